@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -99,9 +100,7 @@ class HoldsIT {
             player.plays(player.bet(Games.SLOT, "1000", day));
         }
         Days.compute(day);
-        ObjectNode ring = body("RING");
-        ring.putArray("members").add(chain.get(2).id().toHexString());
-        hold(chain.get(1).id(), ring);
+        hold(chain.get(1).id(), ring(chain.get(2)));
         // What the player who is no member brings
         has(chain.get(0), "$6.25", "$8.13", "$14.38");
         has(chain.get(1), "$0.00", "$6.25", "$6.25");
@@ -109,6 +108,74 @@ class HoldsIT {
         assertThat(holds(chain.get(0))).hasSize(1);
         release(chain.get(1).id());
         has(chain.get(0), "$14.38", "$0.00", "$14.38");
+    }
+
+    /** The answer of the second request must not be the first ring, whose members are others. */
+    @Test
+    void aUserMayHaveSeveralRings() {
+        List<Player> chain = Player.chain(2);
+        Player other = Player.joins(chain.get(0));
+        other.plays(other.bet(Games.SLOT, "1000", day));
+        Days.compute(day);
+        JsonNode first = hold(chain.get(0).id(), ring(chain.get(1)));
+        JsonNode again = hold(chain.get(0).id(), ring(chain.get(1), chain.get(0)));
+        assertThat(again).isEqualTo(first);
+        JsonNode larger = hold(chain.get(0).id(), ring(other, chain.get(1)));
+        assertThat(larger.path("id")).isNotEqualTo(first.path("id"));
+        assertThat(larger.path("members")).hasSize(3);
+        assertThat(holds(other)).hasSize(1);
+        has(chain.get(0), "$0.00", "$6.25", "$6.25");
+        release(chain.get(0).id());
+        has(chain.get(0), "$6.25", "$0.00", "$6.25");
+    }
+
+    @Test
+    void operatorsFindARingByEachOfItsMembers() {
+        List<Player> members = Player.chain(3);
+        hold(members.get(0).id(), ring(members.get(1), members.get(2)));
+        // The ring is released for the user of its request only, and keeps its members
+        assertThat(release(members.get(2).id()).path("holds")).isEmpty();
+        assertThat(release(members.get(0).id()).path("holds")).hasSize(1);
+        for (Player member : members) {
+            JsonNode ring = send("GET", member.id(), "").json().at("/holds/0");
+            assertThat(ring.path("userId").asText())
+                    .isEqualTo(members.get(0).id().toHexString());
+            assertThat(ring.path("members").valueStream().map(JsonNode::asText))
+                    .containsExactlyInAnyOrderElementsOf(members.stream()
+                            .map(each -> each.id().toHexString())
+                            .toList());
+            assertThat(ring.path("releasedBy").asText()).isEqualTo("dev-operator");
+        }
+    }
+
+    @Test
+    void aHoldFromAnEarlierDayIsAnotherHold() {
+        List<Player> chain = Player.chain(2);
+        chain.get(1)
+                .plays(
+                        chain.get(1).bet(Games.SLOT, "1000", day),
+                        chain.get(1).bet(Games.SLOT, "2000", day.plusDays(1)));
+        Days.compute(day);
+        Days.compute(day.plusDays(1));
+        JsonNode late = hold(chain.get(0).id(), body("REFERRER").put("from", day.plusDays(1) + ""));
+        has(chain.get(0), "$6.25", "$12.50", "$18.75");
+        JsonNode early = hold(chain.get(0).id(), body("REFERRER").put("from", day + ""));
+        assertThat(early.path("id")).isNotEqualTo(late.path("id"));
+        has(chain.get(0), "$0.00", "$18.75", "$18.75");
+        hold(chain.get(0).id(), body("REFERRER").put("from", day.plusDays(1) + ""));
+        assertThat(release(chain.get(0).id()).path("holds")).hasSize(2);
+        has(chain.get(0), "$18.75", "$0.00", "$18.75");
+    }
+
+    @Test
+    void aUserHasAtMostAHundredActiveHolds() {
+        Player player = Player.joins();
+        for (int i = 1; i <= 100; i++) {
+            hold(player.id(), body("REFERRER").put("from", day.minusDays(i) + ""));
+        }
+        HookErrorsIT.assertEnvelope(post(player.id(), body("PLAYER")), 409, "CONFLICT");
+        assertThat(release(player.id()).path("holds")).hasSize(100);
+        hold(player.id(), "PLAYER");
     }
 
     @Test
@@ -240,6 +307,13 @@ class HoldsIT {
 
     private static ObjectNode body(String scope) {
         return Json.record("scope", scope, "reason", "To be looked at");
+    }
+
+    private static ObjectNode ring(Player... members) {
+        ObjectNode ring = body("RING");
+        var ids = ring.putArray("members");
+        Stream.of(members).forEach(member -> ids.add(member.id().toHexString()));
+        return ring;
     }
 
     private static JsonNode hold(ObjectId user, String scope) {

@@ -74,6 +74,8 @@ class OpenApiIT {
         "GET, /users/{id}/hold, OPERATOR",
         "POST, /users/{id}/hold, OPERATOR",
         "DELETE, /users/{id}/hold, OPERATOR",
+        "GET, /users/{id}/hold-signals, OPERATOR",
+        "GET, /hold-signals, OPERATOR",
         "GET, /dead-letters, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
         "GET, /commission-terms, OPERATOR",
@@ -114,6 +116,8 @@ class OpenApiIT {
         "GET, /dead-letters, topic limit offset",
         "GET, /commission-terms, day",
         "GET, /users/{id}/commission/{day}, tier player limit offset",
+        "GET, /hold-signals, from to kind limit offset",
+        "GET, /users/{id}/hold-signals, from to kind limit offset",
         "PUT, /commission-terms, validFrom",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
     })
@@ -139,8 +143,10 @@ class OpenApiIT {
         "POST, /claims/{id}/resolve, 400 404 409",
         "GET, /users/{id}, 400 404",
         "GET, /users/{id}/commission/{day}, 400 404",
-        "POST, /users/{id}/hold, 400 404 413 415",
+        "POST, /users/{id}/hold, 400 404 409 413 415",
         "DELETE, /users/{id}/hold, 400 404",
+        "GET, /hold-signals, 400",
+        "GET, /users/{id}/hold-signals, 400 404",
         "GET, /commission-terms, 400",
         "PUT, /commission-terms, 400 413 415",
         "POST, /commission-terms/simulate, 400 413 415 503"

@@ -53,6 +53,8 @@ class RolesIT {
             OPERATOR        | GET  | /users/none/hold
             OPERATOR        | POST | /users/none/hold
             OPERATOR        | DELETE | /users/none/hold
+            OPERATOR        | GET  | /users/none/hold-signals
+            OPERATOR        | GET  | /hold-signals?kind=none
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | POST | /dead-letters/none/replay
             OPERATOR        | GET  | /commission-terms?day=2025-02-30

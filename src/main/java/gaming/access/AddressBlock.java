@@ -75,7 +75,7 @@ public record AddressBlock(InetAddress network, int prefixBits) {
      * Returns the first 24 bits of an IPv4 address or the first 64 bits of an IPv6 address, and any other text
      * unchanged.
      */
-    static String neighbourhood(String address) {
+    public static String neighbourhood(String address) {
         return address(address)
                 .map(one -> first(one instanceof Inet6Address ? 8 : 3, one))
                 .orElse(address);

@@ -27,6 +27,7 @@ import gaming.referral.commission.CommissionSettings;
 import gaming.referral.commission.PlayerDayRetention;
 import gaming.referral.hold.HoldSettings;
 import gaming.referral.report.ReportSettings;
+import gaming.referral.signal.SignalSettings;
 import gaming.referral.statement.StatementSettings;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
@@ -67,6 +68,7 @@ public final class AllSettings {
             ClaimSettings::from,
             CommissionSettings::from,
             HoldSettings::from,
+            SignalSettings::from,
             BetRetention::kept,
             PlayerDayRetention::kept,
             ReportSettings::from,

@@ -158,13 +158,13 @@ class Accounts {
         }
         MfaType second = user.mfaType();
         if (second == null) {
-            return new Outcome.SignedIn(user, newUser, Optional.of(sessions.open(user, address)));
+            return new Outcome.SignedIn(user, newUser, Optional.of(sessions.open(user, address, state.fingerprint())));
         }
         Optional<Instant> locked = secondFactor.lockedUntil(user, second);
         return locked.isPresent()
                 ? new Outcome.Refused(SignInMessage.TOO_MANY_ATTEMPTS, locked)
-                : new Outcome.SecondFactorRequired(
-                        secondFactor.prompt(user, second, state.provider().name(), state.redirectPath()));
+                : new Outcome.SecondFactorRequired(secondFactor.prompt(
+                        user, second, state.provider().name(), state.redirectPath(), state.fingerprint()));
     }
 
     private Outcome link(SignInState state, Profile profile, Caller caller, Optional<OpaqueToken> refreshToken) {

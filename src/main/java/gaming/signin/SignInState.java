@@ -49,7 +49,6 @@ class SignInState {
     @Column(name = "redirect_path")
     private String redirectPath;
 
-    /** The SHA-256 of the device's fingerprint; null without one that tells devices apart. */
     @Column(name = "fingerprint_hash", columnDefinition = "binary(32)")
     private byte @Nullable [] fingerprint;
 
@@ -109,6 +108,11 @@ class SignInState {
     /** The device of the flow, in the network of {@code caller}; failures count against it. */
     Optional<LockoutSubject> device(Caller caller) {
         return Optional.ofNullable(fingerprint).map(its -> LockoutSubject.on(its, caller));
+    }
+
+    /** The SHA-256 of the device's fingerprint; null without one that tells devices apart. */
+    byte @Nullable [] fingerprint() {
+        return fingerprint;
     }
 
     /** The values that the provider got when the flow began. */

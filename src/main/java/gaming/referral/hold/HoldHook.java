@@ -54,6 +54,8 @@ public class HoldHook {
     /**
      * A hold.
      *
+     * @param userId the user of the request that placed it
+     * @param members the ids of all members of a ring; empty for other scopes
      * @param from the first UTC day whose earnings are held
      * @param since the time of the request
      * @param heldBy the name of the API key
@@ -61,8 +63,10 @@ public class HoldHook {
      */
     public record HoldRecord(
             String id,
+            String userId,
             HoldScope scope,
             @Nullable Tier tier,
+            List<String> members,
             LocalDate from,
             String reason,
             Instant since,
@@ -72,8 +76,10 @@ public class HoldHook {
         static HoldRecord of(Hold hold) {
             return new HoldRecord(
                     hold.id().toHexString(),
+                    hold.user().toHexString(),
                     hold.scope(),
                     hold.tier(),
+                    hold.members().stream().map(ObjectId::toHexString).toList(),
                     hold.from(),
                     hold.reason(),
                     hold.heldAt(),
@@ -83,7 +89,7 @@ public class HoldHook {
         }
     }
 
-    /** The latest 100 holds of a user, newest first. */
+    /** Holds, newest first, 100 at most. */
     public record UserHolds(List<HoldRecord> holds) {
         static UserHolds of(List<Hold> holds) {
             return new UserHolds(holds.stream().map(HoldRecord::of).toList());
@@ -91,7 +97,7 @@ public class HoldHook {
     }
 
     /**
-     * The holds of a user, released ones too.
+     * The holds of a user and of the rings that the user is a member of, released ones too.
      *
      * <p>Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND.
      */
@@ -103,9 +109,11 @@ public class HoldHook {
     }
 
     /**
-     * Holds earnings. A hold of the same scope and tier that is active stays as it is, and is answered.
+     * Holds earnings. An active hold of the same scope, tier and members stays as it is and is answered, unless it begins
+     * on a later day.
      *
-     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND.
+     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND;
+     * 409 CONFLICT for more than 100 active holds of the user.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -115,14 +123,16 @@ public class HoldHook {
         ErrorCode.INVALID_USER_ID,
         ErrorCode.INVALID_PARAMETER,
         ErrorCode.INVALID_DATE_FORMAT,
-        ErrorCode.USER_NOT_FOUND
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.CONFLICT
     })
     public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
         return HoldRecord.of(holds.place(user(id), HoldRequest.of(body), CallingKey.nameOf(request)));
     }
 
     /**
-     * Releases the active holds of a user, or the one of {@code holdId}. The answer lists what this request released.
+     * Releases the active holds that were placed for this user, or the one of {@code holdId}. A ring is released for the
+     * user of its request. The answer lists what this request released.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER (holdId); 404 USER_NOT_FOUND.
      */

@@ -24,10 +24,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
@@ -46,11 +48,18 @@ public class Holds {
 
     private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
     private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
+    /** The most active holds of one user, and the most holds of a list. */
     private static final int MOST = 100;
 
     private static final String COLUMNS = """
             select h.id, h.user_id, h.scope, h.tier, h.from_day, h.reason, h.held_at, h.held_by, h.released_at, h.released_by
             from earnings_hold h\s""";
+
+    private static final String OF_USER = COLUMNS + """
+              join (
+                select id from earnings_hold where user_id = ?
+                union select hold_id from earnings_hold_member where user_id = ?) own on own.id = h.id
+            order by h.held_at desc, h.id desc limit\s""" + MOST;
 
     private static final String INSERT = """
             insert into earnings_hold(id, user_id, scope, tier, from_day, reason, held_at, held_by)
@@ -58,6 +67,9 @@ public class Holds {
 
     private static final MultiRow PART = new MultiRow(
             "insert ignore into earnings_hold_part(user_id, hold_id, player_id, tier, from_day)", "(?,?,?,?,?)", "");
+
+    private static final MultiRow MEMBER =
+            new MultiRow("insert into earnings_hold_member(hold_id, user_id)", "(?,?)", "");
 
     private static final String TIERS = """
             select tier, min(from_day) from earnings_hold_part
@@ -101,6 +113,7 @@ public class Holds {
     /**
      * A hold of any time. {@code releasedAt} and {@code releasedBy} are null while it is active.
      *
+     * @param members of the scope RING, {@code user} among them; else none
      * @param heldBy the name of the API key
      */
     public record Hold(
@@ -108,6 +121,7 @@ public class Holds {
             ObjectId user,
             HoldScope scope,
             @Nullable Tier tier,
+            SortedSet<ObjectId> members,
             LocalDate from,
             String reason,
             Instant heldAt,
@@ -115,7 +129,14 @@ public class Holds {
             @Nullable Instant releasedAt,
             @Nullable String releasedBy) {
         private Hold released(Instant at, String by) {
-            return new Hold(id, user, scope, tier, from, reason, heldAt, heldBy, at, by);
+            return new Hold(id, user, scope, tier, members, from, reason, heldAt, heldBy, at, by);
+        }
+
+        private boolean holds(HoldRequest request, SortedSet<ObjectId> wanted, LocalDate first) {
+            return scope == request.scope()
+                    && tier == request.tier()
+                    && (scope != HoldScope.RING || members.equals(wanted))
+                    && !from.isAfter(first);
         }
 
         private static Hold of(Row row) {
@@ -128,6 +149,7 @@ public class Holds {
                             .filter(one -> one.number() == tier)
                             .findFirst()
                             .orElse(null),
+                    new TreeSet<>(),
                     row.getDate("from_day"),
                     row.getString("reason"),
                     row.getInstant("held_at"),
@@ -141,9 +163,11 @@ public class Holds {
     private record Part(ObjectId user, ObjectId player, int tier) {}
 
     /**
-     * Places a hold of {@code user}. A hold of the same scope and tier that is active stays as it is, and is returned.
+     * Places a hold of {@code user}. An active hold of the same scope, tier and members, from the same day or an earlier
+     * one, stays as it is, and is returned.
      *
-     * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist
+     * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT for more
+     *     than 100 active holds of the user
      */
     Hold place(ObjectId user, HoldRequest request, String by) {
         return transactions.call(() -> {
@@ -158,30 +182,56 @@ public class Holds {
             }
             List<Part> parts = parts(request, members, ancestors);
             lock(user, parts);
-            int tier = request.tier() == null ? 0 : request.tier().number();
-            Optional<Hold> active = Sql.first(
-                    COLUMNS + "where user_id = ? and scope = ? and tier = ? and active = 1",
-                    Hold::of,
-                    user,
-                    request.scope().name(),
-                    tier);
-            return active.orElseGet(() -> {
-                var id = new ObjectId();
-                LocalDate from = from(request);
-                Sql.update(
-                        INSERT,
-                        id,
-                        user,
-                        request.scope().name(),
-                        tier,
-                        from,
-                        request.reason(),
-                        Moment.now().at(),
-                        by);
-                PART.write(parts, part -> new @Nullable Object[] {part.user(), id, part.player(), part.tier(), from});
-                return Sql.first(COLUMNS + "where id = ?", Hold::of, id).orElseThrow();
-            });
+            LocalDate from = from(request);
+            List<Hold> active = active(user, null);
+            Optional<Hold> same = active.stream()
+                    .filter(hold -> hold.holds(request, members, from))
+                    .findFirst();
+            if (same.isPresent()) {
+                return same.get();
+            }
+            if (active.size() == MOST) {
+                throw new Refusal(ErrorCode.CONFLICT, "The user has " + MOST + " active holds");
+            }
+            ObjectId id = insert(user, request, from, by);
+            PART.write(parts, part -> new @Nullable Object[] {part.user(), id, part.player(), part.tier(), from});
+            if (request.scope() == HoldScope.RING) {
+                MEMBER.write(List.copyOf(members), member -> new @Nullable Object[] {id, member});
+            }
+            return holds(COLUMNS + "where id = ?", id).getFirst();
         });
+    }
+
+    private static ObjectId insert(ObjectId user, HoldRequest request, LocalDate from, String by) {
+        var id = new ObjectId();
+        Sql.update(
+                INSERT,
+                id,
+                user,
+                request.scope().name(),
+                request.tier() == null ? 0 : request.tier().number(),
+                from,
+                request.reason(),
+                Moment.now().at(),
+                by);
+        return id;
+    }
+
+    private static List<Hold> active(ObjectId user, @Nullable ObjectId id) {
+        return holds(COLUMNS + "where user_id = ? and active = 1 and id = ifnull(?, id) order by id", user, id);
+    }
+
+    /** The holds that {@code query} selects, with their members. */
+    private static List<Hold> holds(String query, @Nullable Object... parameters) {
+        List<Hold> holds = Sql.list(query, Hold::of, parameters);
+        Map<ObjectId, Hold> rings = holds.stream()
+                .filter(hold -> hold.scope() == HoldScope.RING)
+                .collect(Collectors.toMap(Hold::id, hold -> hold));
+        InList.query(
+                "select hold_id, user_id from earnings_hold_member where hold_id in ",
+                rings.keySet(),
+                row -> Objects.requireNonNull(rings.get(row.getId(1))).members().add(row.getId(2)));
+        return holds;
     }
 
     private static List<Part> parts(
@@ -229,11 +279,7 @@ public class Holds {
     List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
         return transactions.call(() -> {
             requireUser(user, " for update");
-            List<Hold> active = Sql.list(
-                    COLUMNS + "where user_id = ? and active = 1 and id = ifnull(?, id) order by id",
-                    Hold::of,
-                    user,
-                    id);
+            List<Hold> active = active(user, id);
             Instant now = Moment.now().at();
             for (Hold hold : active) {
                 Sql.update("delete from earnings_hold_part where hold_id = ?", hold.id());
@@ -245,14 +291,14 @@ public class Holds {
     }
 
     /**
-     * The latest 100 holds of {@code user}, newest first.
+     * The latest 100 holds of {@code user}, and of rings with {@code user} as a member, newest first.
      *
      * @throws Refusal USER_NOT_FOUND
      */
     List<Hold> of(ObjectId user) {
         return transactions.call(() -> {
             requireUser(user, "");
-            return Sql.list(COLUMNS + "where user_id = ? order by held_at desc, id desc limit " + MOST, Hold::of, user);
+            return holds(OF_USER, user, user);
         });
     }
 

@@ -32,6 +32,10 @@ class MfaChallenge {
     @Column(name = "code_hash", columnDefinition = "binary(32)")
     private byte @Nullable [] codeHash;
 
+    /** The SHA-256 of the device's fingerprint. */
+    @Column(columnDefinition = "binary(32)")
+    private byte @Nullable [] device;
+
     @Column(name = "expires_at")
     private Instant expiresAt;
 
@@ -45,12 +49,14 @@ class MfaChallenge {
             String provider,
             String redirectPath,
             @Nullable String code,
+            byte @Nullable [] device,
             Instant expiresAt) {
         this.hash = token.hash();
         this.userId = userId;
         this.provider = provider;
         this.redirectPath = redirectPath;
         this.codeHash = code == null ? null : hash(token, code);
+        this.device = device;
         this.expiresAt = expiresAt;
     }
 
@@ -69,6 +75,10 @@ class MfaChallenge {
 
     boolean sent(OpaqueToken token, String code) {
         return MessageDigest.isEqual(codeHash, hash(token, code));
+    }
+
+    byte @Nullable [] device() {
+        return device;
     }
 
     ObjectId userId() {

@@ -93,12 +93,16 @@ public class SecondFactor {
         return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), clock.instant());
     }
 
-    /** Opens a challenge, in the caller's transaction; {@code provider} proved the first factor. */
-    public Prompt prompt(User user, MfaType type, String provider, String redirectPath) {
+    /**
+     * Opens a challenge, in the caller's transaction; {@code provider} proved the first factor.
+     *
+     * @param device the SHA-256 of the fingerprint; null without one that tells devices apart
+     */
+    public Prompt prompt(User user, MfaType type, String provider, String redirectPath, byte @Nullable [] device) {
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.random();
         Instant expiresAt = clock.instant().plus(settings.tokenLifetime());
-        challenges.insert(new MfaChallenge(token, user.id(), provider, redirectPath, code, expiresAt));
+        challenges.insert(new MfaChallenge(token, user.id(), provider, redirectPath, code, device, expiresAt));
         return new Prompt(user, type, token, code, redirectPath);
     }
 
@@ -150,7 +154,8 @@ public class SecondFactor {
             }
             locks.passed(subjects);
             challenges.delete(token.hash());
-            return new Answer.SignedIn(sessions.open(user, address), provider, challenge.redirectPath());
+            return new Answer.SignedIn(
+                    sessions.open(user, address, challenge.device()), provider, challenge.redirectPath());
         });
     }
 

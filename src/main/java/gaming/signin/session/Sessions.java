@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the same
@@ -74,11 +75,15 @@ public class Sessions {
         this.clock = clock;
     }
 
-    /** Opens a session, in the caller's transaction. */
-    public Grant open(User user, String address) {
+    /**
+     * Opens a session, in the caller's transaction.
+     *
+     * @param device the SHA-256 of the fingerprint; null without one that tells devices apart
+     */
+    public Grant open(User user, String address, byte @Nullable [] device) {
         Instant now = clock.instant();
         var session = new UserSession(
-                user.id(), address, now, now.plus(settings.lifetime()), now.plus(settings.absoluteLifetime()));
+                user.id(), address, device, now, now.plus(settings.lifetime()), now.plus(settings.absoluteLifetime()));
         var token = OpaqueToken.random();
         sessions.insert(session);
         sessions.insert(new RefreshToken(token, session, now, session.expiresAt()));

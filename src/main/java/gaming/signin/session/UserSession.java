@@ -1,5 +1,6 @@
 package gaming.signin.session;
 
+import gaming.access.AddressBlock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -50,6 +51,14 @@ class UserSession {
     @Column(name = "ip_address")
     private String ipAddress;
 
+    /** The {@link AddressBlock#neighbourhood} of the sign-in; a refresh does not change it. */
+    @Column
+    private @Nullable String block;
+
+    /** The SHA-256 of the fingerprint of the sign-in. */
+    @Column(columnDefinition = "binary(32)")
+    private byte @Nullable [] device;
+
     @Column(columnDefinition = "char(2)")
     private @Nullable String country;
 
@@ -59,11 +68,19 @@ class UserSession {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected UserSession() {}
 
-    /** A new session, from {@code ipAddress}. */
-    UserSession(ObjectId userId, String ipAddress, Instant now, Instant expiresAt, Instant endsAt) {
+    /** A new session, from {@code ipAddress}; {@code device} is null without a fingerprint. */
+    UserSession(
+            ObjectId userId,
+            String ipAddress,
+            byte @Nullable [] device,
+            Instant now,
+            Instant expiresAt,
+            Instant endsAt) {
         this.id = new ObjectId();
         this.userId = userId;
         this.ipAddress = ipAddress;
+        this.block = AddressBlock.neighbourhood(ipAddress);
+        this.device = device;
         this.createdAt = now;
         this.lastSeenAt = now;
         this.expiresAt = expiresAt;

@@ -1,0 +1,100 @@
+package gaming.referral.signal;
+
+import gaming.core.Refusal;
+import gaming.database.Row;
+import gaming.database.Sql;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of one request, in the caller's transaction. The database ends a statement after the longest time, and
+ * no further statement begins after it. A statement reads a bounded number of rows; the answer tells if there are more.
+ */
+final class BoundedReading {
+    /** The placeholders of {@link #inList} in a statement. */
+    static final String LIST = "{list}";
+
+    /** MariaDB's error: the statement took longer than max_statement_time. */
+    private static final int STATEMENT_TIMEOUT = 1969;
+
+    private static final int CUT = 256;
+
+    private final SignalWindow window;
+    private final long maxNanos;
+    private final String limit;
+    private final long begun = System.nanoTime();
+    private boolean complete = true;
+
+    BoundedReading(SignalWindow window, Duration maxTime) {
+        this.window = window;
+        maxNanos = maxTime.toNanos();
+        limit = "set statement max_statement_time = " + maxTime.toSeconds() + " for ";
+    }
+
+    /** Whether everything was read. */
+    boolean complete() {
+        return complete;
+    }
+
+    void leaveOut() {
+        complete = false;
+    }
+
+    /**
+     * The first {@code most} rows of a query.
+     *
+     * @throws Refusal INVALID_DATE_RANGE when it takes too long
+     */
+    <T> List<T> list(int most, String query, Function<Row, T> row, @Nullable Object... parameters) {
+        var list = new ArrayList<T>();
+        each(query + " limit " + (most + 1), read -> list.add(row.apply(read)), parameters);
+        if (list.size() > most) {
+            complete = false;
+            list.removeLast();
+        }
+        return list;
+    }
+
+    /**
+     * The first {@code most} rows of a query with a list of keys, {@link #LIST}, whose parameters precede
+     * {@code parameters}.
+     *
+     * @throws Refusal INVALID_DATE_RANGE when it takes too long
+     */
+    <T> List<T> inList(
+            int most, String query, Collection<?> keys, Function<Row, T> row, @Nullable Object... parameters) {
+        List<?> all = List.copyOf(keys);
+        var found = new ArrayList<T>();
+        for (int from = 0; from < all.size(); from += CUT) {
+            List<?> cut = all.subList(from, Math.min(all.size(), from + CUT));
+            var values = new ArrayList<@Nullable Object>(cut);
+            values.addAll(Arrays.asList(parameters));
+            String marks = cut.stream().map(_ -> "?").collect(Collectors.joining(","));
+            found.addAll(list(most - found.size(), query.replace(LIST, marks), row, values.toArray()));
+        }
+        return found;
+    }
+
+    private void each(String query, Consumer<Row> row, @Nullable Object... parameters) {
+        if (System.nanoTime() - begun > maxNanos) {
+            throw window.tooMuch();
+        }
+        try {
+            Sql.each(limit + query, row, parameters);
+        } catch (PersistenceException failure) {
+            if (failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT) {
+                throw window.tooMuch();
+            }
+            throw failure;
+        }
+    }
+}

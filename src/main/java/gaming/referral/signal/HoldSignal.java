@@ -1,0 +1,116 @@
+package gaming.referral.signal;
+
+import gaming.money.Amount;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signal that suggests a hold of {@code users}, a ring. The figures are those of its kind; the others are null.
+ *
+ * @param since the first event that led to it
+ * @param until the last one
+ * @param users two or more, each once; the suggested hold is placed for the first one
+ */
+record HoldSignal(
+        SignalKind kind,
+        Instant since,
+        Instant until,
+        List<ObjectId> users,
+        @Nullable SignInFigures signIns,
+        @Nullable MoneyFigures money,
+        @Nullable BetFigures bets,
+        String explanation) {
+    /** A hold of the scope RING has a user and 200 other members at most. */
+    static final int MOST_USERS = 201;
+
+    HoldSignal {
+        users = List.copyOf(users.subList(0, Math.min(users.size(), MOST_USERS)));
+    }
+
+    /**
+     * The figures of MANY_ACCOUNTS.
+     *
+     * @param block an IPv4 block of 24 bits or an IPv6 block of 64 bits; null for a device
+     * @param device the first 16 hexadecimal digits of the SHA-256 of the fingerprint; null for a block
+     * @param accounts all accounts; the signal names at most 201
+     * @param seconds from the first sign-in to the last one
+     */
+    public record SignInFigures(
+            @Nullable String block, @Nullable String device, int accounts, long seconds) {}
+
+    /**
+     * The figures of OWN_MONEY, in EUR.
+     *
+     * @param claims the claims that deposits followed
+     * @param examples the first 10 of them
+     */
+    public record MoneyFigures(
+            int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples) {}
+
+    /** A claim with the deposits of one player that followed it, in EUR. */
+    public record FollowedClaim(
+            String claimId,
+            Instant claimedAt,
+            BigDecimal claimed,
+            String playerId,
+            int deposits,
+            BigDecimal deposited,
+            Instant firstDepositAt) {}
+
+    /**
+     * The figures of OPPOSING_BETS, in EUR.
+     *
+     * @param staked the stakes of the pairs
+     * @param won what the pairs won
+     * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
+     * @param examples the first 10 pairs
+     */
+    public record BetFigures(
+            String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples) {}
+
+    /** Two bets that cancel each other out. */
+    public record BetPair(String lostBetId, String wonBetId, Instant at) {}
+
+    /** Whether {@code other} says all that this signal says. */
+    boolean isPartOf(HoldSignal other) {
+        return kind == other.kind
+                && Objects.equals(game(), other.game())
+                && new HashSet<>(other.users).containsAll(users);
+    }
+
+    /** Whether it is about an address block. A device says more. */
+    boolean isOfBlock() {
+        return signIns != null && signIns.block() != null;
+    }
+
+    private @Nullable String game() {
+        return bets == null ? null : bets.gameId();
+    }
+
+    /** An amount as answers show it, without zeros at its end. */
+    static BigDecimal plain(BigDecimal amount) {
+        return new BigDecimal(Amount.exact(amount));
+    }
+
+    /** A duration in its largest whole unit. */
+    static String words(Duration duration) {
+        long seconds = Math.max(1, duration.plusMillis(999).toSeconds());
+        if (seconds % 86_400 == 0) {
+            return count(seconds / 86_400, "day");
+        }
+        if (seconds % 3600 == 0) {
+            return count(seconds / 3600, "hour");
+        }
+        return seconds % 60 == 0 ? count(seconds / 60, "minute") : count(seconds, "second");
+    }
+
+    static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,100 @@
+package gaming.referral.signal;
+
+import gaming.core.Page;
+import gaming.referral.hold.HoldScope;
+import gaming.referral.signal.HoldSignal.BetFigures;
+import gaming.referral.signal.HoldSignal.MoneyFigures;
+import gaming.referral.signal.HoldSignal.SignInFigures;
+import gaming.referral.signal.HoldSignals.Concerned;
+import gaming.referral.signal.HoldSignals.Found;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of both endpoints.
+ *
+ * @param complete false: a bound left something out, and fewer days show more
+ */
+public record HoldSignalList(
+        LocalDate from, LocalDate to, boolean complete, List<SignalRecord> data, int count, int offset, int limit) {
+    /** The users see the reason, so it must not tell what led to the hold. */
+    private static final String REASON = "These accounts are being checked";
+
+    /**
+     * A user of a signal.
+     *
+     * @param held whether an active hold was placed for the user, or for a ring with the user as a member
+     */
+    public record SignalUser(
+            String id, String username, @Nullable String referrerId, boolean held) {}
+
+    /** The body of {@code POST /users/{id}/hold} that holds all users of the signal. */
+    public record SuggestedRequest(HoldScope scope, List<String> members, LocalDate from, String reason) {}
+
+    /** A hold that an operator may place: {@code request} is the body for {@code userId}. */
+    public record SuggestedHold(String userId, SuggestedRequest request) {}
+
+    /** A signal. Figures of other kinds are null. */
+    public record SignalRecord(
+            SignalKind kind,
+            Instant since,
+            Instant until,
+            List<SignalUser> users,
+            @Nullable SignInFigures signIns,
+            @Nullable MoneyFigures money,
+            @Nullable BetFigures bets,
+            String explanation,
+            SuggestedHold suggestedHold) {
+        static SignalRecord of(HoldSignal signal, Map<ObjectId, Concerned> users) {
+            return new SignalRecord(
+                    signal.kind(),
+                    signal.since(),
+                    signal.until(),
+                    signal.users().stream()
+                            .flatMap(user -> Stream.ofNullable(users.get(user)))
+                            .map(SignalRecord::shown)
+                            .toList(),
+                    signal.signIns(),
+                    signal.money(),
+                    signal.bets(),
+                    signal.explanation(),
+                    new SuggestedHold(
+                            signal.users().getFirst().toHexString(),
+                            new SuggestedRequest(
+                                    HoldScope.RING,
+                                    signal.users().stream()
+                                            .skip(1)
+                                            .map(ObjectId::toHexString)
+                                            .toList(),
+                                    LocalDate.ofInstant(signal.since(), ZoneOffset.UTC),
+                                    REASON)));
+        }
+
+        private static SignalUser shown(Concerned user) {
+            return new SignalUser(
+                    user.user().toHexString(),
+                    user.username(),
+                    user.referrer() == null ? null : user.referrer().toHexString(),
+                    user.held());
+        }
+    }
+
+    static HoldSignalList of(Found found, Page page) {
+        return new HoldSignalList(
+                found.window().from(),
+                found.window().to(),
+                found.complete(),
+                found.shown().stream()
+                        .map(signal -> SignalRecord.of(signal, found.users()))
+                        .toList(),
+                found.count(),
+                page.offset(),
+                page.limit());
+    }
+}

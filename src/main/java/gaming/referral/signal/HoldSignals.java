@@ -1,0 +1,178 @@
+package gaming.referral.signal;
+
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Refusal;
+import gaming.database.InList;
+import gaming.database.Transactions;
+import gaming.referral.Ancestors;
+import gaming.referral.Referrals;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the signals of some days, of all users or of one. */
+@ApplicationScoped
+class HoldSignals {
+    private static final int MOST = 1000;
+
+    private static final String USERS = """
+            select u.id, u.username, r.t1,
+              exists (select 1 from earnings_hold h where h.user_id = u.id and h.active = 1)
+              or exists (
+                select 1 from earnings_hold_member m join earnings_hold h on h.id = m.hold_id and h.active = 1
+                where m.user_id = u.id) held
+            from user u left join referral r on r.user_id = u.id
+            where u.id in\s""";
+
+    private final Transactions transactions;
+    private final Referrals referrals;
+    private final SignalSettings settings;
+    private final Clock clock;
+
+    @Inject
+    HoldSignals(Transactions transactions, Referrals referrals, Config config, Clock clock) {
+        this.transactions = transactions;
+        this.referrals = referrals;
+        this.settings = Keys.read(config, SignalSettings::from);
+        this.clock = clock;
+    }
+
+    /** A user of a signal; {@code held}: an active hold concerns the user, or a ring with the user as a member. */
+    record Concerned(
+            ObjectId user, String username, @Nullable ObjectId referrer, boolean held) {}
+
+    /**
+     * The signals of a request.
+     *
+     * @param shown those of the page
+     * @param count of all
+     * @param complete false: a bound left something out
+     * @param users of the shown signals
+     */
+    record Found(
+            SignalWindow window, List<HoldSignal> shown, int count, boolean complete, Map<ObjectId, Concerned> users) {}
+
+    /** What a request asks for: some UTC days, a kind, and a user; each of them may be missing. */
+    record Asked(
+            Optional<LocalDate> from,
+            Optional<LocalDate> to,
+            Optional<SignalKind> kind,
+            @Nullable ObjectId user) {}
+
+    /**
+     * The signals of a request, the newest first.
+     *
+     * @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND
+     */
+    Found find(Asked asked, Page page) {
+        SignalWindow window = SignalWindow.of(asked.from(), asked.to(), clock.instant());
+        Set<SignalKind> kinds =
+                asked.kind().<Set<SignalKind>>map(EnumSet::of).orElseGet(() -> EnumSet.allOf(SignalKind.class));
+        return transactions.read(() -> {
+            var reading = new BoundedReading(window, settings.maxTime());
+            List<HoldSignal> all = signals(reading, window, kinds, asked.user());
+            List<HoldSignal> shown = Page.Paged.cut(all, page, signal -> signal).data();
+            return new Found(window, shown, all.size(), reading.complete(), users(shown));
+        });
+    }
+
+    private List<HoldSignal> signals(
+            BoundedReading reading, SignalWindow window, Set<SignalKind> kinds, @Nullable ObjectId user) {
+        Collection<ObjectId> referrers = user == null ? null : referrers(user);
+        boolean bets = kinds.contains(SignalKind.OPPOSING_BETS);
+        var signals = new ArrayList<HoldSignal>();
+        var rings = new ArrayList<Set<ObjectId>>();
+        if (bets || kinds.contains(SignalKind.OWN_MONEY)) {
+            List<HoldSignal> money = ReturnedMoney.find(reading, window, settings.money(), referrers);
+            signals.addAll(money);
+            money.forEach(signal -> rings.add(new HashSet<>(signal.users())));
+        }
+        if (bets || kinds.contains(SignalKind.MANY_ACCOUNTS)) {
+            SignIns signIns = SignIns.read(
+                    reading,
+                    bets ? window.start().minus(settings.bets().signIns()) : window.start(),
+                    window.end(),
+                    user);
+            signals.addAll(signIns.manyAccounts(settings.accounts(), window.start()));
+            rings.addAll(signIns.rings());
+        }
+        if (bets) {
+            rings.removeIf(ring -> user != null && !ring.contains(user));
+            signals.addAll(OpposingBets.find(reading, window, settings.bets(), rings));
+        }
+        signals.removeIf(signal -> !kinds.contains(signal.kind())
+                || (user != null && !signal.users().contains(user)));
+        return newest(reading, signals);
+    }
+
+    /** Without signals that are parts of others. */
+    private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
+        var distinct = new ArrayList<HoldSignal>();
+        var byUser = new HashMap<ObjectId, List<HoldSignal>>();
+        signals.stream()
+                .sorted(Comparator.comparing(
+                                (HoldSignal signal) -> -signal.users().size())
+                        .thenComparing(HoldSignal::isOfBlock))
+                .limit(MOST)
+                .filter(signal -> byUser.getOrDefault(signal.users().getFirst(), List.of()).stream()
+                        .noneMatch(signal::isPartOf))
+                .forEach(signal -> {
+                    distinct.add(signal);
+                    signal.users()
+                            .forEach(user -> byUser.computeIfAbsent(user, _ -> new ArrayList<>())
+                                    .add(signal));
+                });
+        if (signals.size() > MOST) {
+            reading.leaveOut();
+        }
+        distinct.sort(Comparator.comparing(HoldSignal::since)
+                .reversed()
+                .thenComparing(HoldSignal::kind)
+                .thenComparing(signal -> signal.users().getFirst()));
+        return distinct;
+    }
+
+    /** The user, whose players may deposit, and the users who may have been paid for the user as a player. */
+    private Collection<ObjectId> referrers(ObjectId user) {
+        Ancestors ancestors = Optional.ofNullable(
+                        referrals.ancestors(List.of(user)).get(user))
+                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+        var users = new TreeSet<>(List.copyOf(ancestors.nearestFirst()));
+        users.add(user);
+        return users;
+    }
+
+    private static Map<ObjectId, Concerned> users(List<HoldSignal> signals) {
+        var ids = new TreeSet<ObjectId>();
+        signals.forEach(signal -> ids.addAll(signal.users()));
+        var users = new HashMap<ObjectId, Concerned>();
+        InList.query(
+                USERS,
+                ids,
+                row -> users.put(
+                        row.getId("id"),
+                        new Concerned(
+                                row.getId("id"),
+                                row.getString("username"),
+                                row.getIdIfAny("t1"),
+                                row.getBoolean("held"))));
+        return users;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Signals that suggest a hold (docs/operations.md, "Signals that suggest a hold"). They are computed when an operator
+ * asks, from sign-ins, claims, deposits and bets as they are now. A signal never holds anything by itself.
+ */
+@NullMarked
+package gaming.referral.signal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,611 @@
+package blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import dev.Http.Answer;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import sandbox.social.Person;
+import world.Browser;
+import world.TestClock;
+
+/** Signals that suggest a hold: {@code /hold-signals} and {@code /users/{id}/hold-signals}. */
+@ExtendWith({Product.class, Sandbox.class, Social.Calmed.class})
+class HoldSignalsIT {
+    private static final String PROVIDER = "GOOGLE";
+
+    /** The first 24 bits of the addresses of one test. */
+    private final String block = "11.%d.%d".formatted(below(256), below(256));
+
+    private final String device = "device " + new ObjectId();
+    private final Player referrer = Player.joins();
+
+    @BeforeEach
+    void itsClockCanBeMoved() {
+        Product.assumeItsClockCanBeMoved();
+    }
+
+    @AfterEach
+    void theClockIsRight() {
+        TestClock.reset();
+        Product.restoreRate();
+    }
+
+    /** Three of a device, or five of a block, within an hour. */
+    @Nested
+    class ManyAccounts {
+        @Test
+        void threeNewAccountsOfOneDeviceAreASignal() {
+            List<Player> accounts = registered(3, device);
+            JsonNode signal = onlySignal(accounts.getFirst());
+            assertThat(signal.path("kind").asText()).isEqualTo("MANY_ACCOUNTS");
+            assertThat(users(signal)).containsExactlyElementsOf(ids(accounts));
+            assertThat(signal.at("/users/0/referrerId").asText())
+                    .isEqualTo(referrer.id().toHexString());
+            assertThat(signal.at("/signIns/accounts").asInt()).isEqualTo(3);
+            assertThat(signal.at("/signIns/device").asText()).hasSize(16);
+            assertThat(signal.at("/signIns/block").isNull()).isTrue();
+            assertThat(signal.path("explanation").asText())
+                    .startsWith("3 new accounts that are linked by referral signed in from the device ")
+                    .endsWith("3 within 1 hour are a signal.");
+            assertThat(signals(accounts.get(2), "")).containsExactly(signal);
+            assertThat(inAll(accounts.getFirst())).containsExactly(signal);
+        }
+
+        @Test
+        void twoOfOneDeviceAreNone() {
+            assertNone(registered(2, device));
+        }
+
+        @Test
+        void theHourIsExact() {
+            var accounts = new ArrayList<>(registered(1, device));
+            TestClock.advance(Duration.ofMinutes(31));
+            accounts.addAll(registered(1, device));
+            TestClock.advance(Duration.ofMinutes(31));
+            accounts.addAll(registered(1, device));
+            assertNone(accounts);
+            accounts.addAll(registered(1, device));
+            // The last three are within 31 minutes
+            assertThat(users(onlySignal(accounts.get(3)))).containsExactlyElementsOf(ids(accounts.subList(1, 4)));
+            assertThat(signals(accounts.getFirst(), "")).isEmpty();
+        }
+
+        @Test
+        void accountsWithoutAReferralBetweenThemAreNone() {
+            List<Player> accounts = IntStream.range(0, 4)
+                    .mapToObj(_ -> registers(address(), device, Player.joins()))
+                    .toList();
+            assertNone(accounts);
+        }
+
+        @Test
+        void aChainOfReferralsIsASignal() {
+            Player first = registers(address(), device, referrer);
+            Player second = registers(address(), device, first);
+            Player third = registers(address(), device, second);
+            assertThat(users(onlySignal(third))).containsExactlyElementsOf(ids(List.of(first, second, third)));
+        }
+
+        @Test
+        void fiveOfOneBlockAreASignalAndNoAddressIsShown() {
+            List<Player> accounts = registeredInBlock(5);
+            JsonNode signal = onlySignal(accounts.get(4));
+            assertThat(signal.at("/signIns/block").asText()).isEqualTo(block + ".0/24");
+            assertThat(signal.at("/signIns/device").isNull()).isTrue();
+            assertThat(users(signal)).hasSize(5);
+            assertThat(signal.toString()).doesNotContain(block + ".10").contains(block + ".0/24");
+        }
+
+        @Test
+        void fourOfOneBlockAreNone() {
+            assertNone(registeredInBlock(4));
+        }
+
+        @Test
+        void ofTheSameAccountsTheDeviceIsShownOnly() {
+            List<Player> accounts = IntStream.range(0, 5)
+                    .mapToObj(i -> registers(block + "." + (100 + i), device, referrer))
+                    .toList();
+            assertThat(onlySignal(accounts.getFirst()).at("/signIns/device").isTextual())
+                    .isTrue();
+        }
+
+        @Test
+        void accountsThatAreOlderThanADayAreNone() {
+            List<Person> people = IntStream.range(0, 3)
+                    .mapToObj(_ -> Social.GOOGLE.newcomer())
+                    .toList();
+            List<Player> accounts = people.stream()
+                    .map(person -> registers(address(), null, referrer, person))
+                    .toList();
+            TestClock.advance(Duration.ofHours(25));
+            people.forEach(person -> logsIn(person, device));
+            assertNone(accounts);
+        }
+
+        @Test
+        void accountsThatAreYoungerThanADayAreASignal() {
+            List<Person> people = IntStream.range(0, 3)
+                    .mapToObj(_ -> Social.GOOGLE.newcomer())
+                    .toList();
+            List<Player> accounts = people.stream()
+                    .map(person -> registers(address(), null, referrer, person))
+                    .toList();
+            TestClock.advance(Duration.ofHours(23));
+            people.forEach(person -> logsIn(person, device));
+            assertThat(users(onlySignal(accounts.getFirst()))).hasSize(3);
+        }
+
+        private List<Player> registered(int count, String fingerprint) {
+            return IntStream.range(0, count)
+                    .mapToObj(_ -> registers(address(), fingerprint, referrer))
+                    .toList();
+        }
+
+        private List<Player> registeredInBlock(int count) {
+            return IntStream.range(0, count)
+                    .mapToObj(i -> registers(block + "." + (100 + i), null, referrer))
+                    .toList();
+        }
+    }
+
+    /** Two claims of EUR 10 or more, each followed within a day by deposits of the same player, within 5 percent. */
+    @Nested
+    class OwnMoney {
+        private final Payee payee = Payee.joins("20");
+        private final Player player = new Player(payee.earner().referred());
+
+        @Test
+        void depositsThatFollowClaimsAreASignal() {
+            claimed();
+            deposits(player, "20");
+            claimsMore("20");
+            deposits(player, "10.5");
+            deposits(player, "10.5");
+            JsonNode signal = onlySignal(payee.player());
+            assertThat(signal.path("kind").asText()).isEqualTo("OWN_MONEY");
+            assertThat(users(signal)).containsExactlyElementsOf(ids(List.of(payee.player(), player)));
+            assertThat(signal.at("/money/claims").asInt()).isEqualTo(2);
+            assertThat(signal.at("/money/claimed").asText()).isEqualTo("40");
+            assertThat(signal.at("/money/deposits").asInt()).isEqualTo(3);
+            assertThat(signal.at("/money/deposited").asText()).isEqualTo("41");
+            assertThat(signal.at("/money/examples")).hasSize(2);
+            assertThat(signal.path("explanation").asText())
+                    .isEqualTo(
+                            "2 claims of the referrer, EUR 40 in all, were each followed within 1 day by deposits of a"
+                                    + " player below, EUR 41 in all. Claim and deposits differ by at most 5 percent, 2 times or"
+                                    + " more for each player.");
+            assertThat(signals(player, "")).containsExactly(signal);
+            assertThat(inAll(player)).containsExactly(signal);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"21.01", "18.99"})
+        void depositsThatDifferByMoreAreNone(String second) {
+            claimed();
+            deposits(player, "20");
+            claimsMore("20");
+            deposits(player, second);
+            assertNone(List.of(payee.player(), player));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"21", "19"})
+        void theDifferenceItselfIsASignal(String second) {
+            claimed();
+            deposits(player, "20");
+            claimsMore("20");
+            deposits(player, second);
+            assertThat(users(onlySignal(player))).hasSize(2);
+        }
+
+        @Test
+        void oneClaimIsNone() {
+            claimed();
+            deposits(player, "20");
+            assertNone(List.of(payee.player(), player));
+        }
+
+        @Test
+        void aDepositBeforeTheClaimIsNone() {
+            deposits(player, "20");
+            TestClock.advance(Duration.ofSeconds(1));
+            claimed();
+            claimsMore("20");
+            deposits(player, "20");
+            assertNone(List.of(payee.player(), player));
+        }
+
+        /** A deposit follows the latest claim before it only. */
+        @Test
+        void oneDepositAfterTwoClaimsIsNone() {
+            claimed();
+            claimsMore("20");
+            deposits(player, "20");
+            assertNone(List.of(payee.player(), player));
+        }
+
+        @Test
+        void aDepositAfterMoreThanADayIsNone() {
+            claimed();
+            deposits(player, "20");
+            claimsMore("20");
+            TestClock.advance(Duration.ofHours(24).plusSeconds(5));
+            deposits(player, "20");
+            assertNone(List.of(payee.player(), player));
+        }
+
+        @Test
+        void aSmallClaimIsNone() {
+            claimed();
+            deposits(player, "20");
+            claimsMore("9.99");
+            deposits(player, "9.99");
+            assertNone(List.of(payee.player(), player));
+        }
+
+        @Test
+        void anotherPlayerEachTimeIsNone() {
+            Player other = Player.joins(player);
+            claimed();
+            deposits(player, "20");
+            claimsMore("20");
+            deposits(other, "20");
+            assertNone(List.of(payee.player(), player, other));
+            claimsMore("20");
+            deposits(other, "20");
+            assertThat(users(onlySignal(other))).containsExactlyElementsOf(ids(List.of(payee.player(), other)));
+            assertThat(signals(player, "")).isEmpty();
+        }
+
+        @Test
+        void depositsOfAUserWhoIsNotBelowAreNone() {
+            Player stranger = Player.joins();
+            claimed();
+            deposits(stranger, "20");
+            claimsMore("20");
+            deposits(stranger, "20");
+            assertNone(List.of(payee.player(), stranger));
+        }
+
+        private void claimed() {
+            payee.claims();
+        }
+
+        private void claimsMore(String euros) {
+            earns(euros);
+            payee.claims();
+        }
+
+        /** After the pause between two claims. */
+        private void earns(String euros) {
+            TestClock.advance(Duration.ofMinutes(13));
+            payee.earns(euros);
+        }
+
+        private static void deposits(Player player, String euros) {
+            Instant at = TestClock.now().plusMillis(10);
+            player.pays(player.deposit(euros, at.toString()).put("amount", euros));
+        }
+    }
+
+    /** Ten pairs within a minute each, that have 80 percent of the stakes, within 5 percent. */
+    @Nested
+    class OpposingBets {
+        private final Player one = registers(address(), device, referrer);
+        private final Player other = registers(address(), device, one);
+        private final Instant start = TestClock.now().minus(Duration.ofMinutes(30));
+
+        @Test
+        void betsThatCancelEachOtherOutAreASignal() {
+            pairs(10, Duration.ofSeconds(60), "10", "9.5", "20");
+            JsonNode signal = onlySignal(one);
+            assertThat(signal.path("kind").asText()).isEqualTo("OPPOSING_BETS");
+            assertThat(users(signal)).containsExactlyElementsOf(ids(List.of(one, other)));
+            assertThat(signal.at("/bets/pairs").asInt()).isEqualTo(10);
+            assertThat(signal.at("/bets/staked").asText()).isEqualTo("195");
+            assertThat(signal.at("/bets/won").asText()).isEqualTo("200");
+            assertThat(signal.at("/bets/share").asInt()).isEqualTo(100);
+            assertThat(signal.at("/bets/examples")).hasSize(10);
+            assertThat(signal.path("explanation").asText())
+                    .isEqualTo("2 accounts of one ring placed 10 pairs of opposing bets on one game, each pair within 1"
+                            + " minute. The pairs staked EUR 195 and won EUR 200; they are 100 percent of the accounts'"
+                            + " stakes on the game.");
+            assertThat(signals(other, "")).containsExactly(signal);
+            assertThat(inAll(other)).containsExactly(signal);
+        }
+
+        @Test
+        void ninePairsAreNone() {
+            pairs(9, Duration.ZERO, "10", "10", "20");
+            assertNone(List.of(one, other));
+        }
+
+        @Test
+        void aLaterBetIsNone() {
+            pairs(10, Duration.ofSeconds(61), "10", "10", "20");
+            assertNone(List.of(one, other));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"10, 9.49, 19.49", "10, 10, 21.01", "10, 10, 18.99", "10, 10, 0"})
+        void stakesOrWinsThatDifferByMoreAreNone(String stake, String otherStake, String won) {
+            pairs(10, Duration.ZERO, stake, otherStake, won);
+            assertNone(List.of(one, other));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"50, true", "50.1, false"})
+        void thePairsHaveMostOfTheStakes(String more, boolean signal) {
+            pairs(10, Duration.ZERO, "10", "10", "20");
+            one.plays(bet(one, more, "0", start.minusSeconds(600)));
+            assertThat(signals(one, "")).hasSize(signal ? 1 : 0);
+        }
+
+        @Test
+        void voidedBetsAreNone() {
+            var bets = new ArrayList<ObjectNode>();
+            for (int i = 0; i < 10; i++) {
+                Instant at = start.plusSeconds(90L * i);
+                bets.add(bet(one, "10", "0", at).put("status", "VOIDED"));
+                bets.add(bet(other, "10", "20", at));
+            }
+            one.plays(bets.toArray(ObjectNode[]::new));
+            assertNone(List.of(one, other));
+        }
+
+        @Test
+        void accountsOfAnotherDeviceAreNone() {
+            Player third = registers(address(), null, one);
+            pairs(third, 10, Duration.ZERO, "10", "10", "20");
+            assertNone(List.of(one, third));
+        }
+
+        @Test
+        void accountsWithoutAReferralBetweenThemAreNone() {
+            Player stranger = registers(address(), device, Player.joins());
+            pairs(stranger, 10, Duration.ZERO, "10", "10", "20");
+            assertNone(List.of(one, stranger));
+        }
+
+        @Test
+        void oneAccountAloneIsNone() {
+            pairs(one, 10, Duration.ZERO, "10", "10", "20");
+            assertNone(List.of(one));
+        }
+
+        private void pairs(int count, Duration apart, String stake, String otherStake, String won) {
+            pairs(other, count, apart, stake, otherStake, won);
+        }
+
+        /** {@code one} loses the stake, and {@code partner} wins. */
+        private void pairs(Player partner, int count, Duration apart, String stake, String otherStake, String won) {
+            var bets = new ArrayList<ObjectNode>();
+            for (int i = 0; i < count; i++) {
+                Instant at = start.plusSeconds(130L * i);
+                bets.add(bet(one, stake, "0", at));
+                bets.add(bet(partner, otherStake, won, at.plus(apart)));
+            }
+            one.plays(bets.toArray(ObjectNode[]::new));
+        }
+
+        private static ObjectNode bet(Player player, String stake, String won, Instant at) {
+            return player.bet(Games.ROULETTE, stake, Days.today())
+                    .put("won", won)
+                    .put("at", at.toString());
+        }
+    }
+
+    @Test
+    void aSignalHoldsNothingAndItsSuggestionCanBePosted() {
+        List<Player> accounts = IntStream.range(0, 3)
+                .mapToObj(_ -> registers(address(), device, referrer))
+                .toList();
+        JsonNode signal = onlySignal(accounts.getFirst());
+        for (Player account : accounts) {
+            assertThat(Product.getAs("dev-operator", "/users/" + account.id() + "/hold")
+                            .json()
+                            .path("holds"))
+                    .isEmpty();
+        }
+        assertThat(signal.path("users").valueStream())
+                .allSatisfy(
+                        user -> assertThat(user.path("held").asBoolean(true)).isFalse());
+
+        JsonNode suggested = signal.path("suggestedHold");
+        assertThat(suggested.at("/request/scope").asText()).isEqualTo("RING");
+        Answer placed = Http.post(
+                URI.create(Product.internalUrl() + "/users/"
+                        + suggested.path("userId").asText() + "/hold"),
+                suggested.path("request").toString(),
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+        assertThat(placed.status()).as(placed.toString()).isEqualTo(200);
+        assertThat(placed.json().path("members")).hasSize(3);
+        assertThat(onlySignal(accounts.getLast()).path("users").valueStream())
+                .hasSize(3)
+                .allSatisfy(user -> assertThat(user.path("held").asBoolean()).isTrue());
+    }
+
+    @Test
+    void signalsComeInPages() {
+        IntStream.range(0, 2).forEach(_ -> registers(address(), device, referrer));
+        Player last = registers(address(), device, referrer);
+        TestClock.advance(Duration.ofMinutes(61));
+        String later = "device " + new ObjectId();
+        Player one = registers(address(), later, last);
+        Player two = registers(address(), later, one);
+        Player three = registers(address(), later, two);
+        assertThat(signals(three, "")).hasSize(1);
+        JsonNode all = list("/hold-signals", "&limit=100");
+        assertThat(all.path("count").asInt()).isGreaterThanOrEqualTo(2);
+        assertThat(all.path("complete").asBoolean()).isTrue();
+        for (int offset = 0; offset < 2; offset++) {
+            JsonNode page = list("/hold-signals", "&limit=1&offset=" + offset);
+            assertThat(page.path("data")).hasSize(1);
+            assertThat(page.at("/data/0")).isEqualTo(all.at("/data/" + offset));
+            assertThat(page.path("count")).isEqualTo(all.path("count"));
+            assertThat(page.path("offset").asInt()).isEqualTo(offset);
+            assertThat(page.path("limit").asInt()).isEqualTo(1);
+        }
+        assertThat(list("/hold-signals", "&offset=1000").path("data")).isEmpty();
+        assertThat(inAll(three)).hasSize(1);
+    }
+
+    @Test
+    void aKindIsAskedForByItself() {
+        Player account = IntStream.range(0, 3)
+                .mapToObj(_ -> registers(address(), device, referrer))
+                .toList()
+                .getFirst();
+        assertThat(signals(account, "&kind=MANY_ACCOUNTS")).hasSize(1);
+        assertThat(signals(account, "&kind=OWN_MONEY")).isEmpty();
+        assertThat(signals(account, "&kind=OPPOSING_BETS")).isEmpty();
+    }
+
+    @Test
+    void theDaysAreTodayAndYesterdayWithoutDates() {
+        Player account = IntStream.range(0, 3)
+                .mapToObj(_ -> registers(address(), device, referrer))
+                .toList()
+                .getFirst();
+        JsonNode answer = Product.getAs("dev-operator", "/users/" + account.id() + "/hold-signals")
+                .json();
+        assertThat(answer.path("to").asText()).isEqualTo(Days.today().toString());
+        assertThat(answer.path("from").asText())
+                .isEqualTo(Days.today().minusDays(1).toString());
+        assertThat(answer.path("data")).hasSize(1);
+        TestClock.advance(Duration.ofDays(2));
+        assertThat(Product.getAs("dev-operator", "/users/" + account.id() + "/hold-signals")
+                        .json()
+                        .path("data"))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "from=2025-02-30, INVALID_DATE_FORMAT",
+        "to=today, INVALID_DATE_FORMAT",
+        "from=2025-02-02&to=2025-02-01, INVALID_DATE_RANGE",
+        "from=2025-02-01&to=2025-02-08, INVALID_DATE_RANGE",
+        "from=0001-01-01&to=0001-01-02, INVALID_DATE_RANGE",
+        "from=9999-12-31&to=9999-12-31, INVALID_DATE_RANGE",
+        "kind=ALL, INVALID_PARAMETER",
+        "limit=0, INVALID_PARAMETER",
+        "offset=-1, INVALID_PARAMETER"
+    })
+    void refusesWhatItCannotRead(String query, String code) {
+        for (String path : List.of("/hold-signals", "/users/" + referrer.id() + "/hold-signals")) {
+            HookErrorsIT.assertEnvelope(Product.getAs("dev-operator", path + "?" + query), 400, code);
+        }
+        assertThat(list("/hold-signals", "").path("limit").asInt()).isEqualTo(20);
+    }
+
+    @Test
+    void refusesUsersThatDoNotExist() {
+        HookErrorsIT.assertEnvelope(Product.getAs("dev-operator", "/users/none/hold-signals"), 400, "INVALID_USER_ID");
+        for (String kind : List.of("", "?kind=MANY_ACCOUNTS", "?kind=OWN_MONEY", "?kind=OPPOSING_BETS")) {
+            HookErrorsIT.assertEnvelope(
+                    Product.getAs("dev-operator", "/users/" + new ObjectId() + "/hold-signals" + kind),
+                    404,
+                    "USER_NOT_FOUND");
+        }
+    }
+
+    private static Player registers(String address, String fingerprint, Player referrer) {
+        return registers(address, fingerprint, referrer, Social.GOOGLE.newcomer());
+    }
+
+    private static Player registers(String address, String fingerprint, Player referrer, Person person) {
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("referrerUserId", referrer.id().toHexString());
+        more.put("fingerprint", fingerprint);
+        var browser = new Browser(Product.publicUrl(), "X-Forwarded-For", address);
+        JsonNode begun = browser.register(PROVIDER, more);
+        JsonNode user = LoginAnswers.signedIn(browser.finish(begun, Social.GOOGLE.sandbox(), person), true);
+        return new Player(new ObjectId(user.path("id").asText()));
+    }
+
+    private static void logsIn(Person person, String fingerprint) {
+        var browser = new Browser(Product.publicUrl(), "X-Forwarded-For", address());
+        JsonNode begun = browser.begin(
+                "loginWithSocial",
+                "LoginWithSocialInput",
+                Map.of("type", PROVIDER, "redirectPath", "/home", "fingerprint", fingerprint));
+        LoginAnswers.signedIn(browser.finish(begun, Social.GOOGLE.sandbox(), person), false);
+    }
+
+    /** An address in a block of its own. */
+    private static String address() {
+        return "12.%d.%d.%d".formatted(below(256), below(256), 1 + below(250));
+    }
+
+    private static int below(int bound) {
+        return ThreadLocalRandom.current().nextInt(bound);
+    }
+
+    private static void assertNone(List<Player> players) {
+        assertThat(players).allSatisfy(player -> assertThat(signals(player, "")).isEmpty());
+    }
+
+    private static JsonNode onlySignal(Player player) {
+        List<JsonNode> signals = signals(player, "");
+        assertThat(signals).hasSize(1);
+        return signals.getFirst();
+    }
+
+    private static List<JsonNode> signals(Player player, String more) {
+        return list("/users/" + player.id() + "/hold-signals", more)
+                .path("data")
+                .valueStream()
+                .toList();
+    }
+
+    /** The signals of all users that name this one. */
+    private static List<JsonNode> inAll(Player player) {
+        return list("/hold-signals", "&limit=100")
+                .path("data")
+                .valueStream()
+                .filter(signal -> users(signal).contains(player.id().toHexString()))
+                .toList();
+    }
+
+    private static JsonNode list(String path, String more) {
+        String days = "?from=" + Days.today().minusDays(3) + "&to=" + Days.today();
+        Answer answer = Product.getAs("dev-operator", path + days + more);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        return answer.json();
+    }
+
+    private static List<String> users(JsonNode signal) {
+        return signal.path("users")
+                .valueStream()
+                .map(user -> user.path("id").asText())
+                .toList();
+    }
+
+    private static List<String> ids(List<Player> players) {
+        return players.stream().map(player -> player.id().toHexString()).toList();
+    }
+}
