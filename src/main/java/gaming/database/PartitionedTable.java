@@ -32,6 +32,7 @@ public enum PartitionedTable {
         }
     },
     COMMISSION("commission", "day"),
+    COMMISSION_PAST("commission_past", "day"),
     COMMISSION_REVISION("commission_revision", "day"),
     PLAYER_DAY("player_day", "day");
 

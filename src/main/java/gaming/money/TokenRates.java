@@ -161,6 +161,19 @@ public class TokenRates {
                 .flatMap(rate -> rate);
     }
 
+    /** The price of USDC that was the current one at {@code moment}; empty without one, and if it is no longer kept. */
+    public static Optional<UsdcRate> usdcAt(Instant moment) {
+        return Sql.first(
+                        """
+                        select rate usdc_rate, at usdc_at from token_rate_history force index (symbol)
+                        where symbol = 'USDC' and recorded_at <= ?
+                        order by at desc, id desc
+                        limit 1""",
+                        row -> row.getBigDecimal("usdc_rate").signum() == 0 ? Optional.<UsdcRate>empty() : usdcOf(row),
+                        moment)
+                .flatMap(rate -> rate);
+    }
+
     /** The same in a row with {@link #USDC_COLUMNS}. */
     public static Optional<UsdcRate> usdcOf(Row row) {
         return Optional.ofNullable(row.getBigDecimal("usdc_rate"))

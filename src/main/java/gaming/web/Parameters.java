@@ -6,9 +6,11 @@ import gaming.core.Refusal;
 import gaming.database.Ids;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.bson.types.ObjectId;
 /** Reads query and path parameters strictly. Unreadable values are refused with status 400 (details.md). */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
+    private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final DateTimeFormatter STRICT =
@@ -36,7 +39,26 @@ public final class Parameters {
      */
     public static Optional<LocalDate> date(UriInfo uri, String name) {
         String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
-        return single(uri, name, dateDetails(provided)).map(text -> date(text, name));
+        return single(uri, name, dateDetails(provided, DATE_FORM)).map(text -> date(text, name));
+    }
+
+    /**
+     * Reads a moment in the query, to the millisecond; empty if it is absent.
+     *
+     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}, if the value is empty,
+     *     repeated, or not an ISO 8601 moment with a zone
+     */
+    public static Optional<Instant> moment(UriInfo uri, String name) {
+        String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
+        Map<String, Object> details = dateDetails(provided, MOMENT_FORM);
+        return single(uri, name, details).map(text -> {
+            try {
+                return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS);
+            } catch (DateTimeException _) {
+                throw new Refusal(
+                        ErrorCode.INVALID_DATE_FORMAT, name + " must be a moment in the form " + MOMENT_FORM, details);
+            }
+        });
     }
 
     /**
@@ -128,10 +150,10 @@ public final class Parameters {
         return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
     }
 
-    private static Map<String, Object> dateDetails(String provided) {
+    private static Map<String, Object> dateDetails(String provided, String form) {
         var details = new LinkedHashMap<String, Object>();
         details.put("providedValue", shortened(provided));
-        details.put("expectedFormat", DATE_FORM);
+        details.put("expectedFormat", form);
         return details;
     }
 
@@ -153,6 +175,8 @@ public final class Parameters {
 
     private static Refusal noDate(String text, String name) {
         return new Refusal(
-                ErrorCode.INVALID_DATE_FORMAT, name + " must be a date in the form " + DATE_FORM, dateDetails(text));
+                ErrorCode.INVALID_DATE_FORMAT,
+                name + " must be a date in the form " + DATE_FORM,
+                dateDetails(text, DATE_FORM));
     }
 }

@@ -15,9 +15,14 @@ import org.jspecify.annotations.Nullable;
  * counts all of them; in right books it is 0. {@code uncomputed} lists the 100 oldest days before today whose commission
  * lacks something, {@code uncomputedCount} counts all of them.
  *
+ * <p>Books as of an earlier moment are made from the rows of commission and the claims with their transitions. They have the
+ * differences that these tell. The other kinds are in {@code notCompared}, and there are no uncomputed days.
+ *
  * @param ready the sum that users may claim
  * @param overpaid the sum that corrections took back of paid or pending claims: later earnings make up for it
  * @param bookedUsdc the sum of the bookings that the platform's answers prove
+ * @param uncomputed absent in books as of an earlier moment
+ * @param notCompared the kinds of difference that books as of an earlier moment cannot tell; absent in books of now
  * @param checkedAt the moment that all of it describes
  * @param completed claims, for the metrics
  * @param failed claims, for the metrics
@@ -33,14 +38,20 @@ public record Books(
         BigDecimal bookedUsdc,
         long differencesCount,
         List<Difference> differences,
-        long uncomputedCount,
-        List<UncomputedDay> uncomputed,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long uncomputedCount,
+
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UncomputedDay> uncomputed,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notCompared,
+
         Instant checkedAt,
         @JsonIgnore long completed,
         @JsonIgnore long failed) {
     public Books {
         differences = List.copyOf(differences);
-        uncomputed = List.copyOf(uncomputed);
+        uncomputed = uncomputed == null ? null : List.copyOf(uncomputed);
+        notCompared = List.copyOf(notCompared);
     }
 
     /** The kinds of difference, in the order of the list. */

@@ -10,6 +10,7 @@ import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
+import gaming.referral.AsOf;
 import gaming.referral.commission.CommissionBalances;
 import gaming.referral.commission.CommissionSettings;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -66,6 +67,11 @@ public class Reconciliation {
 
     Books check() {
         return checks.get();
+    }
+
+    /** The books as of an earlier moment. Nothing is stored. */
+    Books then(AsOf asOf) {
+        return transactions.read(() -> ReconciliationQuery.then(asOf));
     }
 
     private Books compare() {

@@ -1,34 +1,59 @@
 package gaming.payments.reconciliation;
 
 import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.referral.AsOf;
 import gaming.web.NeedsRole;
+import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** An operator asks for a reconciliation (details.md, "Claims"): it runs now, and all of it describes one moment. */
+/**
+ * An operator asks for a reconciliation (details.md, "Claims"): it runs now, and all of it describes one moment, the present
+ * one or an earlier one.
+ */
 @ApplicationScoped
 @Path("/claims/books")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Claims")
 public class ReconciliationHook {
     private final Reconciliation reconciliation;
+    private final Clock clock;
 
     @Inject
-    ReconciliationHook(Reconciliation reconciliation) {
+    ReconciliationHook(Reconciliation reconciliation, Clock clock) {
         this.reconciliation = reconciliation;
+        this.clock = clock;
     }
 
-    /** Answers after the comparison. */
+    /**
+     * Answers after the comparison.
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment in the future or one that is not known.
+     */
     @GET
     @NeedsRole(Role.OPERATOR)
-    @Operation(summary = "Compares earnings, claims and the platform's bookings, now")
-    public Books books() {
-        return reconciliation.check();
+    @Operation(summary = "Compares earnings, claims and the platform's bookings, now or as of an earlier moment")
+    @Parameter(
+            name = AsOf.PARAMETER,
+            in = ParameterIn.QUERY,
+            description = "The books as they were at this moment: ISO 8601 with a zone. Default: now",
+            schema = @Schema(format = "date-time"))
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
+    public Books books(@Context UriInfo uri) {
+        AsOf asOf = AsOf.read(uri, clock.instant());
+        return asOf.past() ? reconciliation.then(asOf) : reconciliation.check();
     }
 }

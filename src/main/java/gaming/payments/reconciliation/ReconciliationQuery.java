@@ -7,11 +7,13 @@ import gaming.payments.claim.Claim;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
+import gaming.referral.AsOf;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,7 +57,7 @@ final class ReconciliationQuery {
 
     private static final String TRANSACTION = """
             select sql_big_result min(user_id), transaction_id, count(*) claims
-            from claim
+            from {claims}
             where transaction_id is not null
             group by transaction_id
             having count(*) > 1""";
@@ -64,9 +66,9 @@ final class ReconciliationQuery {
             select sql_big_result max(user_id) user_id, claim_id, coalesce(sum(booked), 0) expected, sum(paid) found
             from (
               select id claim_id, user_id, if(status = 'COMPLETED', amount_usdc, 0) paid, 0 booked
-              from claim
+              from {claims}
               union all
-              select claim_id, null, 0, booked_usdc from claim_transition where to_status = 'COMPLETED') sides
+              select claim_id, null, 0, booked_usdc from claim_transition where to_status = 'COMPLETED'{until}) sides
             group by claim_id
             having expected <> found""";
 
@@ -150,6 +152,58 @@ final class ReconciliationQuery {
                 left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
               where d.day < utc_date() and (d.state <> 'DONE' or m.marked_at is not null)) days
             order by day""";
+    /** The claims as of a moment. */
+    private static final String CLAIMS_THEN = """
+            select c.id, c.user_id, c.amount, c.amount_usdc, c.transaction_id, c.found_late_at, {status} status
+            from claim c
+            where c.claimed_at <= {moment}""";
+
+    /**
+     * What each user had earned, and what of it was paid or pending. The earnings of now without the rows that were written
+     * later, with those that were replaced later.
+     */
+    private static final String USERS_THEN = """
+            select sql_big_result user_id, sum(earned) earned,
+              sum(claimed) claimed, sum(claimed_usdc) claimed_usdc, sum(pending) pending, sum(pending_usdc) pending_usdc
+            from (
+              select user_id, earned_1 + earned_2 + earned_3 + earned_4 earned,
+                0 claimed, 0 claimed_usdc, 0 pending, 0 pending_usdc
+              from earnings
+              union all
+              select c.user_id, -c.earned, 0, 0, 0, 0
+              from commission_day d straight_join commission c force index (primary) on c.day = d.day
+              where not ({settled}) and c.written_at > {moment}
+              union all
+              select user_id, earned, 0, 0, 0, 0
+              from commission_past force index (superseded_at)
+              where superseded_at > {moment} and written_at <= {moment}
+              union all
+              select user_id, 0,
+                if(status = 'COMPLETED', amount, 0), if(status = 'COMPLETED', amount_usdc, 0),
+                if(status = 'PENDING', amount, 0), if(status = 'PENDING', amount_usdc, 0)
+              from ({claims}) c) sides
+            group by user_id""";
+
+    private static final String TOTALS_THEN = """
+            select coalesce(sum(earned), 0) earned,
+              coalesce(sum(claimed), 0) claimed,
+              coalesce(sum(pending), 0) pending,
+              coalesce(sum(greatest(earned - claimed - pending, 0)), 0) ready,
+              coalesce(sum(greatest(claimed + pending - earned, 0)), 0) overpaid,
+              coalesce(sum(claimed_usdc), 0) claimed_usdc,
+              coalesce(sum(pending_usdc), 0) pending_usdc,
+              (select coalesce(sum(booked_usdc), 0) from claim_transition where at <= {moment}) booked,
+              0 completed, 0 failed
+            from ({users}) e""";
+
+    private static final String BOOKED_AFTER_END_THEN = """
+            select c.user_id, c.id, e.earned expected, e.claimed + e.pending found, false credit
+            from claim c force index (found_late) join ({users}) e on e.user_id = c.user_id
+            where c.found_late_at <= {moment} and e.earned < e.claimed + e.pending""";
+
+    /** The kinds of difference that rows and transitions tell. */
+    private static final EnumSet<What> TOLD_THEN = EnumSet.of(What.TRANSACTION, What.PLATFORM, What.BOOKED_AFTER_END);
+
     /** All rows of a few users: balances may be older than a repair of rows. */
     private static final String ALL_DAYS = """
             select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
@@ -174,8 +228,8 @@ final class ReconciliationQuery {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);
         var query = new ReconciliationQuery();
-        Sql.each(FETCHED, TRANSACTION, query::transaction);
-        Sql.each(FETCHED, PLATFORM, query::platform);
+        Sql.each(FETCHED, now(TRANSACTION), query::transaction);
+        Sql.each(FETCHED, now(PLATFORM), query::platform);
         Sql.each(FETCHED, CLAIMS, query::claims);
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
         Sql.each(FETCHED, BOOKED, row -> query.booked(row, What.BOOKED));
@@ -183,10 +237,35 @@ final class ReconciliationQuery {
         Sql.each(FETCHED, EARNED, query::suspected);
         query.earned();
         Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, computedWithin));
-        return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
+        return Sql.first(TOTALS, row -> query.books(row, new AsOf(now, false)), now, now)
+                .orElseThrow();
     }
 
-    private Books books(Row row, Instant now) {
+    /** Reads the books as they were at an earlier moment. */
+    static Books then(AsOf asOf) {
+        Sql.waitAtMost(PATIENCE);
+        Sql.execute(ONE_SNAPSHOT);
+        asOf.requireKnown();
+        var query = new ReconciliationQuery();
+        Sql.each(FETCHED, then(TRANSACTION, asOf), query::transaction);
+        Sql.each(FETCHED, then(PLATFORM, asOf), query::platform);
+        Sql.each(FETCHED, then(BOOKED_AFTER_END_THEN, asOf), row -> query.booked(row, What.BOOKED_AFTER_END));
+        return Sql.first(then(TOTALS_THEN, asOf), row -> query.books(row, asOf)).orElseThrow();
+    }
+
+    private static String now(String statement) {
+        return statement.replace("{claims}", "claim").replace("{until}", "");
+    }
+
+    private static String then(String statement, AsOf asOf) {
+        return asOf.in(statement
+                .replace("{users}", USERS_THEN)
+                .replace("({claims})", "(" + CLAIMS_THEN + ")")
+                .replace("{claims}", "(" + CLAIMS_THEN + ") c")
+                .replace("{until}", asOf.until("at")));
+    }
+
+    private Books books(Row row, AsOf asOf) {
         return new Books(
                 row.getBigDecimal("earned"),
                 row.getBigDecimal("claimed"),
@@ -198,9 +277,14 @@ final class ReconciliationQuery {
                 row.getBigDecimal("booked"),
                 count,
                 differences,
-                uncomputedCount,
-                uncomputed,
-                now,
+                asOf.past() ? null : uncomputedCount,
+                asOf.past() ? null : uncomputed,
+                asOf.past()
+                        ? EnumSet.complementOf(TOLD_THEN).stream()
+                                .map(What::name)
+                                .toList()
+                        : List.of(),
+                asOf.at(),
                 row.getLong("completed"),
                 row.getLong("failed"));
     }

@@ -46,8 +46,8 @@ final class CommissionBatch {
 
     /** Computes the rows of listed referrers with a house edge. */
     private static final String COMPUTE = """
-            insert into commission(day, user_id, level, %s, %s, %s, %s)
-            select w.day, w.user_id, t.level, %s, %s, %s, %s
+            insert into commission(day, user_id, written_at, level, %s, %s, %s, %s)
+            select w.day, w.user_id, '{moment}', t.level, %s, %s, %s, %s
             from commission_work w force index (primary)
               {terms of level}
             where w.day = '{day}' and (%s) and w.user_id\s""".formatted(
@@ -60,6 +60,14 @@ final class CommissionBatch {
                     cells("w.edge_#"),
                     cells(EARNED),
                     cells("w.edge_# <> 0", " or "));
+
+    /** Keeps the rows of an earlier run, so that reports can tell what they said before this one. */
+    private static final String KEEP_ROWS =
+            """
+            insert into commission_past(day, user_id, written_at, superseded_at, level, %1$s, %2$s, %3$s, %4$s)
+            select day, user_id, written_at, '{moment}', level, %1$s, %2$s, %3$s, %4$s
+            from commission force index (primary)
+            where day = '{day}' and user_id\s""".formatted(cells("rate_#"), cells("stake_#"), cells("edge_#"), cells("earned_#"));
 
     private static final String EARNINGS = """
             insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)
@@ -139,6 +147,8 @@ final class CommissionBatch {
     private final List<ObjectId> referrers;
     /** The start of the run. */
     private final String run;
+    /** The beginning of this batch: replaced rows end when the new ones begin. */
+    private final String moment;
 
     private final boolean isRange;
     private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
@@ -146,11 +156,13 @@ final class CommissionBatch {
     private CommissionBatch(LocalDate day, List<ObjectId> referrers) {
         this.day = day;
         this.referrers = referrers;
-        run = Sql.first(
-                        "select cast(started_at as char) from commission_day where day = ?",
-                        row -> row.getString(1),
+        List<String> moments = Sql.first(
+                        "select cast(started_at as char), cast(utc_timestamp(3) as char) from commission_day where day = ?",
+                        row -> List.of(row.getString(1), row.getString(2)),
                         day)
                 .orElseThrow();
+        run = moments.getFirst();
+        moment = moments.getLast();
         isRange = ownsRange();
     }
 
@@ -172,6 +184,7 @@ final class CommissionBatch {
         if (!isRange && hasRows()) {
             sums.accept("-");
             update(BEGIN_REVISIONS, "");
+            update(KEEP_ROWS, "");
             update("delete c from commission c force index (primary) " + OF_BATCH, "");
         }
         Terms terms = CommissionTerms.of(day);
@@ -240,7 +253,7 @@ final class CommissionBatch {
     }
 
     private String text(String statement) {
-        return statement.replace("{day}", day.toString()).replace("{run}", run);
+        return statement.replace("{day}", day.toString()).replace("{run}", run).replace("{moment}", moment);
     }
 
     /**

@@ -1,6 +1,7 @@
 package gaming.referral.report;
 
 import gaming.money.Amount;
+import gaming.referral.AsOf;
 import gaming.web.Envelope;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -67,24 +68,45 @@ final class Page {
         return page.toString();
     }
 
-    /** The link to the report on a user. */
-    static String link(String userId, Period period) {
-        return ReportHook.PATH + "?userId=" + userId + "&" + dates(period);
+    /** The link to the report on a user, of the same period and moment as {@code report}. */
+    static String link(String userId, Report report) {
+        return ReportHook.PATH + "?userId=" + userId + "&" + dates(report) + then(report);
     }
 
     /** The link to the report on the whole system, without the dates if the period is too long for it. */
-    static String link(Period period) {
-        return ReportHook.PATH + (period.days() <= Period.LONGEST ? "?" + dates(period) : "");
+    static String link(Report report) {
+        boolean fits = report.period().days() <= Period.LONGEST;
+        String moment = then(report);
+        return ReportHook.PATH + (fits ? "?" + dates(report) + moment : moment.replace('&', '?'));
+    }
+
+    /** The link to the same report as it is now. */
+    static String now(Report report) {
+        return ReportHook.PATH + "?" + user(report) + dates(report);
     }
 
     /** The link to the rows of a report. */
     static String rows(Report report) {
-        String user = report.userId().map(id -> "userId=" + id + "&").orElse("");
-        return ReportHook.PATH + "/" + ReportHook.ROWS + "?" + user + dates(report.period());
+        return ReportHook.PATH + "/" + ReportHook.ROWS + "?" + user(report) + dates(report) + then(report);
     }
 
-    private static String dates(Period period) {
+    /** The end of a figure that counts from the beginning, in words. */
+    static String until(Report report) {
+        return report.asOf().past() ? "then" : "now";
+    }
+
+    private static String user(Report report) {
+        return report.userId().map(id -> "userId=" + id + "&").orElse("");
+    }
+
+    private static String dates(Report report) {
+        Period period = report.period();
         return "startDate=%s&endDate=%s".formatted(period.firstDay(), period.lastDay());
+    }
+
+    private static String then(Report report) {
+        AsOf asOf = report.asOf();
+        return asOf.past() ? "&" + AsOf.PARAMETER + "=" + asOf.at() : "";
     }
 
     /** Formats an amount with cents. An amount below one cent has all its digits. */

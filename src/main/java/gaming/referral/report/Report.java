@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import gaming.database.Row;
 import gaming.money.UsdcRate;
+import gaming.referral.AsOf;
 import gaming.referral.TierCategoryAmounts;
 import java.time.LocalDate;
 import java.util.List;
@@ -20,14 +21,19 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The days with commission, in chronological order. */
     List<Day> days();
 
-    /** The current rate of USDC; empty without a rate. */
+    /** The rate of USDC at the moment; empty without a rate. */
     Optional<UsdcRate> rate();
 
+    /** The moment that the report describes. */
+    AsOf asOf();
+
     /** A report on the whole system. */
-    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {}
+    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
+            implements Report {}
 
     /** A report on one user. */
-    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {
+    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
+            implements Report {
         @Override
         public Optional<String> userId() {
             return Optional.of(report.userId());

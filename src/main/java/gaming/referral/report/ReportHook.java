@@ -5,6 +5,7 @@ import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import gaming.referral.AsOf;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +36,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * Commission reports, open to every client of the internal listener (service-interface.md, "Hook and internal HTTP
  * endpoints"). With {@code userId}, the report is on one user. Without it, the report is on the whole system. A report
- * covers {@code startDate} to {@code endDate} (YYYY-MM-DD, UTC, both included). The client chooses the format with
- * {@code Accept}. The default is JSON.
+ * covers {@code startDate} to {@code endDate} (YYYY-MM-DD, UTC, both included). With {@code asOf}, it is the report of
+ * that moment. The client chooses the format with {@code Accept}. The default is JSON.
  *
  * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404 USER_NOT_FOUND, 429
  * RATE_LIMIT_EXCEEDED. They are JSON, or a page for a browser.
@@ -59,6 +59,9 @@ public class ReportHook {
     private static final String USER = "24 hexadecimal digits; without it: the system's";
     private static final String FROM = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago";
     private static final String TO = "YYYY-MM-DD, UTC, included. Default: today";
+
+    private static final String THEN =
+            "The report as it was at this moment, with later changes left out: ISO 8601 with a zone. Default: now";
 
     private final Reports reports;
     private final Callers callers;
@@ -82,6 +85,11 @@ public class ReportHook {
     @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
     @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
     @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
+    @Parameter(
+            name = AsOf.PARAMETER,
+            in = ParameterIn.QUERY,
+            description = THEN,
+            schema = @Schema(format = "date-time"))
     @APIResponse(
             responseCode = "200",
             description = "The report",
@@ -136,6 +144,11 @@ public class ReportHook {
     @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
     @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
     @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
+    @Parameter(
+            name = AsOf.PARAMETER,
+            in = ParameterIn.QUERY,
+            description = THEN,
+            schema = @Schema(format = "date-time"))
     @APIResponse(
             responseCode = "200",
             description = "A line for each day with commission",
@@ -197,14 +210,12 @@ public class ReportHook {
 
     private Report report(UriInfo uri, ServerRequest request) {
         Optional<ObjectId> user = user(uri);
-        var asked = new Period.Asked(
-                Parameters.date(uri, "startDate"),
-                Parameters.date(uri, "endDate"),
-                clock.instant().truncatedTo(ChronoUnit.MILLIS));
+        AsOf asOf = AsOf.read(uri, clock.instant());
+        var asked = new Period.Asked(Parameters.date(uri, "startDate"), Parameters.date(uri, "endDate"), asOf.at());
         Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
         limits.check(LIMIT, callers.of(request).network());
-        return ofSystem.map(period -> reports.ofSystem(period, asked.now()))
-                .orElseGet(() -> reports.ofUser(user.orElseThrow(), asked));
+        return ofSystem.map(period -> reports.ofSystem(period, asOf))
+                .orElseGet(() -> reports.ofUser(user.orElseThrow(), asked, asOf));
     }
 
     private static Optional<ObjectId> user(UriInfo uri) {

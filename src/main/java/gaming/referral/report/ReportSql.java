@@ -6,6 +6,7 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.Users;
 import gaming.money.Dollars;
+import gaming.referral.AsOf;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
 import gaming.referral.Terms;
@@ -35,11 +36,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of reports. A report runs a fixed number of them in the current transaction. */
-record ReportSql(PersonalData personal) {
+/** The statements of a report. It runs a fixed number of them in the current transaction. */
+record ReportSql(PersonalData personal, AsOf asOf) {
     private static final int FETCHED = 2000;
     /** The most referrals of each tier. The first referrals are listed. */
     private static final int REFERRALS_LISTED = 1000;
@@ -50,23 +52,39 @@ record ReportSql(PersonalData personal) {
     /** Applies to the next transaction only, whose first query takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    private static final String DAYS = """
-            select day, sum(users),
-              sum(stake_1_1), sum(stake_1_2), sum(stake_2_1), sum(stake_2_2),
-              sum(stake_3_1), sum(stake_3_2), sum(stake_4_1), sum(stake_4_2),
-              sum(edge_1_1), sum(edge_1_2), sum(edge_2_1), sum(edge_2_2),
-              sum(edge_3_1), sum(edge_3_2), sum(edge_4_1), sum(edge_4_2),
-              sum(earned_1_1), sum(earned_1_2), sum(earned_2_1), sum(earned_2_2),
-              sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2),
-              sum(version) version
-            from commission_day_total
-            where day between ? and ?
+    private static final String CELLS = """
+            stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+            edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+            earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2""";
+
+    private static final String SUMS_OF_CELLS = CELLS.replaceAll("(\\w+)", "sum($1) $1");
+
+    private static final String DAYS = "select day, sum(users), " + SUMS_OF_CELLS + """
+            , sum(version) version
+            from {days}
             group by day
             order by day""";
+
+    private static final String TOTALS_OF_SETTLED_DAYS = "select straight_join c.day, users, " + CELLS + """
+            , version
+            from commission_day d join commission_day_total c on c.day = d.day
+            where {range} and {settled}
+            union all
+            {changed}""";
 
     private static final String REFERRAL_TOTALS = """
             select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2, coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4
             from referral_total""";
+
+    private static final String JOINED_LATER = """
+            select count(t1) t1, count(t2) t2, count(t3) t3, count(t4) t4
+            from referral force index (recorded)
+            where recorded_at > {moment}""";
+
+    private static final String REFERRED_LATER = """
+            select straight_join u.id, sum(r.t1 = u.id) t1, sum(r.t2 = u.id) t2, sum(r.t3 = u.id) t3, sum(r.t4 = u.id) t4
+            from referral r force index (recorded) join user u
+            where r.recorded_at > {moment} and u.id in (r.t1, r.t2, r.t3, r.t4) and u.id in\s""";
 
     /**
      * One pass over one narrow index, grouped by the database. {@code sql_big_result} makes the database sort, which
@@ -74,38 +92,53 @@ record ReportSql(PersonalData personal) {
      */
     private static final String EARNED = """
             select sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
-            from commission force index (earned)
-            where day between ? and ?
+            from {days}
             group by user_id""";
 
+    private static final String EARNED_OF_SETTLED_DAYS = """
+            (select straight_join sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
+            from commission_day d join commission c force index (earned) on c.day = d.day
+            where {range} and {settled}
+            group by user_id)
+            union all
+            {changed}""";
+
     private static final String TOP_PERSONS = """
-            select u.id, u.username, u.email, coalesce(d.usd, 0) usd,
+            select u.id, u.username, u.email, coalesce(d.usd, 0){later} usd,
               coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4
             from user u
               left join referral_count c on c.user_id = u.id
               left join referrer_deposits d on d.user_id = u.id
             where u.id in\s""";
 
+    private static final String DEPOSITED_LATER =
+            " - ifnull((select sum(usd) from referrer_deposit_change l where l.user_id = u.id and l.at > {moment}), 0)";
+
+    private static final String PLAYED = """
+            select user_id,
+              sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2),
+              sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2)
+            from ({days}) days
+            group by user_id""";
+
     private static final String BY_USER = " group by user_id";
 
+    private static final String HIGHEST_LATEST = "order by day desc, earned desc, user_id desc limit 20";
+
     private static final String RECENT_COMMISSIONS = """
-            select straight_join c.user_id, u.username, c.day, latest.earned, c.level
-            from (
-              select day, earned, user_id
-              from commission force index (earned)
-              where day between ? and ?
+            select straight_join c.user_id, u.username, c.day, c.earned, c.level
+            from ({days}
               order by day desc, earned desc, user_id desc
-              limit 20) latest
-              join commission c on c.day = latest.day and c.user_id = latest.user_id
+              limit 20) c
               join user u on u.id = c.user_id
-            order by c.day desc, latest.earned desc, c.user_id desc""";
+            order by c.day desc, c.earned desc, c.user_id desc""";
 
     private static final String RECENT_CLAIMS = """
-            select straight_join c.user_id, u.username, c.claimed_at, c.amount, c.status, c.amount_usdc
+            select straight_join c.user_id, u.username, c.claimed_at, c.amount, {status} status, c.amount_usdc
             from (
               select id, claimed_at
               from claim force index (claimed_at)
-              where claimed_at between ? and ?
+              where claimed_at between ? and ?{claimed}
               order by claimed_at desc, id desc
               limit 20) latest
               join claim c on c.id = latest.id
@@ -117,7 +150,7 @@ record ReportSql(PersonalData personal) {
             from (
               select user_id, referred_at
               from referral force index (referred_at)
-              where referred_at between ? and ?
+              where referred_at between ? and ?{recorded}
               order by referred_at desc, user_id desc
               limit 20) latest
               join referral r on r.user_id = latest.user_id
@@ -135,19 +168,23 @@ record ReportSql(PersonalData personal) {
               left join earnings e on e.user_id = u.id
             where u.id = ?""";
 
-    private static final String USER_DAYS = """
-            select day, 1 users,
-              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
-            from commission force index (user_id)
-            where user_id = ? and day between ? and ?
-            order by day""";
+    /** The sums of all time, which are kept for now only, from the rows. */
+    private static final String USER_THEN = """
+            select u.username, u.email, u.created_at,
+              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
+              coalesce(e.earned, 0) earned, e.first_day,
+              (select coalesce(sum(c.amount), 0) from claim c force index (user_id)
+                where c.user_id = u.id{claimed} and {status} = 'COMPLETED') claimed
+            from user u
+              join referral r on r.user_id = u.id{recorded}
+              left join referral_count c on c.user_id = u.id
+              join (select sum(earned) earned, min(day) first_day from ({days}) days) e
+            where u.id = ?""";
 
     private static final String USER_CLAIMS = """
             select claimed_at, amount, amount_usdc, transaction_id
-            from claim force index (user_id)
-            where user_id = ? and claimed_at between ? and ? and status = 'COMPLETED'
+            from claim c force index (user_id)
+            where user_id = ? and claimed_at between ? and ?{claimed} and {status} = 'COMPLETED'
             order by claimed_at, id""";
 
     private static final String USERS = "select id, username, email, created_at from user where ";
@@ -156,6 +193,8 @@ record ReportSql(PersonalData personal) {
     private static final String BY_NAME = "username_key like ? escape '|'";
 
     private static final String NOT_MASKED = " and username not like '_%@%'";
+
+    private static final PerTier<Long> NOBODY = PerTier.of(_ -> 0L);
 
     private record Played(BigDecimal stakes, BigDecimal edges) {
         static final Played NOTHING = new Played(BigDecimal.ZERO, BigDecimal.ZERO);
@@ -180,50 +219,91 @@ record ReportSql(PersonalData personal) {
      * The days with commission. {@code version} receives the version of each day, which rises with every change of the
      * day.
      */
-    static List<Day> days(Period period, LongConsumer version) {
+    List<Day> days(Period period, LongConsumer version) {
+        String select = asOf.past()
+                ? then(
+                        DAYS,
+                        TOTALS_OF_SETTLED_DAYS,
+                        period,
+                        "c.day, count(*), " + SUMS_OF_CELLS + ", 0",
+                        "group by c.day")
+                : DAYS.replace("{days}", "commission_day_total c where " + between(period));
         var days = new ArrayList<Day>();
-        Sql.each(
-                DAYS,
-                row -> {
-                    version.accept(row.getLong("version"));
-                    // The total of a day stays after all rows of the day are removed
-                    if (row.getLong(2) > 0) {
-                        days.add(Day.read(row));
-                    }
-                },
-                period.firstDay(),
-                period.lastDay());
+        Sql.each(select, row -> {
+            version.accept(row.getLong("version"));
+            // The total of a day stays after all rows of the day are removed
+            if (row.getLong(2) > 0) {
+                days.add(Day.read(row));
+            }
+        });
         return days;
     }
 
+    /** Settled days by the index or the totals of {@code settled}, and {@code columns} of the rows of other days. */
+    private String then(String select, String settled, Period period, String columns, String tail) {
+        String range = between(period);
+        return asOf.in(select.replace("{days}", "(" + settled + ") days")
+                .replace("{range}", range)
+                .replace("{changed}", asOf.commissionOfChangedDays(columns, range, tail)));
+    }
+
+    private static String between(Period period) {
+        return between(period.firstDay(), period.lastDay());
+    }
+
+    private static String between(LocalDate first, LocalDate last) {
+        return "c.day between '%s' and '%s'".formatted(first, last);
+    }
+
     /** The number of users that all referrers together have in each tier. */
-    static PerTier<Long> referralTotals() {
-        return Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
+    PerTier<Long> referralTotals() {
+        PerTier<Long> now = Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
+        return asOf.past()
+                ? minus(now, Sql.first(asOf.in(JOINED_LATER), ReportSql::counts).orElseThrow())
+                : now;
     }
 
     private static PerTier<Long> counts(Row row) {
         return new PerTier<>(row.getLong("t1"), row.getLong("t2"), row.getLong("t3"), row.getLong("t4"));
     }
 
-    static Earned earned(Period period) {
+    private static PerTier<Long> minus(PerTier<Long> counts, PerTier<Long> later) {
+        return PerTier.of(tier -> counts.at(tier) - later.at(tier));
+    }
+
+    /** The number of users in each tier that these users have referred since the moment; without those who have none. */
+    private Map<ObjectId, PerTier<Long>> referredLater(List<ObjectId> users) {
+        Map<ObjectId, PerTier<Long>> later = new HashMap<>();
+        if (asOf.past()) {
+            InList.query(asOf.in(REFERRED_LATER), users, " group by u.id", row -> later.put(row.getId(1), counts(row)));
+        }
+        return later;
+    }
+
+    Earned earned(Period period) {
+        String select = asOf.past()
+                ? then(
+                        EARNED,
+                        EARNED_OF_SETTLED_DAYS,
+                        period,
+                        "user_id, sum(earned), bit_or(tiers)",
+                        "group by user_id")
+                : EARNED.replace("{days}", "commission c force index (earned) where " + between(period));
         var earned = new Earned();
-        Sql.each(
-                FETCHED,
-                EARNED,
-                row -> earned.add(new Earner(row.getId(1), row.getBigDecimal(2)), row.getInt(3)),
-                period.firstDay(),
-                period.lastDay());
+        Sql.each(FETCHED, select, row -> earned.add(new Earner(row.getId(1), row.getBigDecimal(2)), row.getInt(3)));
         return earned;
     }
 
     /**
      * The figures of the users with the highest commission. The users are read by their keys. Their levels are by the
-     * terms of {@code today}.
+     * terms of {@code day}.
      */
-    List<TopReferrer> top(Period period, List<Earner> top, Terms today) {
+    List<TopReferrer> top(Period period, List<Earner> top, Terms day) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
-        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId(1), topPerson(row, today)));
+        String select = asOf.in(TOP_PERSONS.replace("{later}", asOf.past() ? DEPOSITED_LATER : ""));
+        Map<ObjectId, PerTier<Long>> later = referredLater(users);
+        InList.query(select, users, row -> persons.put(row.getId(1), topPerson(row, later, day)));
         Map<ObjectId, Played> played = played(period, users);
         Map<ObjectId, BigDecimal> claimed = claimed(period, users);
 
@@ -247,37 +327,41 @@ record ReportSql(PersonalData personal) {
         return referrers;
     }
 
-    private TopPerson topPerson(Row row, Terms today) {
+    private TopPerson topPerson(Row row, Map<ObjectId, PerTier<Long>> later, Terms day) {
         return new TopPerson(
                 personal.username(row.getString("username")),
                 personal.email(row.getString("email")),
-                today.level(new Dollars(row.getBigDecimal("usd"))),
-                counts(row));
+                day.level(new Dollars(row.getBigDecimal("usd"))),
+                minus(counts(row), later.getOrDefault(row.getId(1), NOBODY)));
     }
 
-    private static Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
-        String select = """
-                select user_id,
-                  sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2),
-                  sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2)
-                from commission force index (user_id)
-                where day between '%s' and '%s' and user_id in\s""".formatted(period.firstDay(), period.lastDay());
+    private Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
         var played = new HashMap<ObjectId, Played>();
-        InList.query(
-                select,
-                users,
-                BY_USER,
-                row -> played.put(
-                        row.getId(1),
-                        new Played(Numbers.plain(row.getBigDecimal(2)), Numbers.plain(row.getBigDecimal(3)))));
+        if (!users.isEmpty()) {
+            String rows = asOf.commission(
+                    "user_id, " + CELLS, "user_id", between(period) + " and user_id in " + list(users), "");
+            Sql.each(
+                    PLAYED.replace("{days}", rows),
+                    row -> played.put(
+                            row.getId(1),
+                            new Played(Numbers.plain(row.getBigDecimal(2)), Numbers.plain(row.getBigDecimal(3)))));
+        }
         return played;
     }
 
-    private static Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
-        String select = """
+    private static String list(List<ObjectId> users) {
+        return users.stream().map(ReportSql::literal).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String literal(ObjectId id) {
+        return "0x" + id;
+    }
+
+    private Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
+        String select = asOf.in("""
                 select user_id, sum(amount)
-                from claim force index (user_id)
-                where status = 'COMPLETED' and claimed_at between '%s' and '%s' and user_id in\s""".formatted(column(period.start()), column(period.end()));
+                from claim c force index (user_id)
+                where {status} = 'COMPLETED' and claimed_at between '%s' and '%s'{claimed} and user_id in\s""".formatted(column(period.start()), column(period.end())));
         var claimed = new HashMap<ObjectId, BigDecimal>();
         InList.query(select, users, BY_USER, row -> claimed.put(row.getId(1), Numbers.plain(row.getBigDecimal(2))));
         return claimed;
@@ -291,12 +375,16 @@ record ReportSql(PersonalData personal) {
      * The latest commissions, claims and referrals of a period, the newest first. Each of the three queries has its own
      * index. As everywhere in reports, the date of a day's commission is the beginning of the day. The highest
      * commissions of a day come first. Activities of one moment are in the order of {@link Activity}.
+     *
+     * @param lastDay the last day with commission
      */
-    List<RecentActivity> recent(Period period) {
+    List<RecentActivity> recent(Period period, LocalDate lastDay) {
         var found = new ArrayList<RecentActivity>();
-        Sql.each(RECENT_COMMISSIONS, row -> found.add(commission(row)), period.firstDay(), period.lastDay());
-        Sql.each(RECENT_CLAIMS, row -> found.add(claim(row)), period.start(), period.end());
-        Sql.each(RECENT_REFERRALS, row -> found.add(referral(row)), period.start(), period.end());
+        String commissions = asOf.commission(
+                "day, earned, user_id, level", "earned", between(period.firstDay(), lastDay), HIGHEST_LATEST);
+        Sql.each(RECENT_COMMISSIONS.replace("{days}", commissions), row -> found.add(commission(row)));
+        Sql.each(asOf.in(RECENT_CLAIMS), row -> found.add(claim(row)), period.start(), period.end());
+        Sql.each(asOf.in(RECENT_REFERRALS), row -> found.add(referral(row)), period.start(), period.end());
         return found.stream()
                 .sorted(Comparator.comparing(RecentActivity::date).reversed().thenComparing(RecentActivity::type))
                 .limit(ACTIVITIES_LISTED)
@@ -333,7 +421,7 @@ record ReportSql(PersonalData personal) {
     }
 
     /** Leaves out users with a masked name, because a search by parts of a name would reveal all of it. */
-    UserSearch users(String search) {
+    static UserSearch users(String search, PersonalData personal) {
         Optional<ObjectId> id = Ids.parse(search);
         String select = USERS
                 + (id.isPresent() ? "id = ?" : BY_NAME)
@@ -341,19 +429,24 @@ record ReportSql(PersonalData personal) {
                 + " order by username_key limit " + (UserSearch.MOST + 1);
         Object wanted =
                 id.<Object>map(user -> user).orElseGet(() -> Users.key(search).replaceAll("[|%_]", "|$0") + "%");
-        return UserSearch.of(search, Sql.list(select, this::foundUser, wanted));
+        return UserSearch.of(search, Sql.list(select, row -> foundUser(row, personal), wanted));
     }
 
-    private FoundUser foundUser(Row row) {
+    private static FoundUser foundUser(Row row, PersonalData personal) {
         return new FoundUser(
                 row.getId(1).toHexString(), row.getString(2), personal.email(row.getString(3)), row.getInstant(4));
     }
 
     Optional<Found> user(ObjectId user) {
-        return Sql.first(USER, this::found, user);
+        String select = asOf.past()
+                ? asOf.in(USER_THEN.replace(
+                        "{days}", asOf.commission("day, earned", "user_id", "user_id = " + literal(user), "")))
+                : USER;
+        PerTier<Long> later = referredLater(List.of(user)).getOrDefault(user, NOBODY);
+        return Sql.first(select, row -> found(row, later), user);
     }
 
-    private Found found(Row row) {
+    private Found found(Row row, PerTier<Long> later) {
         Instant createdAt = row.getInstant("created_at");
         return new Found(
                 new Standing(
@@ -361,7 +454,7 @@ record ReportSql(PersonalData personal) {
                                 personal.username(row.getString("username")),
                                 personal.email(row.getString("email")),
                                 createdAt),
-                        counts(row),
+                        minus(counts(row), later),
                         row.getBigDecimal("earned"),
                         row.getBigDecimal("claimed")),
                 earlier(createdAt, row.getDate("first_day")));
@@ -371,13 +464,15 @@ record ReportSql(PersonalData personal) {
         return firstDay == null || !Period.first(firstDay).isBefore(createdAt) ? createdAt : Period.first(firstDay);
     }
 
-    static List<Day> userDays(ObjectId user, Period period) {
-        return Sql.list(USER_DAYS, Day::read, user, period.firstDay(), period.lastDay());
+    List<Day> userDays(ObjectId user, Period period) {
+        String days = asOf.commission(
+                "day, 1 users, " + CELLS, "user_id", "user_id = " + literal(user) + " and " + between(period), "");
+        return Sql.list(days + " order by day", Day::read);
     }
 
-    static List<PaidClaim> claims(ObjectId user, Period period) {
+    List<PaidClaim> claims(ObjectId user, Period period) {
         return Sql.list(
-                USER_CLAIMS,
+                asOf.in(USER_CLAIMS),
                 row -> new PaidClaim(
                         row.getInstant("claimed_at"),
                         Numbers.plain(row.getBigDecimal("amount")),
@@ -393,16 +488,16 @@ record ReportSql(PersonalData personal) {
     }
 
     private List<Referral> referrals(ObjectId user, Tier tier) {
-        String select = """
+        String select = asOf.in("""
                 select straight_join u.id, u.username, u.email, u.created_at
                 from (
                   select user_id, referred_at
                   from referral force index (t%1$s_referred)
-                  where t%1$s = ?
+                  where t%1$s = ?{recorded}
                   order by referred_at, user_id
                   limit %2$s) first
                   join user u on u.id = first.user_id
-                order by first.referred_at, first.user_id""".formatted(tier.number(), REFERRALS_LISTED);
+                order by first.referred_at, first.user_id""".formatted(tier.number(), REFERRALS_LISTED));
         return Sql.list(
                 select,
                 row -> new Referral(

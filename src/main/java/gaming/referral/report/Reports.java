@@ -7,22 +7,25 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.referral.AsOf;
 import gaming.referral.CommissionTerms;
 import gaming.referral.PerTier;
 import gaming.referral.Terms;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.ReportSettings.PersonalData;
 import gaming.referral.report.ReportSql.Found;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
@@ -41,7 +44,7 @@ class Reports {
 
     private final Transactions transactions;
     private final CommissionTerms terms;
-    private final ReportSql sql;
+    private final PersonalData personal;
     private final Semaphore places;
 
     /**
@@ -62,69 +65,76 @@ class Reports {
         this.transactions = transactions;
         this.terms = terms;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
-        sql = new ReportSql(settings.personal());
+        personal = settings.personal();
         places = new Semaphore(settings.atOnce(), true);
     }
 
-    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
-    Report ofSystem(Period period, Instant now) {
+    /**
+     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod makes too many
+     *     reports
+     */
+    Report ofSystem(Period period, AsOf asOf) {
         Terms today = terms.today();
-        return inOneSnapshot(() -> {
+        return inOneSnapshot(asOf, sql -> {
             var version = new AtomicLong();
-            List<Day> days = ReportSql.days(period, version::addAndGet);
-            PerTier<Long> referrals = ReportSql.referralTotals();
-            Earned earned = earned(period, version.get());
+            List<Day> days = sql.days(period, version::addAndGet);
+            LocalDate lastDay =
+                    days.isEmpty() ? period.lastDay() : days.getLast().day();
+            PerTier<Long> referrals = sql.referralTotals();
+            Earned earned = asOf.past() ? sql.earned(period) : earned(sql, period, version.get());
             var report = SystemReport.of(
                     period,
                     days,
                     earned.earners(),
                     referrals,
-                    sql.top(period, earned.top(), today),
-                    sql.recent(period),
-                    now);
-            return new Report.OfSystem(report, period, days, TokenRates.usdc());
+                    sql.top(period, earned.top(), asOf.past() ? CommissionTerms.of(asOf.day()) : today),
+                    sql.recent(period, lastDay),
+                    asOf.at());
+            return new Report.OfSystem(report, period, days, rate(asOf), asOf);
         });
     }
 
-    private Earned earned(Period period, long version) {
+    private static Optional<UsdcRate> rate(AsOf asOf) {
+        return asOf.past() ? TokenRates.usdcAt(asOf.at()) : TokenRates.usdc();
+    }
+
+    private Earned earned(ReportSql sql, Period period, long version) {
         var days = new Days(period.firstDay(), period.lastDay(), version);
         Earned earned = known.getIfPresent(days);
         if (earned == null) {
-            earned = ReportSql.earned(period);
+            earned = sql.earned(period);
             known.put(days, earned);
         }
         return earned;
     }
 
-    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while the pod makes too many reports */
-    Report ofUser(ObjectId user, Period.Asked asked) {
-        return inOneSnapshot(() -> {
+    /**
+     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod
+     *     makes too many reports
+     */
+    Report ofUser(ObjectId user, Period.Asked asked, AsOf asOf) {
+        return inOneSnapshot(asOf, sql -> {
             Found found =
                     sql.user(user).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
             Period period = asked.ofUser(found.beginning());
-            List<Day> days = ReportSql.userDays(user, period);
+            List<Day> days = sql.userDays(user, period);
             var report = UserReport.of(
-                    user,
-                    found.standing(),
-                    period,
-                    sql.referrals(user),
-                    days,
-                    ReportSql.claims(user, period),
-                    asked.now());
-            return new Report.OfUser(report, period, days, TokenRates.usdc());
+                    user, found.standing(), period, sql.referrals(user), days, sql.claims(user, period), asOf.at());
+            return new Report.OfUser(report, period, days, rate(asOf), asOf);
         });
     }
 
     UserSearch users(String search) {
-        return transactions.call(() -> sql.users(search));
+        return transactions.call(() -> ReportSql.users(search, personal));
     }
 
-    private Report inOneSnapshot(Supplier<Report> reading) {
+    private Report inOneSnapshot(AsOf asOf, Function<ReportSql, Report> reading) {
         takePlace();
         try {
             return transactions.read(() -> {
                 ReportSql.takeSnapshot();
-                return reading.get();
+                asOf.requireKnown();
+                return reading.apply(new ReportSql(personal, asOf));
             });
         } finally {
             places.release();

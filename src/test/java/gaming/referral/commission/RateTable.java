@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import sandbox.Json;
 import world.Fleet;
+import world.Rows;
 
 /**
  * Requirements and rates, as the oracle knows them.
@@ -89,14 +90,17 @@ record RateTable(List<BigDecimal> requirements, List<List<BigDecimal>> rates) {
 
     /** Writes the rows of the fleet's database from a day on, which may be over. */
     void validFrom(LocalDate day) {
+        validFrom(day, Fleet.rows());
+    }
+
+    void validFrom(LocalDate day, Rows database) {
         String rows = IntStream.rangeClosed(1, LEVELS)
                 .mapToObj(level -> Stream.concat(Stream.of(requirements.get(level - 1)), rates.get(level - 1).stream())
                         .map(BigDecimal::toPlainString)
                         .collect(Collectors.joining(",", "('" + day + "'," + level + ",", ",utc_timestamp(3))")))
                 .collect(Collectors.joining(","));
-        Fleet.rows()
-                .change("replace into commission_terms(valid_from, level, requirement, rate_1_1, rate_1_2, rate_2_1,"
-                        + " rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2, changed_at) values " + rows);
+        database.change("replace into commission_terms(valid_from, level, requirement, rate_1_1, rate_1_2, rate_2_1,"
+                + " rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2, changed_at) values " + rows);
     }
 
     private static List<BigDecimal> numbers(String... numbers) {

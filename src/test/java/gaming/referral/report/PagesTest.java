@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
+import gaming.referral.AsOf;
 import gaming.referral.PerTier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
@@ -44,6 +45,8 @@ class PagesTest {
     private static final Path EXPECTED = Path.of("src/test/resources/gaming/referral/report");
     private static final Path MADE = Path.of("target/pages");
     private static final Instant NOW = Instant.parse("2026-03-10T09:30:00Z");
+    private static final AsOf PRESENT = new AsOf(NOW, false);
+    private static final AsOf THEN = new AsOf(NOW, true);
     private static final Instant JOINED = Instant.parse("2026-01-02T03:04:05Z");
     private static final LocalDate FIRST = LocalDate.parse("2026-03-04");
     private static final ObjectId AMBER = id(1);
@@ -55,6 +58,7 @@ class PagesTest {
                 Arguments.of("system", Page.of(system(month(), List.of(day(0, "1.5"), day(2, "20"), day(5, "0.004"))))),
                 Arguments.of("system-without-days", Page.of(system(month(), List.of()))),
                 Arguments.of("user", Page.of(user(month(), List.of(day(0, "1234567.891"), day(1, "-2.5"))))),
+                Arguments.of("system-then", Page.of(system(month(), List.of(day(0, "1.5")), THEN))),
                 Arguments.of("user-of-two-years", Page.of(user(twoYears(), List.of(day(-600, "3"), day(0, "7"))))),
                 Arguments.of(
                         "users",
@@ -107,6 +111,10 @@ class PagesTest {
     }
 
     private static Report system(Period period, List<Day> days) {
+        return system(period, days, PRESENT);
+    }
+
+    private static Report system(Period period, List<Day> days, AsOf asOf) {
         List<TopReferrer> top = days.isEmpty() ? List.of() : List.of(top(1, AMBER, "amber", "21.504"));
         List<RecentActivity> recent = days.isEmpty()
                 ? List.of()
@@ -125,7 +133,8 @@ class PagesTest {
                         NOW),
                 period,
                 days,
-                days.isEmpty() ? Optional.empty() : Optional.of(rate()));
+                days.isEmpty() ? Optional.empty() : Optional.of(rate()),
+                asOf);
     }
 
     private static Report user(Period period, List<Day> days) {
@@ -146,7 +155,8 @@ class PagesTest {
                 UserReport.of(AMBER, standing, period, referrals, days, claims, NOW),
                 period,
                 days,
-                Optional.of(rate()));
+                Optional.of(rate()),
+                PRESENT);
     }
 
     private static UsdcRate rate() {

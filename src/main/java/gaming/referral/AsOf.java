@@ -1,0 +1,124 @@
+package gaming.referral;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Sql;
+import gaming.web.Parameters;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+
+/**
+ * The moment that a report or the books describe, and the parts of statements that read the rows of that moment. Rows
+ * tell when they were written, a recalculation keeps the rows that it replaces, and claims keep their transitions. A
+ * change counts from the moment at which its transaction wrote it.
+ *
+ * @param at now, or the earlier moment
+ * @param past whether a caller asked for an earlier moment
+ */
+public record AsOf(Instant at, boolean past) {
+    /** The name of the query parameter. */
+    public static final String PARAMETER = "asOf";
+
+    /**
+     * Reads the query parameter; without it the moment is {@code now}.
+     *
+     * @throws Refusal INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment after {@code now}
+     */
+    public static AsOf read(UriInfo uri, Instant now) {
+        return Parameters.moment(uri, PARAMETER)
+                .map(at -> {
+                    if (at.isAfter(now)) {
+                        throw refused("asOf is in the future", at, "now", now);
+                    }
+                    return new AsOf(at, true);
+                })
+                .orElseGet(() -> new AsOf(now.truncatedTo(ChronoUnit.MILLIS), false));
+    }
+
+    /**
+     * Checks in the current transaction that the moment is known.
+     *
+     * @throws Refusal INVALID_DATE_RANGE with {@code knownFrom} for an earlier moment
+     */
+    public void requireKnown() {
+        if (past) {
+            Instant knownFrom = Sql.first("select known_from from as_of", row -> row.getInstant(1))
+                    .orElseThrow();
+            if (at.isBefore(knownFrom)) {
+                throw refused("Changes are kept from " + knownFrom + " on", at, "knownFrom", knownFrom);
+            }
+        }
+    }
+
+    /** The UTC day of the moment. */
+    public LocalDate day() {
+        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+    }
+
+    private String literal() {
+        return "'" + LocalDateTime.ofInstant(at, ZoneOffset.UTC) + "'";
+    }
+
+    /**
+     * Fills in the places of a statement: <code>{moment}</code>, <code>{settled}</code>, the status of the claim {@code c}
+     * in <code>{status}</code>, and the conditions <code>{claimed}</code> and <code>{recorded}</code>, which leave out later
+     * claims and referrals.
+     */
+    public String in(String statement) {
+        return statement
+                .replace("{claimed}", until("claimed_at"))
+                .replace("{recorded}", until("recorded_at"))
+                .replace("{status}", claimStatus())
+                .replace("{settled}", settled())
+                .replace("{moment}", literal());
+    }
+
+    /** A condition that leaves out later rows, such as {@code " and c.claimed_at <= ..."}; empty for now. */
+    public String until(String column) {
+        return past ? " and %s <= %s".formatted(column, literal()) : "";
+    }
+
+    private String claimStatus() {
+        return past ? """
+                ifnull((select t.to_status from claim_transition t force index (claim_id)
+                  where t.claim_id = c.id%s order by t.id desc limit 1), c.status)""".formatted(until("t.at")) : "c.status";
+    }
+
+    /** Selects the rows {@code c} of {@code commission}. {@code tail} is the end of each part of a union. */
+    public String commission(String columns, String index, String condition, String tail) {
+        String kept = "(select %s from commission c force index (%s) where %s%s %s)"
+                .formatted(columns, index, condition, until("written_at"), tail);
+        return past ? kept + " union all " + replaced(columns, condition, tail) : kept;
+    }
+
+    /** Selects the rows {@code c} of {@code commission} on the days that have changed since the moment, or may have. */
+    public String commissionOfChangedDays(String columns, String condition, String tail) {
+        return """
+                (select straight_join %s
+                from commission_day d join commission c force index (primary) on c.day = d.day
+                where %s and not (%s)%s %s)
+                union all\s""".formatted(columns, condition, settled(), until("written_at"), tail)
+                + replaced(columns, condition, tail);
+    }
+
+    /** A condition of the days in the table {@code d} whose rows of {@code commission} are the same as then. */
+    private String settled() {
+        return "d.state = 'DONE' and d.finished_at <= " + literal();
+    }
+
+    /** Selects rows that were replaced after the moment. */
+    private String replaced(String columns, String condition, String tail) {
+        return "(select %1$s from commission_past c where %2$s and written_at <= %3$s and superseded_at > %3$s %4$s)"
+                .formatted(columns, condition, literal(), tail);
+    }
+
+    private static Refusal refused(String why, Instant at, String bound, Instant moment) {
+        return new Refusal(
+                ErrorCode.INVALID_DATE_RANGE, why, Map.of(PARAMETER, at.toString(), bound, moment.toString()));
+    }
+}
