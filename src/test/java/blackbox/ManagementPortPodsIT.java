@@ -42,6 +42,7 @@ class ManagementPortPodsIT {
         "POST, /graphql",
         "GET, /graphql/schema.graphql",
         "GET, /.well-known/jwks.json",
+        "GET, /statements",
         "GET, /openapi",
         "GET, /openapi/ui",
         "GET, /observe",

@@ -28,6 +28,7 @@ final class OddRequests {
             """);
     private static final List<String> PATHS = words("""
             / /graphql /graphql /graphql/ /graphql/schema.graphql /.well-known/jwks.json
+            /statements /statements/2026-01 /statements?format=%ff /statements/%00 /users/x/statements/%ff
             /health /health/live /health/ready /health/started /metrics /metrics/base /metrics?scope= /metrics?name=%
             /openapi /openapi?x=%zz /openapi/ui /feeds/bets /feeds/users /feeds/nothing
             /dead-letters /dead-letters?topic=%ff%fe /dead-letters?topic=%c3%a9 /dead-letters?topic=%00

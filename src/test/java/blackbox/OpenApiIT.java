@@ -71,6 +71,8 @@ class OpenApiIT {
         "POST, /claims/{id}/resolve, OPERATOR",
         "GET, /users/{id}, OPERATOR",
         "GET, /users/{id}/commission/{day}, OPERATOR",
+        "GET, /users/{id}/statements, OPERATOR",
+        "GET, /users/{id}/statements/{month}, OPERATOR",
         "GET, /users/{id}/hold, OPERATOR",
         "POST, /users/{id}/hold, OPERATOR",
         "DELETE, /users/{id}/hold, OPERATOR",
@@ -118,6 +120,8 @@ class OpenApiIT {
         "GET, /users/{id}/commission/{day}, tier player limit offset",
         "GET, /hold-signals, from to kind limit offset",
         "GET, /users/{id}/hold-signals, from to kind limit offset",
+        "GET, /users/{id}/statements, format limit offset",
+        "GET, /users/{id}/statements/{month}, format",
         "PUT, /commission-terms, validFrom",
         "POST, /external-system/picks/transfer-credits, Idempotency-Key"
     })

@@ -219,7 +219,8 @@ class RequestFramingIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json", "/", "/nowhere"})
+    @ValueSource(
+            strings = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json", "/statements", "/", "/nowhere"})
     void anAnswerToHeadHasNoBodyOnThePublicListener(String path) throws IOException {
         assertNoBody(new To("public", World.publicUrl()), path);
     }

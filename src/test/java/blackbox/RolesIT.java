@@ -50,6 +50,8 @@ class RolesIT {
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none
             OPERATOR        | GET  | /users/none/commission/2025-02-30?tier=none
+            OPERATOR        | GET  | /users/none/statements?format=none
+            OPERATOR        | GET  | /users/none/statements/none
             OPERATOR        | GET  | /users/none/hold
             OPERATOR        | POST | /users/none/hold
             OPERATOR        | DELETE | /users/none/hold

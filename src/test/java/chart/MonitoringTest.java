@@ -223,6 +223,7 @@ class MonitoringTest {
                 "commission_days",
                 "commission_days_marked",
                 "commission_oldest_mark_seconds",
+                "statements_overdue_seconds",
                 "tasks_due",
                 "kafka_lag",
                 "dead_letters",

@@ -13,11 +13,18 @@ final class OpenTransactions {
     /** The database repeats its answer for a tenth of a second. */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(110);
 
+    private static final String WAITING = "t.trx_state = 'LOCK WAIT'";
+
     private OpenTransactions() {}
 
     /** Waits until so many transactions of {@code user} wait for locks at once. */
     static void awaitWaiting(String user, int transactions) {
-        await(user, "t.trx_state = 'LOCK WAIT'", waiting -> waiting >= transactions);
+        await(user, WAITING, waiting -> waiting >= transactions);
+    }
+
+    /** The transactions of {@code user} that wait for locks. */
+    static int waiting(String user) {
+        return count(user, WAITING);
     }
 
     /** Waits for a moment at which {@code user} has none, but for the one that asks. */

@@ -79,6 +79,16 @@ public class StatementKeys {
         return signed.serialize(true);
     }
 
+    /** The id of the key that made a signature of this class. */
+    public static String keyId(String signature) {
+        try {
+            return JWSHeader.parse(new Base64URL(signature.substring(0, signature.indexOf('.'))))
+                    .getKeyID();
+        } catch (ParseException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
     /**
      * Whether one of the keys of {@code keySet} has signed {@code payload}. Another Base64 spelling of a
      * signature is refused.

@@ -16,9 +16,17 @@ final class Logs {
     private Logs() {}
 
     static void configure() {
+        configure(json(new Keys(ConfigProvider.getConfig())));
+    }
+
+    /** For a command that a person runs: text, whatever the configuration says. */
+    static void configureText() {
+        configure(false);
+    }
+
+    private static void configure(boolean json) {
         LogConfig.configureRuntime();
         ClientAbortFilter.install();
-        boolean json = json(new Keys(ConfigProvider.getConfig()));
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             Formatter lines = json ? new HelidonJsonFormatter() : handler.getFormatter();
             handler.setFormatter(new BoundedLines(new LevelNames(lines)));

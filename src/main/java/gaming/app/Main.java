@@ -52,9 +52,13 @@ public final class Main {
     }
 
     private static void command(String[] arguments) {
-        Logs.configure();
+        List<String> words = List.of(arguments);
+        if (words.getFirst().equals(VERIFY)) {
+            Logs.configureText();
+        } else {
+            Logs.configure();
+        }
         try {
-            List<String> words = List.of(arguments);
             if (words.equals(List.of(MIGRATE))) {
                 MigrateCommand.run(ConfigProvider.getConfig());
             } else if (words.size() > 1 && words.getFirst().equals(CALL)) {

@@ -1,5 +1,6 @@
 package gaming.web;
 
+import gaming.access.limits.BytesInFlight;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.telemetry.OperationContext;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of a listener outside its endpoints: to malformed requests, to unknown paths, and to failures on the way.
- * Each answer has a fixed message and a code, in the form of the listener. The server's own text is not shown.
+ * Refusals of paths that are no endpoints of JAX-RS are among them. Each answer has a fixed message and a code, in the form of the listener. The server's own text is not shown.
  */
 final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     private static final Logger LOG = System.getLogger(UnroutedAnswers.class.getName());
@@ -49,6 +50,10 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     /** Answers a failure on the way to an endpoint or in it. The method does not wait for the body of the request. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, Throwable failure) {
+        if (failure instanceof Refusal refusal && refusal.getCause() == null) {
+            refuse(response, refusal);
+            return;
+        }
         Status status = failure instanceof HttpException known ? known.status() : Status.INTERNAL_SERVER_ERROR_500;
         if (failure instanceof HttpException known) {
             known.headers().forEach(response::header);
@@ -57,6 +62,18 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
                 handle(TransportRequest.empty(), EventType.OTHER, status, ServerResponseHeaders.create(), failure);
         answer.headers().forEach(response::header);
         response.status(answer.status()).send(answer.entity().orElseThrow());
+    }
+
+    private void refuse(ServerResponse response, Refusal refusal) {
+        if (refusal.details().get("retryAfter") instanceof Number seconds) {
+            response.header(HeaderNames.RETRY_AFTER, seconds.toString());
+        } else if (refusal.code() == ErrorCode.OVERLOADED) {
+            response.header(HeaderNames.RETRY_AFTER, Integer.toString(BytesInFlight.RETRY_AFTER_SECONDS));
+        }
+        response.status(Status.create(refusal.code().status()))
+                .header(HeaderNames.CONTENT_TYPE, "application/json")
+                .header(HeaderNames.CACHE_CONTROL, "no-store")
+                .send(Json.bytes(body(refusal)));
     }
 
     @Override

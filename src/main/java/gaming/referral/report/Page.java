@@ -3,69 +3,37 @@ package gaming.referral.report;
 import gaming.money.Amount;
 import gaming.referral.AsOf;
 import gaming.web.Envelope;
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.html.HtmlTemplateOutput;
-import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import gaming.web.Pages;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Base64;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A report as an HTML page. The page is one document that loads no other files and runs no scripts. The templates of
- * {@code src/main/jte} define the layout, and this class provides their values as text.
- */
+/** A report as an HTML page. The templates define the layout, and this class provides their values as text. */
 final class Page {
-    static final String STYLE = style();
-
-    /** The policy allows the one style of the page, its forms, and nothing else. */
-    static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
-            + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-    private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(
-            null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
     private static final BigDecimal CENT = new BigDecimal("0.01");
-    private static final DateTimeFormatter MINUTE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private Page() {}
 
     static String of(Report report) {
-        var page = new Output();
-        switch (report) {
-            case Report.OfSystem system -> TEMPLATES.render("system.jte", system, page);
-            case Report.OfUser user -> TEMPLATES.render("user.jte", user, page);
-        }
-        return page.toString();
+        return switch (report) {
+            case Report.OfSystem system -> Pages.render("referral/report/system.jte", system);
+            case Report.OfUser user -> Pages.render("referral/report/user.jte", user);
+        };
     }
 
     static String of(UserSearch search) {
-        var page = new Output();
-        TEMPLATES.render("users.jte", search, page);
-        return page.toString();
+        return Pages.render("referral/report/users.jte", search);
     }
 
     /** A page for an error. */
     static String of(Envelope error) {
-        var page = new Output();
-        TEMPLATES.render("error.jte", error, page);
-        return page.toString();
+        return Pages.render("referral/report/error.jte", error);
     }
 
     /** The link to the report on a user, of the same period and moment as {@code report}. */
@@ -131,10 +99,6 @@ final class Page {
         return format("0.0", percent.setScale(1, RoundingMode.HALF_EVEN)) + "\u202f%";
     }
 
-    static String minute(Instant moment) {
-        return MINUTE.format(moment);
-    }
-
     static String day(Instant moment) {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC).toString();
     }
@@ -167,53 +131,5 @@ final class Page {
 
     private static String format(String pattern, BigDecimal number) {
         return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
-    }
-
-    private static String style() {
-        try (InputStream style = Objects.requireNonNull(Page.class.getResourceAsStream("page.css"))) {
-            return new String(style.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static String hash(String style) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException everyJvmHasIt) {
-            throw new IllegalStateException(everyJvmHasIt);
-        }
-    }
-
-    /**
-     * Writes every value as text, in an element or in a quoted attribute. Control characters become spaces, because a
-     * page may not contain them.
-     */
-    private static final class Output extends StringOutput implements HtmlTemplateOutput {
-        @Override
-        public void setContext(@Nullable String tag, @Nullable String attribute) {
-            // The same escapes are correct in elements and attributes
-        }
-
-        @Override
-        public void writeUserContent(@Nullable String text) {
-            if (text == null) {
-                return;
-            }
-            var escaped = new StringBuilder(text.length() + 16);
-            for (int i = 0; i < text.length(); i++) {
-                char character = text.charAt(i);
-                switch (character) {
-                    case '&' -> escaped.append("&amp;");
-                    case '<' -> escaped.append("&lt;");
-                    case '>' -> escaped.append("&gt;");
-                    case '"' -> escaped.append("&quot;");
-                    case '\'' -> escaped.append("&#39;");
-                    default -> escaped.append(Character.isISOControl(character) ? ' ' : character);
-                }
-            }
-            writeContent(escaped.toString());
-        }
     }
 }

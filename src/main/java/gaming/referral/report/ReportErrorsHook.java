@@ -1,6 +1,7 @@
 package gaming.referral.report;
 
 import gaming.web.Envelope;
+import gaming.web.Pages;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -31,7 +32,7 @@ class ReportErrorsHook implements ContainerResponseFilter {
         Variant preferred = request.getRequest().selectVariant(FORMS);
         if (preferred != null && preferred.getMediaType().equals(MediaType.TEXT_HTML_TYPE)) {
             response.setEntity(Page.of(error), new Annotation[0], ReportHook.HTML_TYPE);
-            headers.putSingle("Content-Security-Policy", Page.SECURITY_POLICY);
+            headers.putSingle("Content-Security-Policy", Pages.SECURITY_POLICY);
             headers.putSingle("Referrer-Policy", "no-referrer");
         }
         headers.putSingle(HttpHeaders.VARY, HttpHeaders.ACCEPT);

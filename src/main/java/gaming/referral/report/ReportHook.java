@@ -6,6 +6,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.referral.AsOf;
+import gaming.web.Pages;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
@@ -233,7 +234,7 @@ public class ReportHook {
 
     private static Response page(String html) {
         return answer(html, HTML_TYPE)
-                .header("Content-Security-Policy", Page.SECURITY_POLICY)
+                .header("Content-Security-Policy", Pages.SECURITY_POLICY)
                 .header("Referrer-Policy", "no-referrer")
                 .build();
     }

@@ -60,5 +60,14 @@ record Statement(
             @Nullable String level,
             @Nullable String claim,
             @Nullable String usdc,
-            @Nullable String transaction) {}
+            @Nullable String transaction) {
+        /** What the line is about, without its amounts. */
+        String inWords() {
+            return switch (kind) {
+                case CORRECTION -> "Correction of " + date + ": was " + before + ", is " + after;
+                case DAY -> "Commission of the day, " + String.valueOf(level).replace("LEVEL_", "level ");
+                case CLAIM -> "Claim, paid as " + usdc + " USDC" + (transaction == null ? "" : ", " + transaction);
+            };
+        }
+    }
 }

@@ -8,6 +8,7 @@ import gaming.access.StatementKeys;
 import gaming.config.Keys;
 import gaming.database.Moment;
 import gaming.database.MultiRow;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -52,7 +53,11 @@ class StatementClosing {
 
     private static final String NEXT = """
             select coalesce((select max(month) + interval 1 month from statement_month),
-              (select min(day) - interval (dayofmonth(min(day)) - 1) day from commission)) next, utc_timestamp(3) now""";
+              (select min(day) - interval (dayofmonth(min(day)) - 1) day from commission)) month, utc_timestamp(3) now""";
+
+    private static final String BEGUN = """
+            select min(month) month, utc_timestamp(3) now from statement_month
+            where finished_at is null having min(month) is not null""";
 
     private static final String UNCOMPUTED = """
             select 1 from commission_day where day < ? and state <> 'DONE' limit 1""";
@@ -89,6 +94,25 @@ class StatementClosing {
 
     private record OpenMonth(YearMonth month, ObjectId place) {}
 
+    /** A month, null before the first commission, and the time. */
+    private record Due(@Nullable LocalDate month, Instant now) {
+        static Due of(Row row) {
+            return new Due(row.getDate(1), row.getInstant(2));
+        }
+
+        /** Negative before the month may close. */
+        Duration since(Duration closeAfter) {
+            return month == null
+                    ? Duration.ofSeconds(-1)
+                    : Duration.between(
+                                    month.plusMonths(1)
+                                            .atStartOfDay(ZoneOffset.UTC)
+                                            .toInstant(),
+                                    now)
+                            .minus(closeAfter);
+        }
+    }
+
     /** Closes all months that can be closed, up to a limit of work. Without a key it does nothing. */
     void close() {
         for (int batch = 0; keys.present() && batch < BATCHES && closeNext(); batch++) {}
@@ -122,19 +146,26 @@ class StatementClosing {
     }
 
     private static boolean begin(Duration closeAfter) {
-        record Next(@Nullable LocalDate month, Instant now) {}
-        Next next = Sql.first(NEXT, row -> new Next(row.getDate(1), row.getInstant(2)))
-                .orElseThrow();
-        if (next.month() == null) {
+        Due next = Sql.first(NEXT, Due::of).orElseThrow();
+        LocalDate month = next.month();
+        if (month == null || next.since(closeAfter).isNegative() || Sql.exists(UNCOMPUTED, month.plusMonths(1))) {
             return false;
         }
-        LocalDate end = next.month().plusMonths(1);
-        Instant earliest = end.atStartOfDay(ZoneOffset.UTC).toInstant().plus(closeAfter);
-        if (next.now().isBefore(earliest) || Sql.exists(UNCOMPUTED, end)) {
-            return false;
-        }
-        Sql.update("insert ignore into statement_month(month, place) values (?, ?)", next.month(), FIRST);
+        Sql.update("insert ignore into statement_month(month, place) values (?, ?)", month, FIRST);
         return true;
+    }
+
+    /** As {@link #overdue(Duration)}. Without a key no month is due. */
+    Duration overdue() {
+        return keys.present() ? overdue(settings.closeAfter()) : Duration.ZERO;
+    }
+
+    /** The time since the oldest month that is not closed could have closed; zero if there is none. */
+    static Duration overdue(Duration closeAfter) {
+        Due oldest = Sql.first(BEGUN, Due::of)
+                .orElseGet(() -> Sql.first(NEXT, Due::of).orElseThrow());
+        Duration since = oldest.since(closeAfter);
+        return since.isNegative() ? Duration.ZERO : since;
     }
 
     private static void write(YearMonth month, List<Account> accounts, Instant now, Function<byte[], String> sign) {

@@ -81,6 +81,9 @@ public final class StatementFile {
         SignedStatement content;
         try {
             content = CanonicalJson.read(line, SignedStatement.class);
+            if (content == null || content.statement() == null) {
+                throw new Refused(where + ": it is no signed statement");
+            }
             if (!Arrays.equals(CanonicalJson.write(content), line)) {
                 throw new Refused(where + ": it is not in the canonical form of RFC 8785");
             }

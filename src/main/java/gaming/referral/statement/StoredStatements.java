@@ -1,5 +1,6 @@
 package gaming.referral.statement;
 
+import gaming.access.StatementKeys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Row;
@@ -20,8 +21,12 @@ final class StoredStatements {
 
     private StoredStatements() {}
 
-    /** A statement and its line of a statement file. */
-    record Stored(YearMonth month, String hash, Statement statement, String line) {
+    /**
+     * A statement.
+     *
+     * @param text its canonical JSON, of which {@code hash} is the SHA-256
+     */
+    record Stored(YearMonth month, String hash, Statement statement, String text, String signature) {
         static Stored read(Row row) {
             String text = row.getString("statement");
             try {
@@ -29,10 +34,21 @@ final class StoredStatements {
                         YearMonth.from(row.getDate("month")),
                         HexFormat.of().formatHex(row.getBytes("hash")),
                         CanonicalJson.read(text.getBytes(StandardCharsets.UTF_8), Statement.class),
-                        SignedStatement.line(text, row.getString("signature")));
+                        text,
+                        row.getString("signature"));
             } catch (IOException unreadable) {
                 throw new UncheckedIOException(unreadable);
             }
+        }
+
+        /** The line of a statement file. */
+        String line() {
+            return SignedStatement.line(text, signature);
+        }
+
+        /** The id of the key that signed, in {@code jwks.json}. */
+        String keyId() {
+            return StatementKeys.keyId(signature);
         }
     }
 

@@ -1,6 +1,7 @@
 package gaming.referral.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import gaming.database.OnConnection;
 import gaming.database.Sql;
@@ -10,8 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -139,6 +142,31 @@ class StatementClosingIT {
         earns(user, latest + "-01", "1");
         assertThat(closeNext(Duration.ofDays(400))).isFalse();
         assertThat(months(user)).isEmpty();
+    }
+
+    @Test
+    void aMonthIsOverdueUntilItIsClosed() {
+        var days = Duration.ofDays(3);
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        assertThat(overdue(days).toDays())
+                .isCloseTo(LocalDate.parse("2026-02-04").until(today, ChronoUnit.DAYS), within(1L));
+        rows.day("2026-01-15", "QUEUED", Duration.ZERO);
+        assertThat(overdue(days)).isPositive();
+        assertThat(overdue(Duration.ofDays(4_000))).isZero();
+
+        rows.execute("update commission_day set state = 'DONE'");
+        rows.execute("update commission set level = 1");
+        assertThat(closeNext(Duration.ZERO)).isTrue();
+        assertThat(overdue(days)).as("a month whose closing has begun").isPositive();
+        while (closeNext(Duration.ZERO)) {}
+        assertThat(overdue(days)).isZero();
+        rows.execute("delete from statement_month");
+        rows.execute("delete from commission");
+        assertThat(overdue(days)).as("no commission").isZero();
+    }
+
+    private Duration overdue(Duration closeAfter) {
+        return OnConnection.call(connection, () -> StatementClosing.overdue(closeAfter));
     }
 
     @Test

@@ -46,6 +46,18 @@ class StatementFileProperties {
     }
 
     @Example
+    void everyChangeOfABitIsNoticed() {
+        for (int place = 0; place < file.length; place++) {
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                byte[] changed = file.clone();
+                changed[place] ^= (byte) (1 << bit);
+                assertThatThrownBy(() -> StatementFile.verify(changed, OwnKey.published()))
+                        .isInstanceOf(StatementFile.Refused.class);
+            }
+        }
+    }
+
+    @Example
     void theLastDigitOfASignatureHasOneSpelling() {
         String text = new String(file, StandardCharsets.UTF_8);
         int last = text.indexOf("\",\"statement\"") - 1;
@@ -60,7 +72,9 @@ class StatementFileProperties {
     @Example
     void theFirstLineThatDoesNotFitIsNamed() {
         assertRefused(new byte[0], "Line 1: there is no statement");
-        assertRefused("[]\n".getBytes(StandardCharsets.UTF_8), "Line 1: it is no signed statement");
+        for (String line : List.of("[]", "null", "{}", "{\"signature\":\"x\",\"statement\":null}", "", "{")) {
+            assertRefused((line + "\n").getBytes(StandardCharsets.UTF_8), "Line 1: it is no signed statement");
+        }
         assertRefused(file(JANUARY, JANUARY), "Line 2 (2026-01): its month is not after that of the line before");
         assertRefused(
                 file(JANUARY, statement("2026-02", "00", "12.5", "12.5")),

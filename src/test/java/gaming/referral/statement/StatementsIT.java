@@ -5,23 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.jwk.JWKSet;
 import dev.Http;
-import gaming.access.StatementKeys;
-import gaming.database.Sql;
-import gaming.database.Transactions;
-import gaming.referral.statement.Statement.Kind;
-import gaming.referral.statement.Statement.Line;
-import jakarta.enterprise.inject.spi.CDI;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
-import java.time.LocalDate;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import world.World;
 
 /** referralStatements and referralStatement: a user reads and verifies statements without the service. */
@@ -30,9 +20,10 @@ class StatementsIT {
 
     @Test
     void aUserReadsStatementsThatThePublishedKeysVerify() throws ParseException {
-        joins(user);
-        String first = closed("2026-01", null, "0", "5", day("2026-01-31", "5", "5"));
-        closed("2026-02", first, "5", "6", day("2026-02-01", "1", "6"));
+        StoredStatement.joins(user);
+        String first =
+                StoredStatement.closed(user, "2026-01", null, "0", "5", StoredStatement.day("2026-01-31", "5", "5"));
+        StoredStatement.closed(user, "2026-02", first, "5", "6", StoredStatement.day("2026-02-01", "1", "6"));
 
         JsonNode page = data("{ referralStatements(limit: 1) { count data { month closedAt opening closing hash"
                         + " lines { kind date amount balance level before } } } }")
@@ -53,7 +44,7 @@ class StatementsIT {
 
     @Test
     void aMonthWithoutAStatementIsNull() {
-        joins(user);
+        StoredStatement.joins(user);
         assertThat(data("{ referralStatement(month: \"2026-01-01\") { hash } }")
                         .path("referralStatement")
                         .isNull())
@@ -62,10 +53,10 @@ class StatementsIT {
 
     @Test
     void isForSignedInUsersOnlyAndForNoOtherUser() {
-        joins(user);
-        closed("2026-01", null, "0", "5", day("2026-01-31", "5", "5"));
+        StoredStatement.joins(user);
+        StoredStatement.closed(user, "2026-01", null, "0", "5", StoredStatement.day("2026-01-31", "5", "5"));
         var other = new ObjectId();
-        joins(other);
+        StoredStatement.joins(other);
         for (String query :
                 List.of("{ referralStatements { count } }", "{ referralStatement(month: \"2026-01-01\") { hash } }")) {
             assertThat(World.graphql(query, Map.of(), "").body()).contains("UNAUTHENTICATED");
@@ -93,44 +84,5 @@ class StatementsIT {
         Http.Answer answer = World.graphql(query, Map.of(), World.accessToken(user));
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
         return answer.json().path("data");
-    }
-
-    private static void joins(ObjectId id) {
-        World.feeds().accept("users", Json.record("id", id.toHexString(), "username", "u" + id));
-    }
-
-    /** Stores a statement as the closing does, and returns its hash. */
-    private String closed(String month, @Nullable String previous, String opening, String closing, Line... lines) {
-        var statement = new Statement(
-                "2026-03-04T00:00:00Z",
-                closing,
-                "EUR",
-                List.of(lines),
-                month,
-                opening,
-                previous,
-                "" + user,
-                "u" + user,
-                1);
-        byte[] canonical = CanonicalJson.write(statement);
-        String hash = CanonicalJson.hash(canonical);
-        String signature = CDI.current().select(StatementKeys.class).get().sign(canonical);
-        CDI.current()
-                .select(Transactions.class)
-                .get()
-                .run(() -> Sql.update(
-                        "insert into referral_statement(user_id, month, closing, hash, statement, signature, closed_at)"
-                                + " values (?, ?, ?, ?, ?, ?, '2026-03-04')",
-                        user,
-                        LocalDate.parse(month + "-01"),
-                        closing,
-                        HexFormat.of().parseHex(hash),
-                        new String(canonical, StandardCharsets.UTF_8),
-                        signature));
-        return hash;
-    }
-
-    private static Line day(String day, String amount, String balance) {
-        return new Line(Kind.DAY, day, amount, balance, null, null, "LEVEL_1", null, null, null);
     }
 }

@@ -1,0 +1,155 @@
+package gaming.referral.statement;
+
+import gaming.core.Bulkhead;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.referral.statement.Statement.Line;
+import gaming.referral.statement.StoredStatements.Stored;
+import gaming.web.Pages;
+import io.helidon.webserver.http.ServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.YearMonth;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers with the statements of a user, in the form that the caller asks for. Both listeners have the same answers. They
+ * differ in the code of a parameter that is not valid.
+ */
+@ApplicationScoped
+class StatementAnswers {
+    static final List<StatementForm> FORMS = List.of(StatementForm.values());
+    /** There is no PDF of several statements. */
+    static final List<StatementForm> FORMS_OF_LIST = List.of(StatementForm.JSON, StatementForm.HTML, StatementForm.JWS);
+
+    /** Pages and PDFs show at most so many lines, and tell how many more there are. Other forms have all. */
+    static final int MOST_LINES = 2_000;
+
+    static final List<String> HOW_TO_VERIFY = List.of(
+            "Save the signed form of this statement, and the public keys at /.well-known/jwks.json, as two files. Then run:"
+                    + " java -jar gaming-platform.jar verify-statement FILE KEYS.",
+            "It checks signature, sums and, where the file has the statements before, the chain. It needs no service.",
+            "The SHA-256 is that of the JSON form. The next statement has it as \"previous\".");
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
+
+    private final Transactions transactions;
+    private final Users users;
+    /** PDFs that are made at the same time; a PDF takes some ten milliseconds of a processor. */
+    private final Bulkhead bulkhead = new Bulkhead(1, MAX_WAIT);
+
+    @Inject
+    StatementAnswers(Transactions transactions, Users users) {
+        this.transactions = transactions;
+        this.users = users;
+    }
+
+    /** A statement in a list. Amounts in EUR as decimal text with all digits; {@code keyId}: the key that signed. */
+    record ListedStatement(
+            String month, String closedAt, String opening, String closing, int lines, String hash, String keyId) {
+        static ListedStatement of(Stored stored) {
+            Statement statement = stored.statement();
+            return new ListedStatement(
+                    stored.month().toString(),
+                    statement.closedAt(),
+                    statement.opening(),
+                    statement.closing(),
+                    statement.lines().size(),
+                    stored.hash(),
+                    stored.keyId());
+        }
+    }
+
+    /** A part of the list of statements. */
+    record StatementList(List<ListedStatement> data, int count, int offset, int limit) {
+        static StatementList of(Paged<Stored> found) {
+            List<ListedStatement> data = found.map(ListedStatement::of).data();
+            return new StatementList(data, found.count(), found.offset(), found.limit());
+        }
+    }
+
+    /** A body and its headers. */
+    record Answer(byte[] body, Map<String, String> headers) {
+        static Answer of(StatementForm form, byte[] body, @Nullable String file) {
+            var headers = new LinkedHashMap<String, String>();
+            headers.put("Content-Type", form.contentType());
+            headers.put("Cache-Control", "private, no-store");
+            headers.put("X-Content-Type-Options", "nosniff");
+            headers.put("Content-Security-Policy", Pages.SECURITY_POLICY);
+            headers.put("Referrer-Policy", "no-referrer");
+            if (file != null) {
+                headers.put("Content-Disposition", "attachment; filename=\"" + file + "." + form.format() + "\"");
+            }
+            return new Answer(body, headers);
+        }
+    }
+
+    /** The statement of a month. {@code format} json gives the signed bytes. */
+    Answer month(ObjectId user, String month, ServerRequest request, ErrorCode invalid) {
+        YearMonth wanted = StatementQuery.month(month, invalid);
+        StatementForm form = StatementForm.of(request, FORMS, invalid);
+        Stored stored = known(
+                user,
+                () -> StoredStatements.find(user, wanted)
+                        .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no statement of " + wanted)));
+        String file = "statement-" + wanted;
+        return switch (form) {
+            case JSON -> Answer.of(form, utf8(stored.text()), null);
+            case HTML -> Answer.of(form, utf8(Pages.render("referral/statement/statement.jte", stored)), null);
+            case PDF -> Answer.of(form, bulkhead.call(user.toHexString(), () -> StatementPdf.of(stored)), file);
+            case JWS -> Answer.of(form, utf8(stored.line()), file);
+        };
+    }
+
+    /** Statements, the latest first. As lines of a statement file the oldest of them comes first. */
+    Answer list(ObjectId user, ServerRequest request, ErrorCode invalid) {
+        StatementForm form = StatementForm.of(request, FORMS_OF_LIST, invalid);
+        Page page = StatementQuery.page(request, invalid);
+        Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
+        return switch (form) {
+            case JSON, PDF -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);
+            case HTML -> Answer.of(form, utf8(Pages.render("referral/statement/statements.jte", found)), null);
+            case JWS -> Answer.of(form, utf8(file(found.data())), "statements");
+        };
+    }
+
+    /** The lines that pages and PDFs show. */
+    static List<Line> shown(Statement statement) {
+        return statement.lines().subList(0, Math.min(statement.lines().size(), MOST_LINES));
+    }
+
+    /** Tells how many lines {@link #shown} leaves out. */
+    static String more(Statement statement) {
+        return "There are %d more lines. The JSON has all."
+                .formatted(statement.lines().size() - shown(statement).size());
+    }
+
+    private static String file(List<Stored> latestFirst) {
+        return latestFirst.reversed().stream().map(Stored::line).collect(Collectors.joining());
+    }
+
+    private <T> T known(ObjectId user, Supplier<T> read) {
+        return transactions.call(() -> {
+            if (users.find(user).isEmpty()) {
+                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+            }
+            return read.get();
+        });
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,58 @@
+package gaming.referral.statement;
+
+import gaming.core.ErrorCode;
+import gaming.http.Weights;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The form of an answer with statements: by the parameter {@code format}, otherwise by Accept, otherwise JSON. */
+enum StatementForm {
+    JSON("application/json", "json"),
+    HTML("text/html", "html"),
+    PDF("application/pdf", "pdf"),
+    /** Lines of a statement file. */
+    JWS("application/x-ndjson", "jws");
+
+    private final String type;
+    private final String format;
+
+    StatementForm(String type, String format) {
+        this.type = type;
+        this.format = format;
+    }
+
+    /** The value of Content-Type. */
+    String contentType() {
+        return this == HTML ? type + ";charset=UTF-8" : type;
+    }
+
+    String format() {
+        return format;
+    }
+
+    /** The form that the caller prefers among those that the path has. */
+    static StatementForm of(ServerRequest request, List<StatementForm> forms, ErrorCode invalid) {
+        String all = String.join(", ", forms.stream().map(StatementForm::format).toList());
+        return StatementQuery.text(request, "format", invalid)
+                .map(asked -> forms.stream()
+                        .filter(form -> form.format.equals(asked))
+                        .findFirst()
+                        .orElseThrow(() -> StatementQuery.refusal("format", "must be one of " + all, invalid)))
+                .orElseGet(() -> accepted(Weights.of(request.headers(), HeaderNames.ACCEPT), forms));
+    }
+
+    private static StatementForm accepted(Weights accepted, List<StatementForm> forms) {
+        // Of equal ones max takes the first
+        return forms.stream()
+                .max(Comparator.comparingDouble(form -> form.weight(accepted)))
+                .orElse(JSON);
+    }
+
+    private double weight(Weights accepted) {
+        String group = type.substring(0, type.indexOf('/')).toLowerCase(Locale.ROOT) + "/*";
+        return accepted.of(type, accepted.of(group, accepted.of("*/*", 0)));
+    }
+}

@@ -1,0 +1,121 @@
+package gaming.referral.statement;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import gaming.referral.statement.StatementAnswers.Answer;
+import gaming.referral.statement.StatementAnswers.StatementList;
+import gaming.web.NeedsRole;
+import gaming.web.Refuses;
+import io.helidon.webserver.http.ServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** The statements of any user, for operators. */
+@ApplicationScoped
+@Path("/users/{id}/statements")
+@Tag(name = "Commission")
+public class StatementsHook {
+    private static final ErrorCode INVALID = ErrorCode.INVALID_PARAMETER;
+
+    private final StatementAnswers answers;
+
+    @Inject
+    StatementsHook(StatementAnswers answers) {
+        this.answers = answers;
+    }
+
+    @GET
+    @NeedsRole(Role.OPERATOR)
+    @Operation(
+            summary = "The statements of a user, the latest first",
+            description = "JSON, a page (text/html), or a file for verify-statement, the oldest first"
+                    + " (application/x-ndjson), by the parameter format or by Accept. Amounts in EUR.")
+    @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            schema =
+                    @Schema(
+                            type = SchemaType.STRING,
+                            enumeration = {"json", "html", "jws"}))
+    // A reference to the common schema breaks the scan where the method also takes the request
+    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.INTEGER, minimum = "1"))
+    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
+    @APIResponse(
+            responseCode = "200",
+            description = "The statements",
+            content = {
+                @Content(mediaType = "application/json", schema = @Schema(implementation = StatementList.class)),
+                @Content(mediaType = "text/html", schema = @Schema(type = SchemaType.STRING)),
+                @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
+    public Response list(@Context UriInfo uri, @Context ServerRequest request) {
+        return response(answers.list(user(uri), request, INVALID));
+    }
+
+    /** The statement of a month; the JSON is the signed text. */
+    @GET
+    @Path("/{month}")
+    @NeedsRole(Role.OPERATOR)
+    @Operation(
+            summary = "The statement of a user's month",
+            description = "JSON (the bytes that are signed), a page (text/html), a PDF, or a line for"
+                    + " verify-statement (application/x-ndjson), by the parameter format or by Accept.")
+    @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))
+    @Parameter(
+            name = "month",
+            in = ParameterIn.PATH,
+            required = true,
+            description = "YYYY-MM",
+            schema = @Schema(type = SchemaType.STRING))
+    @Parameter(
+            name = "format",
+            in = ParameterIn.QUERY,
+            schema =
+                    @Schema(
+                            type = SchemaType.STRING,
+                            enumeration = {"json", "html", "pdf", "jws"}))
+    @APIResponse(
+            responseCode = "200",
+            description = "The statement",
+            content = {
+                @Content(mediaType = "application/json", schema = @Schema(implementation = Statement.class)),
+                @Content(mediaType = "text/html", schema = @Schema(type = SchemaType.STRING)),
+                @Content(mediaType = "application/pdf", schema = @Schema(type = SchemaType.STRING, format = "binary")),
+                @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND, ErrorCode.NOT_FOUND})
+    public Response month(@Context UriInfo uri, @Context ServerRequest request) {
+        String month = uri.getPathParameters().getFirst("month");
+        return response(answers.month(user(uri), month, request, INVALID));
+    }
+
+    private static ObjectId user(UriInfo uri) {
+        return Ids.parse(uri.getPathParameters().getFirst("id"))
+                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+    }
+
+    private static Response response(Answer answer) {
+        var response = Response.ok(answer.body()).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+        answer.headers().forEach(response::header);
+        return response.build();
+    }
+}

@@ -1,0 +1,87 @@
+package gaming.referral.statement;
+
+import gaming.access.Caller;
+import gaming.access.Callers;
+import gaming.access.Origins;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.referral.statement.StatementAnswers.Answer;
+import io.helidon.http.Header;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
+import io.helidon.http.Method;
+import io.helidon.http.PathMatchers;
+import io.helidon.microprofile.server.RoutingPath;
+import io.helidon.webserver.http.HttpRules;
+import io.helidon.webserver.http.HttpService;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+
+/**
+ * The statements of the signed-in user on the public listener, as JSON, page, PDF and file. The cookie accessToken
+ * identifies the user, as in GraphQL. A browser can follow a link to them.
+ */
+@ApplicationScoped
+@RoutingPath("/statements")
+public class StatementsHttp implements HttpService {
+    private static final String LIMIT = "referral";
+    private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;
+    private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
+
+    private final StatementAnswers answers;
+    private final Callers callers;
+    private final RequestLimits limits;
+    private final Origins origins;
+
+    @Inject
+    StatementsHttp(StatementAnswers answers, Callers callers, RequestLimits limits, Origins origins) {
+        this.answers = answers;
+        this.callers = callers;
+        this.limits = limits;
+        this.origins = origins;
+    }
+
+    @Override
+    public void routing(HttpRules rules) {
+        var read = Method.predicate(Method.GET, Method.HEAD);
+        rules.any(origins.guard(ALLOW.get(), (_, _) -> {
+                    throw new Refusal(
+                            ErrorCode.FORBIDDEN,
+                            "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
+                }))
+                .route(
+                        read,
+                        PathMatchers.exact("/"),
+                        (request, response) -> answer(request, response, user -> answers.list(user, request, INVALID)))
+                .route(
+                        read,
+                        PathMatchers.pattern("/{month}"),
+                        (request, response) -> answer(
+                                request,
+                                response,
+                                user -> answers.month(
+                                        user, request.path().pathParameters().get("month"), request, INVALID)))
+                .any((request, response) -> {
+                    if (read.test(request.prologue().method())) {
+                        response.next();
+                        return;
+                    }
+                    response.header(ALLOW);
+                    throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to GET, HEAD only");
+                });
+    }
+
+    private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
+        Caller caller = callers.of(request);
+        limits.check(LIMIT, caller.limitKey());
+        ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        Answer answer = of.apply(user);
+        answer.headers().forEach(response::header);
+        response.header(HeaderNames.VARY, "Origin, Accept").send(answer.body());
+    }
+}

@@ -1,0 +1,101 @@
+package gaming.web;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.html.HtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTML pages of reports and statements. A page is one document that loads no other files and runs no scripts. The
+ * templates of {@code src/main/jte} define the layout.
+ */
+public final class Pages {
+    static final String STYLE = style();
+
+    /** The policy allows the one style of the pages, their forms, and nothing else. */
+    public static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
+            + "'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+    private static final TemplateEngine TEMPLATES =
+            TemplateEngine.createPrecompiled(null, ContentType.Html, Pages.class.getClassLoader(), "gaming");
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Pages() {}
+
+    /**
+     * Renders a page.
+     *
+     * @param template its path below {@code src/main/jte/gaming}
+     */
+    public static String render(String template, Object model) {
+        var page = new Output();
+        TEMPLATES.render(template, model, page);
+        return page.toString();
+    }
+
+    static String minute(Instant moment) {
+        return MINUTE.format(moment);
+    }
+
+    private static String style() {
+        try (InputStream style = Objects.requireNonNull(Pages.class.getResourceAsStream("page.css"))) {
+            return new String(style.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static String hash(String style) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+            return Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException everyJvmHasIt) {
+            throw new IllegalStateException(everyJvmHasIt);
+        }
+    }
+
+    /**
+     * Writes every value as text, in an element or in a quoted attribute. Control characters become spaces, because a
+     * page may not contain them.
+     */
+    private static final class Output extends StringOutput implements HtmlTemplateOutput {
+        @Override
+        public void setContext(@Nullable String tag, @Nullable String attribute) {
+            // The same escapes are correct in elements and attributes
+        }
+
+        @Override
+        public void writeUserContent(@Nullable String text) {
+            if (text == null) {
+                return;
+            }
+            var escaped = new StringBuilder(text.length() + 16);
+            for (int i = 0; i < text.length(); i++) {
+                char character = text.charAt(i);
+                switch (character) {
+                    case '&' -> escaped.append("&amp;");
+                    case '<' -> escaped.append("&lt;");
+                    case '>' -> escaped.append("&gt;");
+                    case '"' -> escaped.append("&quot;");
+                    case '\'' -> escaped.append("&#39;");
+                    default -> escaped.append(Character.isISOControl(character) ? ' ' : character);
+                }
+            }
+            writeContent(escaped.toString());
+        }
+    }
+}

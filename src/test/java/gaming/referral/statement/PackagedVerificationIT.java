@@ -1,0 +1,118 @@
+package gaming.referral.statement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.referral.statement.Statement.Line;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command verify-statement of the packaged service, as a partner runs it: a file, keys, and nothing else. */
+@Tag("proof")
+class PackagedVerificationIT {
+    private static final Path JAR = Path.of("target/gaming-platform.jar").toAbsolutePath();
+    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    private static final Statement JANUARY = statement("2026-01", null, "0", "12.5", day("2026-01-31", "12.5", "12.5"));
+    private static final Statement FEBRUARY =
+            statement("2026-02", hash(JANUARY), "12.5", "14", day("2026-02-01", "1.5", "14"));
+
+    @TempDir
+    Path directory = Path.of("");
+
+    private record Ended(int code, String output) {}
+
+    @BeforeEach
+    void theKeysAreSaved() throws IOException {
+        Files.writeString(directory.resolve("jwks.json"), OwnKey.published().toString(true));
+    }
+
+    @Test
+    void aGoodFileEndsWithZeroAndALine() throws Exception {
+        assertEnds(file(JANUARY, FEBRUARY), 0, "2 statements of amber, up to 2026-02: closing balance 14 EUR");
+        Files.move(directory.resolve("jwks.json"), directory.resolve("keys"));
+        assertThat(verify("statements", "keys").code()).isZero();
+    }
+
+    @Test
+    void aFileThatDoesNotFitEndsWithOneAndNamesItsFirstLine() throws Exception {
+        assertEnds(
+                file(JANUARY, statement("2026-02", hash(FEBRUARY), "12.5", "12.5")),
+                1,
+                "Not done: Line 2 (2026-02): the line before is not the statement before");
+        assertEnds(
+                file(JANUARY, statement("2026-02", hash(JANUARY), "12.5", "14", day("2026-02-01", "1", "14"))),
+                1,
+                "Not done: Line 2 (2026-02), entry 1 (DAY 2026-02-01): the balance is 14, and the sum is 13.5");
+        byte[] changed = file(JANUARY, FEBRUARY);
+        int place = new String(changed, StandardCharsets.UTF_8).indexOf("12.5");
+        changed[place] = '2';
+        assertEnds(changed, 1, "Not done: Line 1 (2026-01): the signature does not fit");
+    }
+
+    @Test
+    void aFileThatIsMissingEndsWithOne() throws Exception {
+        Ended ended = verify("nothing");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.output()).contains("Not done: nothing: cannot be read");
+    }
+
+    private void assertEnds(byte[] file, int code, String line) throws Exception {
+        Files.write(directory.resolve("statements"), file);
+        Ended ended = verify("statements");
+        assertThat(ended.output().lines()).singleElement().asString().endsWith("  " + line);
+        assertThat(ended.code()).isEqualTo(code);
+    }
+
+    private Ended verify(String... arguments) throws IOException, InterruptedException {
+        assertThat(JAR).as("mvn package makes it").exists();
+        var command = new ArrayList<>(List.of(JAVA.toString(), "-jar", JAR.toString(), "verify-statement"));
+        command.addAll(List.of(arguments));
+        var process = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        // Options of the tests would add a line
+        process.environment().remove("JAVA_TOOL_OPTIONS");
+        Process running = process.start();
+        String output = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Ended(running.waitFor(), output);
+    }
+
+    private static byte[] file(Statement... statements) {
+        var lines = new StringBuilder();
+        for (Statement statement : statements) {
+            byte[] canonical = CanonicalJson.write(statement);
+            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), OwnKey.sign(canonical)));
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String hash(Statement statement) {
+        return CanonicalJson.hash(CanonicalJson.write(statement));
+    }
+
+    private static Line day(String day, String amount, String balance) {
+        return StoredStatement.day(day, amount, balance);
+    }
+
+    private static Statement statement(
+            String month, @Nullable String previous, String opening, String closing, Line... lines) {
+        return new Statement(
+                "2026-03-04T00:00:00Z",
+                closing,
+                Statement.CURRENCY,
+                List.of(lines),
+                month,
+                opening,
+                previous,
+                "5f0000000000000000000001",
+                "amber",
+                Statement.VERSION);
+    }
+}
