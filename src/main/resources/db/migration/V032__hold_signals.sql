@@ -1,5 +1,6 @@
 -- Members of rings stay known after a release, and a user may have several rings. Signals that suggest a hold need the
--- place of a sign-in, and the deposits of a player by time. This script can run again after an interruption.
+-- place of a sign-in, and the deposits of some days. Their index has the time first: new entries come at its end, so it
+-- costs the feed next to nothing, where an index by user costs a fifth. This script can run again after an interruption.
 
 create table if not exists earnings_hold_member (
   hold_id binary(12) not null,
@@ -28,4 +29,4 @@ alter table session add key if not exists sign_in (created_at, user_id, block, d
 alter table mfa_challenge
   add column if not exists device binary(32) comment 'for the session';
 
-alter table deposit add key if not exists user_id (user_id, at);
+alter table deposit add key if not exists at (at, user_id, amount);

@@ -27,6 +27,8 @@ final class BoundedReading {
     private static final int STATEMENT_TIMEOUT = 1969;
 
     private static final int CUT = 256;
+    /** Rows of a statement in memory at a time. */
+    private static final int FETCHED = 1000;
 
     private final SignalWindow window;
     private final long maxNanos;
@@ -56,12 +58,38 @@ final class BoundedReading {
      */
     <T> List<T> list(int most, String query, Function<Row, T> row, @Nullable Object... parameters) {
         var list = new ArrayList<T>();
-        each(query + " limit " + (most + 1), read -> list.add(row.apply(read)), parameters);
-        if (list.size() > most) {
-            complete = false;
-            list.removeLast();
-        }
+        each(most, query, read -> list.add(row.apply(read)), parameters);
         return list;
+    }
+
+    /**
+     * Reads the first {@code most} rows of a query one by one.
+     *
+     * @throws Refusal INVALID_DATE_RANGE when it takes too long
+     */
+    void each(int most, String query, Consumer<Row> row, @Nullable Object... parameters) {
+        if (System.nanoTime() - begun > maxNanos) {
+            throw window.tooMuch();
+        }
+        int[] left = {most};
+        try {
+            Sql.each(
+                    FETCHED,
+                    limit + query + " limit " + (most + 1),
+                    read -> {
+                        if (left[0]-- > 0) {
+                            row.accept(read);
+                        } else {
+                            complete = false;
+                        }
+                    },
+                    parameters);
+        } catch (PersistenceException failure) {
+            if (failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT) {
+                throw window.tooMuch();
+            }
+            throw failure;
+        }
     }
 
     /**
@@ -82,19 +110,5 @@ final class BoundedReading {
             found.addAll(list(most - found.size(), query.replace(LIST, marks), row, values.toArray()));
         }
         return found;
-    }
-
-    private void each(String query, Consumer<Row> row, @Nullable Object... parameters) {
-        if (System.nanoTime() - begun > maxNanos) {
-            throw window.tooMuch();
-        }
-        try {
-            Sql.each(limit + query, row, parameters);
-        } catch (PersistenceException failure) {
-            if (failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT) {
-                throw window.tooMuch();
-            }
-            throw failure;
-        }
     }
 }

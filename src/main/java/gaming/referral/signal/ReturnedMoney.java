@@ -6,18 +6,20 @@ import gaming.referral.Tier;
 import gaming.referral.signal.HoldSignal.FollowedClaim;
 import gaming.referral.signal.HoldSignal.MoneyFigures;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -26,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 /** Own money going round: claims of a referrer that deposits of a player below followed, with nearly the same amount. */
 final class ReturnedMoney {
     private static final int MOST_REFERRERS = 10_000;
-    private static final int MOST_FOLLOWED = 50_000;
+    private static final int MOST_CLAIMS = 100_000;
+    /** The players of all referrers of a request. */
+    private static final int MOST_PLAYERS = 200_000;
+
+    private static final int MOST_DEPOSITS = 2_000_000;
     private static final int MOST_EXAMPLES = 10;
 
     private static final String PAID = """
@@ -40,27 +46,23 @@ final class ReturnedMoney {
 
     static final String OF_THESE = PAID.replace("{index}", "user_id").replace("{users}", "c.user_id in ({list}) and");
 
-    /** A deposit follows the latest claim before it. */
-    private static final String FOLLOWED = """
-            select c.id, c.user_id, c.claimed_at, c.amount, r.user_id player_id,
-              count(*) deposits, sum(d.amount) deposited, min(d.at) first_at, max(d.at) last_at
-            from (
-                select id, user_id, claimed_at, amount,
-                  lead(claimed_at) over (partition by user_id order by claimed_at) next_at
-                from claim force index (user_id)
-                where user_id in ({list}) and claimed_at >= ? and claimed_at < ? and status = 'COMPLETED') c
-              straight_join referral r force index ({tier}_referred) on r.{tier} = c.user_id
-              straight_join deposit d force index (user_id) on d.user_id = r.user_id and d.at > c.claimed_at
-                and d.at <= c.claimed_at + interval {seconds} second and (c.next_at is null or d.at <= c.next_at)
-            where c.claimed_at < ? and c.amount >= ?
-            group by c.id, r.user_id
-            having deposited >= c.amount * ? and deposited <= c.amount * ?""";
+    static final String CLAIMS = """
+            select id, user_id, claimed_at, amount from claim force index (user_id)
+            where user_id in ({list}) and claimed_at >= ? and claimed_at < ? and status = 'COMPLETED'""";
+
+    private static final String PLAYERS =
+            "select {tier}, user_id from referral force index ({tier}_referred)" + " where {tier} in ({list})";
+
+    /** In the order of time, an index that costs the feed of deposits nothing. */
+    static final String DEPOSITS = """
+            select user_id, at, amount from deposit force index (at)
+            where at >= ? and at < ? order by at""";
 
     private ReturnedMoney() {}
 
-    /** The claims that deposits of the players in {@code tier} followed. */
-    static String followed(Tier tier, Duration within) {
-        return FOLLOWED.replace("{tier}", "t" + tier.number()).replace("{seconds}", "" + within.toSeconds());
+    /** The players in {@code tier} of referrers. */
+    static String players(Tier tier) {
+        return PLAYERS.replace("{tier}", "t" + tier.number());
     }
 
     private record Referrer(ObjectId user, long players) {
@@ -69,34 +71,45 @@ final class ReturnedMoney {
         }
     }
 
-    private record Followed(
-            ObjectId claim,
-            ObjectId referrer,
-            Instant claimedAt,
-            BigDecimal claimed,
-            ObjectId player,
-            int deposits,
-            BigDecimal deposited,
-            Instant firstAt,
-            Instant lastAt) {
-        static Followed of(Row row) {
-            return new Followed(
-                    row.getId("id"),
-                    row.getId("user_id"),
-                    row.getInstant("claimed_at"),
-                    row.getBigDecimal("amount"),
-                    row.getId("player_id"),
-                    row.getInt("deposits"),
-                    row.getBigDecimal("deposited"),
-                    row.getInstant("first_at"),
-                    row.getInstant("last_at"));
+    private record Claim(ObjectId id, ObjectId referrer, Instant at, BigDecimal amount) {
+        static Claim of(Row row) {
+            return new Claim(
+                    row.getId("id"), row.getId("user_id"), row.getInstant("claimed_at"), row.getBigDecimal("amount"));
+        }
+    }
+
+    /** The deposits of a player that followed a claim. */
+    private static final class Followed {
+        private final Claim claim;
+        private final ObjectId player;
+        private final Instant firstAt;
+        private Instant lastAt;
+        private int deposits;
+        private BigDecimal deposited = BigDecimal.ZERO;
+
+        Followed(Claim claim, ObjectId player, Instant firstAt) {
+            this.claim = claim;
+            this.player = player;
+            this.firstAt = firstAt;
+            this.lastAt = firstAt;
+        }
+
+        void add(Instant at, BigDecimal amount) {
+            lastAt = at;
+            deposits++;
+            deposited = deposited.add(amount);
+        }
+
+        boolean nearly(int percent) {
+            BigDecimal difference = deposited.subtract(claim.amount()).abs().movePointRight(2);
+            return difference.compareTo(claim.amount().multiply(BigDecimal.valueOf(percent))) <= 0;
         }
 
         FollowedClaim shown() {
             return new FollowedClaim(
-                    claim.toHexString(),
-                    claimedAt,
-                    HoldSignal.plain(claimed),
+                    claim.id().toHexString(),
+                    claim.at(),
+                    HoldSignal.plain(claim.amount()),
                     player.toHexString(),
                     deposits,
                     HoldSignal.plain(deposited),
@@ -110,30 +123,67 @@ final class ReturnedMoney {
             SignalWindow window,
             SignalSettings.Money rule,
             @Nullable Collection<ObjectId> referrers) {
-        List<ObjectId> examined = examined(reading, window, rule, referrers);
-        var followed = new ArrayList<Followed>();
-        for (Tier tier : Tier.values()) {
-            followed.addAll(reading.inList(
-                    MOST_FOLLOWED,
-                    followed(tier, rule.within()),
-                    examined,
-                    Followed::of,
-                    window.start(),
-                    window.end().plus(rule.within()),
-                    window.end(),
-                    BigDecimal.valueOf(rule.lowest()),
-                    BigDecimal.valueOf(100L - rule.difference()).movePointLeft(2),
-                    BigDecimal.valueOf(100L + rule.difference()).movePointLeft(2)));
+        Set<ObjectId> examined = examined(reading, window, rule, referrers);
+        if (examined.isEmpty()) {
+            return List.of();
         }
-        return followed.stream()
-                .collect(Collectors.groupingBy(Followed::referrer, TreeMap::new, Collectors.toList()))
+        return followed(reading, window, rule, examined).stream()
+                .filter(each -> each.nearly(rule.difference()))
+                .collect(Collectors.groupingBy(each -> each.claim.referrer(), TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .flatMap(all -> signal(all, rule))
                 .toList();
     }
 
-    private static List<ObjectId> examined(
+    /** The deposits of each player after each claim of a referrer above; a deposit follows the latest claim before it. */
+    private static Collection<Followed> followed(
+            BoundedReading reading, SignalWindow window, SignalSettings.Money rule, Set<ObjectId> referrers) {
+        Instant end = window.end().plus(rule.within());
+        Map<ObjectId, NavigableMap<Instant, Claim>> claims = new HashMap<>();
+        reading.inList(MOST_CLAIMS, CLAIMS, referrers, Claim::of, window.start(), end)
+                .forEach(claim -> claims.computeIfAbsent(claim.referrer(), _ -> new TreeMap<>())
+                        .put(claim.at(), claim));
+        Map<ObjectId, List<ObjectId>> players = new HashMap<>();
+        for (Tier tier : Tier.values()) {
+            reading.inList(
+                    MOST_PLAYERS,
+                    players(tier),
+                    referrers,
+                    row -> players.computeIfAbsent(row.getId(2), _ -> new ArrayList<>(1))
+                            .add(row.getId(1)));
+        }
+        BigDecimal lowest = BigDecimal.valueOf(rule.lowest());
+        var followed = new LinkedHashMap<List<ObjectId>, Followed>();
+        reading.each(
+                MOST_DEPOSITS,
+                DEPOSITS,
+                row -> {
+                    ObjectId player = row.getId(1);
+                    for (ObjectId referrer : players.getOrDefault(player, List.of())) {
+                        Instant at = row.getInstant(2);
+                        Claim claim = latestBefore(at, claims.get(referrer));
+                        if (claim != null
+                                && claim.at().isBefore(window.end())
+                                && claim.amount().compareTo(lowest) >= 0
+                                && !at.isAfter(claim.at().plus(rule.within()))) {
+                            followed.computeIfAbsent(List.of(claim.id(), player), _ -> new Followed(claim, player, at))
+                                    .add(at, row.getBigDecimal(3));
+                        }
+                    }
+                },
+                window.start(),
+                end);
+        return followed.values();
+    }
+
+    private static @Nullable Claim latestBefore(Instant at, @Nullable NavigableMap<Instant, Claim> claims) {
+        Map.Entry<Instant, Claim> latest = claims == null ? null : claims.lowerEntry(at);
+        return latest == null ? null : latest.getValue();
+    }
+
+    /** The referrers with enough claims, those with few players first. */
+    private static Set<ObjectId> examined(
             BoundedReading reading,
             SignalWindow window,
             SignalSettings.Money rule,
@@ -142,12 +192,17 @@ final class ReturnedMoney {
         List<Referrer> paid = referrers == null
                 ? reading.list(MOST_REFERRERS, REFERRERS, Referrer::of, parameters)
                 : reading.inList(MOST_REFERRERS, OF_THESE, referrers, Referrer::of, parameters);
-        List<ObjectId> examined = paid.stream()
-                .filter(referrer -> referrer.players() <= rule.mostPlayers())
-                .map(Referrer::user)
-                .toList();
-        if (examined.size() < paid.size()) {
-            reading.leaveOut();
+        var examined = new TreeSet<ObjectId>();
+        long players = 0;
+        for (Referrer referrer : paid.stream()
+                .sorted(Comparator.comparingLong(Referrer::players).thenComparing(Referrer::user))
+                .toList()) {
+            players += referrer.players();
+            if (referrer.players() > rule.mostPlayers() || players > MOST_PLAYERS) {
+                reading.leaveOut();
+                break;
+            }
+            examined.add(referrer.user());
         }
         return examined;
     }
@@ -155,10 +210,10 @@ final class ReturnedMoney {
     private static Stream<HoldSignal> signal(List<Followed> ofReferrer, SignalSettings.Money rule) {
         Map<ObjectId, Set<ObjectId>> claims = new HashMap<>();
         ofReferrer.forEach(each ->
-                claims.computeIfAbsent(each.player(), _ -> new HashSet<>()).add(each.claim()));
+                claims.computeIfAbsent(each.player, _ -> new HashSet<>()).add(each.claim.id()));
         List<Followed> repeated = ofReferrer.stream()
-                .filter(each -> claims.getOrDefault(each.player(), Set.of()).size() >= rule.claims())
-                .sorted(Comparator.comparing(Followed::claimedAt).thenComparing(Followed::firstAt))
+                .filter(each -> claims.getOrDefault(each.player, Set.of()).size() >= rule.claims())
+                .sorted(Comparator.comparing((Followed each) -> each.claim.at()).thenComparing(each -> each.firstAt))
                 .toList();
         return repeated.isEmpty() ? Stream.empty() : Stream.of(ofRing(repeated, rule));
     }
@@ -166,19 +221,19 @@ final class ReturnedMoney {
     private static HoldSignal ofRing(List<Followed> followed, SignalSettings.Money rule) {
         var users = new LinkedHashSet<ObjectId>();
         var claims = new HashMap<ObjectId, BigDecimal>();
-        users.add(followed.getFirst().referrer());
+        users.add(followed.getFirst().claim.referrer());
         followed.forEach(each -> {
-            users.add(each.player());
-            claims.put(each.claim(), each.claimed());
+            users.add(each.player);
+            claims.put(each.claim.id(), each.claim.amount());
         });
         BigDecimal claimed = claims.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal deposited = followed.stream().map(Followed::deposited).reduce(BigDecimal.ZERO, BigDecimal::add);
-        int deposits = followed.stream().mapToInt(Followed::deposits).sum();
+        BigDecimal deposited = followed.stream().map(each -> each.deposited).reduce(BigDecimal.ZERO, BigDecimal::add);
+        int deposits = followed.stream().mapToInt(each -> each.deposits).sum();
         return new HoldSignal(
                 SignalKind.OWN_MONEY,
-                followed.getFirst().claimedAt(),
+                followed.getFirst().claim.at(),
                 followed.stream()
-                        .map(Followed::lastAt)
+                        .map(each -> each.lastAt)
                         .max(Comparator.naturalOrder())
                         .orElseThrow(),
                 List.copyOf(users),

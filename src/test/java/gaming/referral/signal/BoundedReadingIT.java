@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import world.World;
 
@@ -37,8 +38,10 @@ class BoundedReadingIT {
                         SignIns.PLACES,
                         ReturnedMoney.REFERRERS,
                         ReturnedMoney.OF_THESE,
+                        ReturnedMoney.CLAIMS,
+                        ReturnedMoney.DEPOSITS,
                         OpposingBets.BETS),
-                Stream.of(Tier.values()).map(tier -> ReturnedMoney.followed(tier, Duration.ofDays(1))));
+                Stream.of(Tier.values()).map(ReturnedMoney::players));
     }
 
     @ParameterizedTest
@@ -65,13 +68,16 @@ class BoundedReadingIT {
         assertThat(tables).isNotEmpty();
     }
 
-    @Test
-    void theLatestSignInsAreReadInTheOrderOfTheIndex() throws SQLException {
-        String query = SignIns.ALL.replaceFirst("\\?", "'2018-01-01'").replaceFirst("\\?", "'2018-01-02'");
+    @ParameterizedTest
+    @CsvSource({"true, sign_in", "false, at"})
+    void signInsAndDepositsAreReadInTheOrderOfTheirIndexes(boolean signIns, String index) throws SQLException {
+        String query = (signIns ? SignIns.ALL : ReturnedMoney.DEPOSITS)
+                .replaceFirst("\\?", "'2018-01-01'")
+                .replaceFirst("\\?", "'2018-01-02'");
         try (var connection = World.connection();
                 var plan = connection.createStatement().executeQuery("explain " + query + " limit 10")) {
             assertThat(plan.next()).isTrue();
-            assertThat(plan.getString("key")).isEqualTo("sign_in");
+            assertThat(plan.getString("key")).isEqualTo(index);
             assertThat(plan.getString("Extra")).contains("Using index").doesNotContain("filesort");
         }
     }
