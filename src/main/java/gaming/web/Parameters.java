@@ -24,6 +24,9 @@ public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
+    /** Years that a column can store. */
+    private static final Pattern MOMENT = Pattern.compile("[0-9]{4}-[^ ]{1,40}");
+
     private static final Pattern DATE = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final DateTimeFormatter STRICT =
             DateTimeFormatter.ofPattern("uuuu-MM-dd").withResolverStyle(ResolverStyle.STRICT);
@@ -53,11 +56,14 @@ public final class Parameters {
         Map<String, Object> details = dateDetails(provided, MOMENT_FORM);
         return single(uri, name, details).map(text -> {
             try {
-                return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS);
+                if (MOMENT.matcher(text).matches()) {
+                    return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS);
+                }
             } catch (DateTimeException _) {
-                throw new Refusal(
-                        ErrorCode.INVALID_DATE_FORMAT, name + " must be a moment in the form " + MOMENT_FORM, details);
+                // The same refusal
             }
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_FORMAT, name + " must be a moment in the form " + MOMENT_FORM, details);
         });
     }
 

@@ -5,6 +5,8 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.core.SingleFlight;
 import gaming.database.Moment;
 import gaming.database.Sql;
@@ -22,6 +24,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -42,6 +47,8 @@ public class Reconciliation {
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
+    /** Of the books of earlier moments. */
+    private final Lock reading = new ReentrantLock();
 
     @Inject
     Reconciliation(Transactions transactions, CommissionBalances balances, ClaimSettings settings, Config config) {
@@ -69,9 +76,24 @@ public class Reconciliation {
         return checks.get();
     }
 
-    /** The books as of an earlier moment. Nothing is stored. */
+    /**
+     * The books as of an earlier moment. Nothing is stored.
+     *
+     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads the books of
+     *     another moment
+     */
     Books then(AsOf asOf) {
-        return transactions.read(() -> ReconciliationQuery.then(asOf));
+        if (!reading.tryLock()) {
+            throw new Refusal(
+                    ErrorCode.RATE_LIMIT_EXCEEDED,
+                    "The books of another moment are being read",
+                    Map.of("retryAfter", 10));
+        }
+        try {
+            return transactions.read(() -> ReconciliationQuery.then(asOf));
+        } finally {
+            reading.unlock();
+        }
     }
 
     private Books compare() {

@@ -41,7 +41,8 @@ public class ReconciliationHook {
     /**
      * Answers after the comparison.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment in the future or one that is not known.
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment in the future or one that is not known, 429
+     * RATE_LIMIT_EXCEEDED while the books of another moment are read.
      */
     @GET
     @NeedsRole(Role.OPERATOR)
@@ -51,7 +52,7 @@ public class ReconciliationHook {
             in = ParameterIn.QUERY,
             description = "The books as they were at this moment: ISO 8601 with a zone. Default: now",
             schema = @Schema(format = "date-time"))
-    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE, ErrorCode.RATE_LIMIT_EXCEEDED})
     public Books books(@Context UriInfo uri) {
         AsOf asOf = AsOf.read(uri, clock.instant());
         return asOf.past() ? reconciliation.then(asOf) : reconciliation.check();

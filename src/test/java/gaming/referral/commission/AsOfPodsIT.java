@@ -148,8 +148,13 @@ class AsOfPodsIT {
             assertThat(future.status()).as(path).isEqualTo(400);
             assertThat(future.json().at("/details/errorCode").asText()).isEqualTo("INVALID_DATE_RANGE");
 
-            for (String malformed :
-                    List.of("", "yesterday", "2026-11-25", "2026-11-25T10:00:00", "2026-11-25T10:00:00Z&asOf=1")) {
+            for (String malformed : List.of(
+                    "",
+                    "yesterday",
+                    "-1000000000-01-01T00:00:00Z",
+                    "2026-11-25",
+                    "2026-11-25T10:00:00",
+                    "2026-11-25T10:00:00Z&asOf=1")) {
                 Answer refused = get(path + malformed, JSON);
                 assertThat(refused.status()).as(path + malformed).isEqualTo(400);
                 assertThat(refused.json().at("/details/errorCode").asText()).isEqualTo("INVALID_DATE_FORMAT");
