@@ -62,9 +62,6 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class Engine {
     private static final String CONTRACT = "/schema.graphqls";
-    /** The name of the limit on the cost of documents. */
-    static final String COST = "cost";
-
     private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
     /** No code reads this id. Without it, graphql-java makes a random id for each request. */
@@ -87,7 +84,7 @@ class Engine {
                 apis(beans),
                 GIVEN,
                 Keys.read(config, GraphQlSettings::from),
-                new Budget((key, cost) -> limits.spend(COST, key, cost), (key, cost) -> limits.charge(COST, key, cost)),
+                new Budget((key, cost) -> limits.spend(RequestLimits.COST, key, cost), (key, cost) -> limits.charge(RequestLimits.COST, key, cost)),
                 words);
     }
 

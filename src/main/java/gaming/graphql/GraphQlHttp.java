@@ -89,7 +89,7 @@ public class GraphQlHttp implements HttpService {
                 Keys.read(config, Compression::from),
                 request -> {
                     String network = callers.networkOf(request);
-                    limits.spend(Engine.COST, network, costOfReading(request));
+                    limits.spend(RequestLimits.COST, network, costOfReading(request));
                     return network;
                 });
     }

@@ -15,7 +15,7 @@ public record LimitSettings(Map<String, Integer> perMinute) {
             daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa
             session refresh referral search catalogue favourites launch bet-info""".split("\\s+"));
 
-    private static final String COST = "cost";
+    static final String COST = "cost";
     /**
      * The cost that each call adds to the default capacity. The largest default limit is 600 calls, which gives a
      * capacity of 4,800,000. This cost takes less than two percent of two processors.

@@ -18,6 +18,9 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 public class RequestLimits {
+    /** The name of the limit on the processor time of a caller, in quarters of a microsecond. */
+    public static final String COST = LimitSettings.COST;
+
     private static final long REMEMBERED = 100_000;
     private static final int AT_ONCE = 6;
 

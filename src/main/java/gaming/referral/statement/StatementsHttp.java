@@ -30,6 +30,9 @@ import org.bson.types.ObjectId;
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
     private static final String LIMIT = "referral";
+    /** Five milliseconds of a processor. Each byte of an answer costs one more unit. */
+    private static final long COST_OF_A_REQUEST = 20_000;
+
     private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
@@ -79,8 +82,10 @@ public class StatementsHttp implements HttpService {
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
         Caller caller = callers.of(request);
         limits.check(LIMIT, caller.limitKey());
+        limits.spend(RequestLimits.COST, caller.limitKey(), COST_OF_A_REQUEST);
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         Answer answer = of.apply(user);
+        limits.charge(RequestLimits.COST, caller.limitKey(), answer.body().length);
         answer.headers().forEach(response::header);
         response.header(HeaderNames.VARY, "Origin, Accept").send(answer.body());
     }

@@ -36,7 +36,7 @@ class StatementPdfTest {
         for (Line line : statement.lines()) {
             assertThat(text).contains(line.date() + " ", " " + line.amount() + " " + line.balance());
         }
-        assertThat(text).contains("was 12.5, is 12.4", "level 1", "13.75 USDC, office-1");
+        assertThat(text).contains("was 12.5, is 12.4", "level 1", "Claim 5f, paid as 13.75 USDC, transaction office-1");
     }
 
     @Test
