@@ -84,7 +84,9 @@ class Engine {
                 apis(beans),
                 GIVEN,
                 Keys.read(config, GraphQlSettings::from),
-                new Budget((key, cost) -> limits.spend(RequestLimits.COST, key, cost), (key, cost) -> limits.charge(RequestLimits.COST, key, cost)),
+                new Budget(
+                        (key, cost) -> limits.spend(RequestLimits.COST, key, cost),
+                        (key, cost) -> limits.charge(RequestLimits.COST, key, cost)),
                 words);
     }
 

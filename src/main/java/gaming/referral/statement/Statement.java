@@ -66,8 +66,9 @@ record Statement(
             return switch (kind) {
                 case CORRECTION -> "Correction of " + date + ": was " + before + ", is " + after;
                 case DAY -> "Commission of the day, " + String.valueOf(level).replace("LEVEL_", "level ");
-                case CLAIM -> "Claim " + claim + ", paid as " + usdc + " USDC"
-                        + (transaction == null ? "" : ", transaction " + transaction);
+                case CLAIM ->
+                    "Claim " + claim + ", paid as " + usdc + " USDC"
+                            + (transaction == null ? "" : ", transaction " + transaction);
             };
         }
     }
