@@ -3,14 +3,13 @@ package gaming.referral;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Sql;
-import gaming.web.Parameters;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The moment that a report or the books describe, and the parts of statements that read the rows of that moment. Rows
@@ -25,13 +24,12 @@ public record AsOf(Instant at, boolean past) {
     public static final String PARAMETER = "asOf";
 
     /**
-     * Reads the query parameter; without it the moment is {@code now}.
+     * Returns the moment of the query parameter; without it {@code now}.
      *
-     * @throws Refusal INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment after {@code now}
+     * @throws Refusal INVALID_DATE_RANGE for a moment after {@code now}
      */
-    public static AsOf read(UriInfo uri, Instant now) {
-        return Parameters.moment(uri, PARAMETER)
-                .map(at -> {
+    public static AsOf of(Optional<Instant> moment, Instant now) {
+        return moment.map(at -> {
                     if (at.isAfter(now)) {
                         throw refused("asOf is in the future", at, "now", now);
                     }

@@ -4,6 +4,7 @@ import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.referral.AsOf;
 import gaming.web.NeedsRole;
+import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -54,7 +55,7 @@ public class ReconciliationHook {
             schema = @Schema(format = "date-time"))
     @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE, ErrorCode.RATE_LIMIT_EXCEEDED})
     public Books books(@Context UriInfo uri) {
-        AsOf asOf = AsOf.read(uri, clock.instant());
+        AsOf asOf = AsOf.of(Parameters.moment(uri, AsOf.PARAMETER), clock.instant());
         return asOf.past() ? reconciliation.then(asOf) : reconciliation.check();
     }
 }

@@ -211,7 +211,7 @@ public class ReportHook {
 
     private Report report(UriInfo uri, ServerRequest request) {
         Optional<ObjectId> user = user(uri);
-        AsOf asOf = AsOf.read(uri, clock.instant());
+        AsOf asOf = AsOf.of(Parameters.moment(uri, AsOf.PARAMETER), clock.instant());
         var asked = new Period.Asked(Parameters.date(uri, "startDate"), Parameters.date(uri, "endDate"), asOf.at());
         Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
         limits.check(LIMIT, callers.of(request).network());
