@@ -62,6 +62,14 @@ final class BoundedReading {
         return list;
     }
 
+    /** Reads the first {@code most} rows of a query with a list of keys, {@link #LIST}, one by one. */
+    void each(int most, String query, Collection<?> keys, Consumer<Row> row, @Nullable Object... parameters) {
+        var values = new ArrayList<@Nullable Object>(keys);
+        values.addAll(Arrays.asList(parameters));
+        String marks = keys.stream().map(_ -> "?").collect(Collectors.joining(","));
+        each(most, query.replace(LIST, marks), row, values.toArray());
+    }
+
     /**
      * Reads the first {@code most} rows of a query one by one.
      *
@@ -104,10 +112,7 @@ final class BoundedReading {
         var found = new ArrayList<T>();
         for (int from = 0; from < all.size(); from += CUT) {
             List<?> cut = all.subList(from, Math.min(all.size(), from + CUT));
-            var values = new ArrayList<@Nullable Object>(cut);
-            values.addAll(Arrays.asList(parameters));
-            String marks = cut.stream().map(_ -> "?").collect(Collectors.joining(","));
-            found.addAll(list(most - found.size(), query.replace(LIST, marks), row, values.toArray()));
+            each(most - found.size(), query, cut, read -> found.add(row.apply(read)), parameters);
         }
         return found;
     }

@@ -20,6 +20,7 @@ import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -32,7 +33,10 @@ final class ReturnedMoney {
     /** The players of all referrers of a request. */
     private static final int MOST_PLAYERS = 200_000;
 
-    private static final int MOST_DEPOSITS = 2_000_000;
+    private static final int MOST_DEPOSITS = 500_000;
+    /** The deposits of more players are not selected by their players. */
+    private static final int FEW_PLAYERS = 512;
+
     private static final int MOST_EXAMPLES = 10;
 
     private static final String PAID = """
@@ -53,10 +57,14 @@ final class ReturnedMoney {
     private static final String PLAYERS =
             "select {tier}, user_id from referral force index ({tier}_referred)" + " where {tier} in ({list})";
 
-    /** In the order of time, an index that costs the feed of deposits nothing. */
-    static final String DEPOSITS = """
-            select user_id, at, amount from deposit force index (at)
-            where at >= ? and at < ? order by at""";
+    private static final String DEPOSITS = "select user_id, at, amount from deposit force index (at) where";
+
+    private static final String WITHIN = " at >= ? and at < ? order by at";
+
+    static final String ALL_DEPOSITS = DEPOSITS + WITHIN;
+
+    /** The index by time has the user too, and an index by user would cost the feed of deposits a fifth. */
+    static final String DEPOSITS_OF_THESE = DEPOSITS + " user_id in ({list}) and" + WITHIN;
 
     private ReturnedMoney() {}
 
@@ -155,25 +163,25 @@ final class ReturnedMoney {
         }
         BigDecimal lowest = BigDecimal.valueOf(rule.lowest());
         var followed = new LinkedHashMap<List<ObjectId>, Followed>();
-        reading.each(
-                MOST_DEPOSITS,
-                DEPOSITS,
-                row -> {
-                    ObjectId player = row.getId(1);
-                    for (ObjectId referrer : players.getOrDefault(player, List.of())) {
-                        Instant at = row.getInstant(2);
-                        Claim claim = latestBefore(at, claims.get(referrer));
-                        if (claim != null
-                                && claim.at().isBefore(window.end())
-                                && claim.amount().compareTo(lowest) >= 0
-                                && !at.isAfter(claim.at().plus(rule.within()))) {
-                            followed.computeIfAbsent(List.of(claim.id(), player), _ -> new Followed(claim, player, at))
-                                    .add(at, row.getBigDecimal(3));
-                        }
-                    }
-                },
-                window.start(),
-                end);
+        Consumer<Row> deposit = row -> {
+            ObjectId player = row.getId(1);
+            for (ObjectId referrer : players.getOrDefault(player, List.of())) {
+                Instant at = row.getInstant(2);
+                Claim claim = latestBefore(at, claims.get(referrer));
+                if (claim != null
+                        && claim.at().isBefore(window.end())
+                        && claim.amount().compareTo(lowest) >= 0
+                        && !at.isAfter(claim.at().plus(rule.within()))) {
+                    followed.computeIfAbsent(List.of(claim.id(), player), _ -> new Followed(claim, player, at))
+                            .add(at, row.getBigDecimal(3));
+                }
+            }
+        };
+        if (players.size() > FEW_PLAYERS) {
+            reading.each(MOST_DEPOSITS, ALL_DEPOSITS, deposit, window.start(), end);
+        } else if (!players.isEmpty()) {
+            reading.each(MOST_DEPOSITS, DEPOSITS_OF_THESE, players.keySet(), deposit, window.start(), end);
+        }
         return followed.values();
     }
 

@@ -39,7 +39,8 @@ class BoundedReadingIT {
                         ReturnedMoney.REFERRERS,
                         ReturnedMoney.OF_THESE,
                         ReturnedMoney.CLAIMS,
-                        ReturnedMoney.DEPOSITS,
+                        ReturnedMoney.ALL_DEPOSITS,
+                        ReturnedMoney.DEPOSITS_OF_THESE,
                         OpposingBets.BETS),
                 Stream.of(Tier.values()).map(ReturnedMoney::players));
     }
@@ -71,7 +72,7 @@ class BoundedReadingIT {
     @ParameterizedTest
     @CsvSource({"true, sign_in", "false, at"})
     void signInsAndDepositsAreReadInTheOrderOfTheirIndexes(boolean signIns, String index) throws SQLException {
-        String query = (signIns ? SignIns.ALL : ReturnedMoney.DEPOSITS)
+        String query = (signIns ? SignIns.ALL : ReturnedMoney.ALL_DEPOSITS)
                 .replaceFirst("\\?", "'2018-01-01'")
                 .replaceFirst("\\?", "'2018-01-02'");
         try (var connection = World.connection();
