@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -297,8 +298,7 @@ class ReconciliationQueryIT {
         rows.execute(
                 "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
         Books books = ReconciliationRows.read(schema, NOW);
-        assertThat(books.uncomputed()).hasSize(100);
-        assertThat(books.uncomputed().getFirst().day()).isEqualTo("2020-01-02");
+        assertThat(books.uncomputed()).hasSize(100).first().returns(LocalDate.parse("2020-01-02"), UncomputedDay::day);
         assertThat(books.uncomputedCount()).isEqualTo(130);
     }
 
