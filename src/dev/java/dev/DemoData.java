@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -20,6 +21,8 @@ import sandbox.Waiting;
 /** An operator's data for a developer's machine: invented, the same every time, sent through the feeds. */
 public final class DemoData {
     private static final int DAYS_COMPUTED = 7;
+    /** A month closes three days after its end. */
+    private static final int DAYS_UNTIL_CLOSED = 4;
 
     private final Instant now;
     private final LocalDate today;
@@ -59,8 +62,12 @@ public final class DemoData {
 
     /** The deposits of these days, and the bets of those that are computed or have not ended: no other day has any. */
     private List<Feed> newest(List<LocalDate> days) {
-        LocalDate first = daysToCompute().getFirst();
-        return play(days, days.stream().filter(day -> !day.isBefore(first)).toList());
+        LocalDate first = today.minusDays(DAYS_COMPUTED);
+        return play(
+                days,
+                days.stream()
+                        .filter(day -> !day.isBefore(first) || day.equals(statedDay()))
+                        .toList());
     }
 
     private List<Feed> play(List<LocalDate> deposits, List<LocalDate> bets) {
@@ -110,7 +117,8 @@ public final class DemoData {
     /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */
     void topUp(URI internalUrl, LocalDate last) {
         loadRate(internalUrl);
-        List<LocalDate> missing = daysSince(last).stream()
+        List<LocalDate> missing = Stream.concat(Stream.of(statedDay()), daysSince(last).stream())
+                .distinct()
                 .filter(day -> state(internalUrl, day).equals("NONE"))
                 .toList();
         if (!missing.isEmpty()) {
@@ -123,13 +131,21 @@ public final class DemoData {
         send(internalUrl, rate());
     }
 
-    /** The last complete days, the oldest first. */
+    /** The last day of the newest month that closes by now, so that there are statements. */
+    private LocalDate statedDay() {
+        return YearMonth.from(today.minusDays(DAYS_UNTIL_CLOSED)).minusMonths(1).atEndOfMonth();
+    }
+
+    /** The day of the statements and the last complete days, the oldest first. */
     List<LocalDate> daysToCompute() {
-        return today.minusDays(DAYS_COMPUTED).datesUntil(today).toList();
+        return Stream.concat(
+                        Stream.of(statedDay()), today.minusDays(DAYS_COMPUTED).datesUntil(today))
+                .distinct()
+                .toList();
     }
 
     /**
-     * Gives the last complete days that were never computed to {@code job}, and waits for them, so that the first shown
+     * Gives those of these days that were never computed to {@code job}, and waits for them, so that the first shown
      * figures stay. A day that a late bet changed is left to the sender of the bet.
      */
     void computeDays(URI internalUrl, Consumer<LocalDate> job) {

@@ -30,7 +30,8 @@ function Who({ who }) {
   }
   const figures = `${who.level.replace("_", " ").toLowerCase()}, referred ${who.directReferralsCount}, ready to claim ${who.readyToClaim}`;
   return h(React.Fragment, null,
-    h("p", null, h("strong", null, who.username), h("br"), h("span", { className: "faint" }, figures)),
+    h("p", null, h("strong", null, who.username), h("br"), h("span", { className: "faint" }, figures), h("br"),
+      h("a", { href: "/statements?format=html" }, "Statements")),
     h("button", { type: "button", className: "secondary", id: "sign-out", onClick: signOut }, "Sign out"));
 }
 

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class StatementClosing {
     private static final Logger LOG = System.getLogger(StatementClosing.class.getName());
-    private static final Duration INTERVAL = Duration.ofMinutes(10);
+    private static final Duration INTERVAL = Duration.ofMinutes(1);
     private static final int USERS = 500;
     /** Transactions of one run. The next run closes the rest. */
     private static final int BATCHES = 2_000;
