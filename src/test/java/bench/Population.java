@@ -89,6 +89,15 @@ final class Population {
         return closest;
     }
 
+    /** In one of the four tiers of {@code user}. */
+    boolean isBelow(int other, int user) {
+        int ancestor = referrers[other];
+        while (ancestor > user) {
+            ancestor = referrers[ancestor];
+        }
+        return ancestor == user;
+    }
+
     static String id(int kind, int number) {
         return "6500000%d%08x%08x".formatted(kind, 0x51EED, number);
     }

@@ -30,7 +30,12 @@ public final class StatementLog {
      * out.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
-        try (Connection connection = World.database().connect(EmbeddedMariaDb.GAMING);
+        return during(World.database(), databaseUser, step);
+    }
+
+    /** The same in another server. */
+    public static List<String> during(EmbeddedMariaDb database, String databaseUser, Step step) throws Exception {
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {
             statement.execute("set global log_output = 'TABLE'");
             statement.execute("truncate mysql.general_log");

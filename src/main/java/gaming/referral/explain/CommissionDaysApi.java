@@ -39,6 +39,12 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class CommissionDaysApi {
     private static final String LIMIT = "referral";
+    /**
+     * The most days times referred users whose contributions one field reads, about a second of the database. One day is
+     * always read.
+     */
+    private static final long MOST_LOOKED_AT = 200_000;
+
     private static final LocalDate FIRST = LocalDate.EPOCH;
     private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
@@ -202,7 +208,11 @@ public class CommissionDaysApi {
         return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
     }
 
-    /** The users whose play brought the commission of each day, with one statement for all days. */
+    /**
+     * The users whose play brought the commission of each day, with one statement for all days.
+     *
+     * <p>Errors: QUERY_TOO_COMPLEX for several days of a user who has referred very many.
+     */
     public List<Paged<CommissionContribution>> contributions(
             @Source List<CommissionDay> days,
             @Name("tier") @Nullable Tier tier,
@@ -210,8 +220,17 @@ public class CommissionDaysApi {
             @Name("offset") @Nullable Integer offset) {
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         ObjectId user = days.getFirst().source().user();
-        var contributions = transactions.call(() -> ExplainedDays.contributions(
-                user, days.stream().map(each -> each.source().day()).distinct().toList(), tier, null, page));
+        List<LocalDate> wanted =
+                days.stream().map(each -> each.source().day()).distinct().toList();
+        var contributions = transactions.call(() -> {
+            if (wanted.size() > 1 && wanted.size() * ExplainedDays.referred(user, tier) > MOST_LOOKED_AT) {
+                throw new Refusal(
+                        ErrorCode.QUERY_TOO_COMPLEX,
+                        "So many users are referred that their contributions to several days take too long; ask for one"
+                                + " day or one tier");
+            }
+            return ExplainedDays.contributions(user, wanted, tier, null, page);
+        });
         return days.stream()
                 .map(each -> contributions
                         .getOrDefault(each.source().day(), Paged.of(List.of(), 0, page))

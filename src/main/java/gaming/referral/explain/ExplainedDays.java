@@ -210,6 +210,17 @@ final class ExplainedDays {
     }
 
     /**
+     * How many users are in the tiers of a referrer: so many {@link #contributions} looks at on each day.
+     *
+     * @param tier null: all tiers
+     */
+    static long referred(ObjectId user, @Nullable Tier tier) {
+        String count = tier == null ? "t1 + t2 + t3 + t4" : "t" + tier.number();
+        return Sql.first("select " + count + " from referral_count where user_id = ?", row -> row.getLong(1), user)
+                .orElse(0L);
+    }
+
+    /**
      * The players whose play brought the commission of each day, the largest part first.
      *
      * @param tier null: all tiers

@@ -54,10 +54,44 @@ class StatementCountPodsIT {
             Pods.jobs(0).queue(each);
             Pods.jobs(0).awaitDone(each);
         }
-        assertSameStatements(DAYS, few, many, 7);
+        assertSameStatements(DAYS, few, many, 8);
         assertSameStatements(DAY, few, many, 5);
         assertSameStatements("{ referralStatements { count data { closing } } }", few, many, 3);
         assertSameStatements("{ referralLevelForecast { level missing reachedOn } }", few, many, 1);
+    }
+
+    /** Of very many referred users, whom only the database's count has here. */
+    @Test
+    void contributionsToSeveralDaysOfVeryManyReferredAreRefusedBeforeTheyAreRead() throws Exception {
+        LocalDate day = LocalDate.of(2013, 3, 1);
+        Pods.rate(BigDecimal.ONE);
+        String user = star(3, day, day.plusDays(1));
+        for (LocalDate each : List.of(day, day.plusDays(1))) {
+            Pods.jobs(0).queue(each);
+            Pods.jobs(0).awaitDone(each);
+        }
+        String one = "{ commissionDay(day: \"" + day + "\") { contributions { count } } }";
+        String several = "{ commissionDays { data { contributions%s { count } } } }";
+        Fleet.rows().change("update referral_count set t1 = 100000 where user_id = ?", new ObjectId(user));
+        assertAnswer(several.formatted(""), user);
+        Fleet.rows().change("update referral_count set t1 = 100001 where user_id = ?", new ObjectId(user));
+        try {
+            assertAnswer(one, user);
+            assertAnswer(several.formatted("(tier: TIER_2)"), user);
+            List<String> asked = statements(() -> {
+                Http.Answer refused = Http.graphql(
+                        Pods.pod(0).publicUrl(),
+                        several.formatted(""),
+                        Map.of(),
+                        Fleet.accessToken(new ObjectId(user)));
+                assertThat(refused.json().at("/errors/0/extensions/code").asText())
+                        .as(refused.body())
+                        .isEqualTo("QUERY_TOO_COMPLEX");
+            });
+            assertThat(asked).noneMatch(statement -> statement.contains("row_number"));
+        } finally {
+            Fleet.rows().change("update referral_count set t1 = 3 where user_id = ?", new ObjectId(user));
+        }
     }
 
     private static void assertSameStatements(String query, String few, String many, int statements) throws Exception {
