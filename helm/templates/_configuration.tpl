@@ -4,6 +4,8 @@ signingKey: { key: auth.signing-key, as: signing-key.pem }
 verificationKeys: { key: mp.jwt.verify.publickey.location, as: verification-keys }
 apiKeys: { key: api-keys.file, as: api-keys.yaml }
 tokenIssuers: { key: access.issuers.file, as: token-issuers.yaml }
+consoleRoles: { key: console.roles-file, as: console-roles.yaml }
+consoleKey: { key: console.signing-key, as: console-key.pem }
 statementKeys: { key: statements.keys, as: statement-keys.pem }
 geoDatabase: { key: geo.database, as: countries.mmdb }
 kafkaTruststore: { key: kafka.ssl.truststore.location, as: kafka-truststore }

@@ -25,7 +25,8 @@ record DevSandboxes(
         Optional<SandboxGoogle> google,
         Optional<SandboxFacebook> facebook,
         Optional<DevFrontend> frontend,
-        Optional<SandboxChat> chat) {
+        Optional<SandboxChat> chat,
+        Optional<SandboxGoogle> operators) {
     private static final String PROMOTIONS = """
             {"promotions":[
              {"id":"sportsbook-derby","title":{"en":"Derby weekend","de":"Derby-Wochenende"},
@@ -89,10 +90,16 @@ record DevSandboxes(
                         List.of("chat.url", "chat.api-key", "chat.api-secret"),
                         "dev.chat.port",
                         port -> SandboxChat.start(port, clock),
-                        SandboxChat::configuration));
+                        SandboxChat::configuration),
+                unlessGiven(
+                        List.of("console.issuer", "console.client-id", "console.client-secret"),
+                        "dev.operators.port",
+                        port -> SandboxGoogle.ofOperators(port, clock),
+                        SandboxGoogle::configuration));
         sandboxes.promoFeed.ifPresent(feed -> feed.body(PROMOTIONS));
         sandboxes.google.ifPresent(DemoPeople::meet);
         sandboxes.facebook.ifPresent(DemoPeople::meet);
+        sandboxes.operators.ifPresent(SandboxGoogle::offerOperators);
         return sandboxes;
     }
 

@@ -32,6 +32,7 @@ public final class DevServer {
     private static final Path HOME = Path.of("target/dev");
     private static final Path TOKENS = HOME.resolve("tokens");
     private static final String API_KEYS = "keys";
+    private static final String INTERNAL_PORT = "server.sockets.0.port";
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
     private final TestKeys keys = TestKeys.in(HOME);
@@ -74,6 +75,8 @@ public final class DevServer {
 
     private void run() {
         DevSettings.preset(keys.configuration());
+        DevSettings.preset(keys.console(
+                "http://localhost:" + DevSettings.given(INTERNAL_PORT).orElse("8081")));
         DevSettings.preset(geography.configuration());
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         // Before the database, which takes seconds
@@ -114,6 +117,7 @@ public final class DevServer {
                 .map(port -> URI.create("http://localhost:" + port))
                 .orElse(internal);
         List<Link> links = List.of(
+                new Link("Console", internal.resolve("/console/"), "claims, books, days, messages; pick an operator"),
                 new Link(
                         "Commission report",
                         internal.resolve("/user-commission-history-jobs/report"),

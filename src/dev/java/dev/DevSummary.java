@@ -12,6 +12,7 @@ record DevSummary(
 
                 public     http://localhost:%d/graphql
                 internal   http://localhost:%d  its keys: %s
+                console    http://localhost:%d/console/  pick an operator
                 database   %s  user %s  password %s
                 topics     %s  USER_CHAT_INFO_TOPIC PLATFORM_ACTIVITY_TOPIC
                 platform   %s
@@ -25,6 +26,7 @@ record DevSummary(
                         DevServer.port(""),
                         DevServer.port("internal"),
                         apiKeys,
+                        DevServer.port("internal"),
                         config.getValue("db.url", String.class),
                         config.getValue("db.user", String.class),
                         config.getValue("db.password", String.class),

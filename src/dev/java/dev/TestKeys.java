@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
 
-/** The keys of the dev run and of tests: a pair for access tokens, a key for statements, and the six API keys of the dev run. */
+/** The keys of the dev run and of tests: a pair for access tokens, keys for statements and for the console, and the six API keys of the dev run. */
 public final class TestKeys {
     public static final String ISSUER = "http://localhost";
 
@@ -62,6 +62,14 @@ public final class TestKeys {
         }
     }
 
+    /** The people of the sandbox of operators. */
+    private static final String CONSOLE_ROLES = """
+            callers:
+              - {claim: email, value: olga@operators.example, roles: [OPERATOR]}
+              - {claim: email, value: otto@operators.example, roles: [OPERATOR]}
+              - {claim: email, value: vera@operators.example, roles: [VIEWER]}
+            """;
+
     private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
 
     private final Path directory;
@@ -85,6 +93,12 @@ public final class TestKeys {
                 Files.writeString(
                         statements, pem("PRIVATE KEY", newPair().getPrivate().getEncoded()));
             }
+            Path console = directory.resolve("console-key.pem");
+            if (!Files.exists(console)) {
+                Files.writeString(
+                        console, pem("PRIVATE KEY", newPair().getPrivate().getEncoded()));
+            }
+            Files.writeString(directory.resolve("console-roles.yaml"), CONSOLE_ROLES);
             Files.writeString(directory.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
             Files.writeString(directory.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
             return new TestKeys(directory.toAbsolutePath(), read(signing));
@@ -105,6 +119,14 @@ public final class TestKeys {
                 "api-keys.file", directory.resolve("api-keys.yaml").toString(),
                 "auth.secrets-key", secretsKey(),
                 "statements.keys", directory.resolve("statement-keys.pem").toString());
+    }
+
+    /** The settings of a console at this origin, without those of its identity provider. */
+    public Map<String, String> console(String origin) {
+        return Map.of(
+                "console.url", origin,
+                "console.signing-key", directory.resolve("console-key.pem").toString(),
+                "console.roles-file", directory.resolve("console-roles.yaml").toString());
     }
 
     /** A file of API keys other than those of the dev run: {@link ApiKey#ownValue()}. */

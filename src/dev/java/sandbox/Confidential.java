@@ -28,7 +28,9 @@ public final class Confidential {
             Pattern.compile("eyJ[A-Za-z0-9_-]{8,}"),
             Pattern.compile("(accessToken|refreshToken|mfaToken|socialState)=[^;\\s]{4,}"),
             Pattern.compile("[Bb]earer [A-Za-z0-9._~+/-]{4,}"),
-            Pattern.compile("[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}\\b"));
+            // Operators' own names are in the log: console: and the address
+            Pattern.compile(
+                    "(?<!console:)(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}\\b"));
 
     private Confidential() {}
 

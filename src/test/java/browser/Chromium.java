@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -134,6 +136,36 @@ final class Chromium implements AutoCloseable {
                 .filter(name -> !name.startsWith("data:"))
                 .map(URI::create)
                 .toList();
+    }
+
+    /** The rules of accessibility that the page breaks, with the elements, as axe-core finds them. */
+    List<String> violations() {
+        driver.executeScript(Axe.SCRIPT);
+        var found = (List<?>) driver.executeAsyncScript("""
+                const done = arguments[0];
+                axe.run().then(result => done(result.violations.map(
+                    each => each.id + ": " + each.nodes.map(node => node.html).join(" "))));""");
+        return found.stream().map(Object::toString).toList();
+    }
+
+    /** The script is of the tests, so no policy of the page concerns it. */
+    private static final class Axe {
+        static final String SCRIPT = read();
+
+        private static String read() {
+            try (var in = Chromium.class.getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+    }
+
+    /** Presses keys such as TAB, one after the other. */
+    void press(String... keys) {
+        for (String key : keys) {
+            driver.switchTo().activeElement().sendKeys(Keys.valueOf(key));
+        }
     }
 
     /** The system's preference: light or dark. */

@@ -26,6 +26,8 @@ final class ConfigurationSchema {
             "mp.jwt.verify.publickey.location",
             "api-keys.file",
             "access.issuers.file",
+            "console.roles-file",
+            "console.signing-key",
             "statements.keys",
             "geo.database",
             "kafka.ssl.keystore.location",

@@ -39,7 +39,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule ONLY_HOOKS_AND_CLIENTS_KNOW_HTTP = noClasses()
             .that()
-            .resideOutsideOfPackages("gaming.web..", "gaming.outbound..", "gaming.platform..")
+            .resideOutsideOfPackages("gaming.web..", "gaming.outbound..", "gaming.platform..", "gaming.console..")
             .and()
             .haveSimpleNameNotEndingWith("Hook")
             .and()
@@ -116,8 +116,22 @@ class ArchitectureTest {
             .allowEmptyShould(true);
 
     @ArchTest
-    static final ArchRule BOUNDARIES_ARE_NAMED =
-            classes().that().areAnnotatedWith("jakarta.ws.rs.Path").should().haveSimpleNameEndingWith("Hook");
+    static final ArchRule BOUNDARIES_ARE_NAMED = classes()
+            .that()
+            .areAnnotatedWith("jakarta.ws.rs.Path")
+            .and()
+            .resideOutsideOfPackage("gaming.console..")
+            .should()
+            .haveSimpleNameEndingWith("Hook");
+
+    @ArchTest
+    static final ArchRule PAGES_ARE_NAMED = classes()
+            .that()
+            .areAnnotatedWith("jakarta.ws.rs.Path")
+            .and()
+            .resideInAPackage("gaming.console..")
+            .should()
+            .haveSimpleNameEndingWith("Page");
 
     @ArchTest
     static final ArchRule RESOLVERS_ARE_PUBLIC = methods()

@@ -16,7 +16,9 @@ public final class Production {
         Stream.of(
                         World.google().configuration(),
                         World.facebook().configuration(),
-                        World.chat().configuration())
+                        World.chat().configuration(),
+                        World.operators().configuration(),
+                        World.keys().console(""))
                 .flatMap(sandbox -> sandbox.keySet().stream())
                 .forEach(key -> keys.put(key, ""));
         keys.put("promo-feed.url", "");

@@ -68,6 +68,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         platform().calm();
         google().calm();
         facebook().calm();
+        operators().calm();
         chat().calm();
     }
 
@@ -173,6 +174,11 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         return Providers.GOOGLE;
     }
 
+    /** The provider of the people who operate the service in this JVM; shared and calmed like {@link #google()}. */
+    public static SandboxGoogle operators() {
+        return Providers.OPERATORS;
+    }
+
     /** Facebook, shared like {@link #google()}. */
     public static SandboxFacebook facebook() {
         return Providers.FACEBOOK;
@@ -212,6 +218,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         keys.putAll(google().configuration());
         keys.putAll(facebook().configuration());
         keys.putAll(chat().configuration());
+        keys.putAll(operators().configuration());
+        keys.putAll(keys().console("http://127.0.0.1:" + keys.get("server.sockets.0.port")));
         keys.put("social.frontend-url", FRONTEND.toString());
         keys.put("page.accounts-url", FRONTEND.toString());
         keys.putAll(Places.MADE.configuration());
@@ -298,6 +306,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
 
     private static final class Providers {
         static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock());
+        static final SandboxGoogle OPERATORS = SandboxGoogle.ofOperators(0, TestClock.asClock());
         static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock());
     }
 

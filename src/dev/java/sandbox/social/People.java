@@ -12,8 +12,15 @@ final class People {
     private static final int MOST_SHOWN = 50;
     private static final int MOST_KNOWN = 10_000;
 
+    /** Whether no log may have their addresses. */
+    private final boolean confidential;
+
     private final List<Shown> shown = new ArrayList<>();
     private final Map<String, Person> known = new LinkedHashMap<>();
+
+    People(boolean confidential) {
+        this.confidential = confidential;
+    }
 
     /** {@code note}: the reason to pick the person; may be empty. */
     record Shown(Person person, String note) {}
@@ -35,7 +42,9 @@ final class People {
 
     /** Replaces the person with the same subject. */
     synchronized void know(Person person) {
-        Optional.ofNullable(person.email()).ifPresent(Confidential::keep);
+        if (confidential) {
+            Optional.ofNullable(person.email()).ifPresent(Confidential::keep);
+        }
         known.put(person.subject(), person);
         if (known.size() > MOST_KNOWN) {
             known.remove(known.keySet().iterator().next());

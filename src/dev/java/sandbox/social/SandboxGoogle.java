@@ -33,15 +33,31 @@ public final class SandboxGoogle extends SandboxProvider {
     private final Clock clock;
     private volatile UnaryOperator<IdToken> change = UnaryOperator.identity();
 
-    private SandboxGoogle(int port, Clock clock) {
+    private final String group;
+
+    private SandboxGoogle(SignInPage page, String group, int port, Clock clock, String client, String secret) {
         this.keys = new GoogleKeys();
         this.clock = clock;
-        super(SignInPage.GOOGLE, port, clock, CLIENT_ID, CLIENT_SECRET);
+        this.group = group;
+        super(page, port, clock, client, secret);
     }
 
     /** {@code port} 0: any free one. */
     public static SandboxGoogle start(int port, Clock clock) {
-        return new SandboxGoogle(port, clock);
+        return new SandboxGoogle(SignInPage.GOOGLE, "social.google.", port, clock, CLIENT_ID, CLIENT_SECRET);
+    }
+
+    /** The same provider for the people who operate the service; {@code port} 0: any free one. */
+    public static SandboxGoogle ofOperators(int port, Clock clock) {
+        return new SandboxGoogle(
+                SignInPage.OPERATORS, "console.", port, clock, "sandbox-console-client", "sandbox-console-secret");
+    }
+
+    /** Shows two operators and a person who may look only. */
+    public void offerOperators() {
+        offer(Person.verified("301", "Olga", "olga@operators.example"), "an operator");
+        offer(Person.verified("302", "Otto", "otto@operators.example"), "an operator");
+        offer(Person.verified("303", "Vera", "vera@operators.example"), "may look only");
     }
 
     /** The exact text of the claim {@code iss}. */
@@ -52,9 +68,9 @@ public final class SandboxGoogle extends SandboxProvider {
     @Override
     public Map<String, String> configuration() {
         return Map.of(
-                "social.google.issuer", issuer(),
-                "social.google.client-id", clientId(),
-                "social.google.client-secret", clientSecret());
+                group + "issuer", issuer(),
+                group + "client-id", clientId(),
+                group + "client-secret", clientSecret());
     }
 
     /** Changes all further ID tokens before they are issued; for attacks. */

@@ -25,7 +25,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     private final SignInPage page;
     private final String clientId;
     private final String clientSecret;
-    private final People people = new People();
+    private final People people;
     private final Grants<Consent> codes;
     private final ProviderTraffic traffic = new ProviderTraffic();
     private final HttpListener listener;
@@ -38,6 +38,8 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         this.clientId = clientId;
         this.clientSecret = Confidential.keep(clientSecret);
         codes = new Grants<>(clock, CODE_VALID);
+        // Logs name operators by their addresses
+        people = new People(page != SignInPage.OPERATORS);
         listener = HttpListener.start(port, request -> traffic.reply(request, this::answer));
     }
 

@@ -11,7 +11,8 @@ import sandbox.wire.Resources;
 /** A provider's page that lets a person choose who signs in. It loads no other resource. */
 enum SignInPage {
     GOOGLE("Google", "#188038", "#81c995", true),
-    FACEBOOK("Facebook", "#0b5fcc", "#8ab4f8", false);
+    FACEBOOK("Facebook", "#0b5fcc", "#8ab4f8", false),
+    OPERATORS("the operators' provider", "#6b3fa0", "#c9a7f5", true);
 
     private static final List<String> CHOICES = List.of("choice", "login_hint", "name", "email", "verified");
     private static final String POLICY =

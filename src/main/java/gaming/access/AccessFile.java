@@ -9,10 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A YAML or JSON file with one list of entries that have names and roles. Every error names the key of the
@@ -21,6 +19,12 @@ import java.util.stream.Stream;
  * @param key the configuration key that names the file
  */
 record AccessFile(String key, Path file) {
+    /** The roles of endpoints. */
+    static final Set<Role> OF_ENDPOINTS = EnumSet.complementOf(EnumSet.of(Role.VIEWER));
+
+    /** The roles of the console. */
+    static final Set<Role> OF_CONSOLE = EnumSet.of(Role.VIEWER, Role.OPERATOR);
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     /** Returns the entries of the list {@code name}; a list without entries is an error. */
@@ -45,19 +49,28 @@ record AccessFile(String key, Path file) {
         return text;
     }
 
-    /** Returns the roles of an entry; an entry without a role is an error. */
-    Set<Role> roles(JsonNode entry, String where) {
+    /** Returns the roles of an entry; an entry without a role is an error, and so is a role that is not allowed. */
+    Set<Role> roles(JsonNode entry, String where, Set<Role> allowed) {
         var roles = EnumSet.noneOf(Role.class);
         for (JsonNode role : entry.path("roles")) {
-            roles.add(Stream.of(Role.values())
+            roles.add(allowed.stream()
                     .filter(known -> known.name().equals(role.textValue()))
                     .findFirst()
-                    .orElseThrow(() -> broken(where + ": roles are some of " + List.of(Role.values()))));
+                    .orElseThrow(() -> broken(where + ": roles are some of " + allowed)));
         }
         if (roles.isEmpty()) {
             throw broken(where + ": roles are missing");
         }
         return Set.copyOf(roles);
+    }
+
+    void refuseUnknown(JsonNode entry, String where, Set<String> known) {
+        entry.fieldNames().forEachRemaining(field -> {
+            if (!known.contains(field)) {
+                throw broken(where + ": fields are some of "
+                        + known.stream().sorted().toList());
+            }
+        });
     }
 
     Misconfiguration broken(String problem) {

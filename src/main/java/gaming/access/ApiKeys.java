@@ -106,7 +106,7 @@ public class ApiKeys {
                 }
                 requireOwn(hash, where);
                 entries.add(new Entry(
-                        new InternalCaller(name, name, file.roles(key, where)),
+                        new InternalCaller(name, name, file.roles(key, where, AccessFile.OF_ENDPOINTS)),
                         HexFormat.of().parseHex(hash)));
             }
             return List.copyOf(entries);

@@ -36,12 +36,9 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.util.Date;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +53,6 @@ public class CallerTokens {
 
     /** Seconds that the clocks of an issuer and of this service may differ. */
     private static final int CLOCK_SKEW = 30;
-
-    private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,128}");
 
     private final Map<String, Verifier> verifiers = new HashMap<>();
     private final Clock clock;
@@ -144,11 +139,7 @@ public class CallerTokens {
         Optional<InternalCaller> caller(SignedJWT jwt) throws ParseException {
             try {
                 JWTClaimsSet claims = processor.process(jwt, null);
-                return subject(claims)
-                        .map(subject -> new InternalCaller(
-                                issuer.name() + ":" + subject,
-                                issuer.name(),
-                                TokenIssuers.roles(issuer.rules(), claim -> values(claims, claim))));
+                return new RolesByClaims(issuer.rules()).caller(issuer.name(), claims);
             } catch (KeySourceException _) {
                 if (KeySource.known(keys)) {
                     return Optional.empty();
@@ -201,29 +192,6 @@ public class CallerTokens {
             }
             return answer.body();
         }
-    }
-
-    /** The verified e-mail address, else the claim {@code sub}. */
-    private static Optional<String> subject(JWTClaimsSet claims) {
-        return Stream.concat(values(claims, "email").stream(), Stream.ofNullable(claims.getSubject()))
-                .findFirst()
-                .filter(SUBJECT.asMatchPredicate());
-    }
-
-    /** The texts of a claim. An e-mail address that the issuer did not verify is none. */
-    private static List<String> values(JWTClaimsSet claims, String name) {
-        if (name.equals("email") && !Boolean.TRUE.equals(claims.getClaim("email_verified"))) {
-            return List.of();
-        }
-        return switch (claims.getClaim(name)) {
-            case String text -> List.of(text);
-            case List<?> list ->
-                list.stream()
-                        .filter(String.class::isInstance)
-                        .map(String.class::cast)
-                        .toList();
-            case null, default -> List.of();
-        };
     }
 
     private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {

@@ -1,11 +1,15 @@
 package gaming.access;
 
-/** The roles of API keys on the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). */
+/**
+ * The roles of callers of the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). A VIEWER
+ * reads the console, and opens no endpoint.
+ */
 public enum Role {
     CLOUD_SCHEDULES,
     CLOUD_TASKS,
     SCRIPT,
     EXTERNAL_SYSTEM,
     DATA_FEED,
-    OPERATOR
+    OPERATOR,
+    VIEWER
 }

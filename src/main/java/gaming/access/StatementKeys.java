@@ -46,7 +46,7 @@ public class StatementKeys {
 
     private static Optional<Pair> pair(Keys keys) {
         Optional<Path> file = keys.optional(FILE, keys::path);
-        return file.map(path -> TokenKeys.statementKeys(FILE, path));
+        return file.map(path -> TokenKeys.pair(FILE, path));
     }
 
     static Pair of(List<TokenKeys.Key> newestFirst, PrivateKey key) {

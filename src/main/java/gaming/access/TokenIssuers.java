@@ -12,13 +12,11 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,7 +64,24 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
             List<Rule> rules) {}
 
     /** The roles of a caller whose claim has this value, as a text or as one of a list of texts. */
-    record Rule(String claim, String value, Set<Role> roles) {}
+    record Rule(String claim, String value, Set<Role> roles) {
+        /** Reads the list {@code callers}; each of them has a claim, its value, and some of the {@code allowed} roles. */
+        static List<Rule> list(AccessFile file, JsonNode callers, String where, Set<Role> allowed) {
+            if (!callers.isArray() || callers.isEmpty() || callers.size() > MOST_CALLERS) {
+                throw file.broken(where + ": callers must be a list of 1 to " + MOST_CALLERS);
+            }
+            var rules = new ArrayList<Rule>();
+            for (JsonNode caller : callers) {
+                String place = where + ", caller " + (rules.size() + 1);
+                file.refuseUnknown(caller, place, Set.of("claim", "value", "roles"));
+                rules.add(new Rule(
+                        file.text(caller, "claim", CLAIM, place + ": claim must be the name of a claim"),
+                        file.text(caller, "value", TEXT, place + ": value must be a text"),
+                        file.roles(caller, place, allowed)));
+            }
+            return List.copyOf(rules);
+        }
+    }
 
     static TokenIssuers from(Keys keys) {
         Duration readTimeout = keys.duration("access.issuers.read-timeout", "PT1M");
@@ -116,7 +131,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
         }
 
         private Issuer issuer(JsonNode entry, String where) {
-            refuseUnknown(
+            file.refuseUnknown(
                     entry,
                     where,
                     Set.of(
@@ -140,16 +155,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
                     entry.has("algorithms") ? algorithms(entry, where) : Set.of(JWSAlgorithm.RS256),
                     readable(entry, "certificate-authority", where).map(path -> trusted(path, where)),
                     readable(entry, "bearer-token", where),
-                    rules(entry.path("callers"), where));
-        }
-
-        private void refuseUnknown(JsonNode entry, String where, Set<String> known) {
-            entry.fieldNames().forEachRemaining(field -> {
-                if (!known.contains(field)) {
-                    throw file.broken(where + ": fields are some of "
-                            + known.stream().sorted().toList());
-                }
-            });
+                    Rule.list(file, entry.path("callers"), where, AccessFile.OF_ENDPOINTS));
         }
 
         private URI address(JsonNode entry, String field, String where) {
@@ -210,32 +216,5 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
                 throw file.broken(where + ": certificate-authority must be a file with PEM certificates");
             }
         }
-
-        private List<Rule> rules(JsonNode callers, String where) {
-            if (!callers.isArray() || callers.isEmpty() || callers.size() > MOST_CALLERS) {
-                throw file.broken(where + ": callers must be a list of 1 to " + MOST_CALLERS);
-            }
-            var rules = new ArrayList<Rule>();
-            for (JsonNode caller : callers) {
-                String place = where + ", caller " + (rules.size() + 1);
-                refuseUnknown(caller, place, Set.of("claim", "value", "roles"));
-                rules.add(new Rule(
-                        file.text(caller, "claim", CLAIM, place + ": claim must be the name of a claim"),
-                        file.text(caller, "value", TEXT, place + ": value must be a text"),
-                        file.roles(caller, place)));
-            }
-            return List.copyOf(rules);
-        }
-    }
-
-    /** The roles of the rules that fit; {@code values} gives the texts of a claim. */
-    static Set<Role> roles(List<Rule> rules, Function<String, List<String>> values) {
-        var roles = EnumSet.noneOf(Role.class);
-        for (Rule rule : rules) {
-            if (values.apply(rule.claim()).contains(rule.value())) {
-                roles.addAll(rule.roles());
-            }
-        }
-        return Set.copyOf(roles);
     }
 }

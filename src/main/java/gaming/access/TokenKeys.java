@@ -143,7 +143,7 @@ record TokenKeys(List<Key> keys) {
      *
      * @throws Misconfiguration for any other file
      */
-    static StatementKeys.Pair statementKeys(String name, Path file) {
+    static StatementKeys.Pair pair(String name, Path file) {
         RSAPrivateCrtKey key = privateKey(name, file);
         try {
             var half = new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent());

@@ -13,6 +13,7 @@ import gaming.casino.search.GameSearch;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
+import gaming.console.ConsoleSettings;
 import gaming.database.DatabaseSettings;
 import gaming.database.snapshots.Caches;
 import gaming.events.EventsSettings;
@@ -55,6 +56,8 @@ public final class AllSettings {
             StatementKeys::check,
             ApiKeys::entries,
             CallerTokens::check,
+            ConsoleSettings::checkSigningKey,
+            ConsoleSettings::from,
             Origins::settings,
             TrustedProxies::from,
             LockoutRules::from,

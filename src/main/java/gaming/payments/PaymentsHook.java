@@ -46,16 +46,22 @@ public abstract class PaymentsHook<P extends Payment, R> {
         });
     }
 
-    /** Ends a payment and returns it as it is then. */
-    protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
+    /** One payment. */
+    protected R found(String id) {
         ObjectId payment = Parameters.id(id, "id");
-        store.resolve(payment, resolution, CallingKey.nameOf(request));
         return transactions.call(() -> shown(payments.find(payment).stream().toList())).stream()
                 .findFirst()
                 .orElseThrow(store::notFound);
     }
 
-    private List<R> shown(List<P> found) {
+    /** Ends a payment and returns it as it is then. */
+    protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
+        ObjectId payment = Parameters.id(id, "id");
+        store.resolve(payment, resolution, CallingKey.nameOf(request));
+        return found(id);
+    }
+
+    protected List<R> shown(List<P> found) {
         List<ObjectId> ids = found.stream().map(Payment::id).toList();
         Map<ObjectId, List<Transition>> transitions = payments.audit().of(ids);
         return found.stream()

@@ -116,12 +116,13 @@ class CompleteSignIn {
         if (code == null || code.isEmpty()) {
             return error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
         }
-        ProviderAnswer answer = providers.profile(state.provider(), code, state.challenge(token));
+        ProviderAnswer<Profile> answer = providers.profile(state.provider(), code, state.challenge(token));
         return switch (answer) {
-            case ProviderAnswer.Person(Profile profile) -> complete(state, profile, subjects, caller, cookies);
-            case ProviderAnswer.CodeRefused _ -> failed(provider, SignInMessage.INVALID_CODE, subjects);
-            case ProviderAnswer.Unverified _ -> failed(provider, SignInMessage.PROVIDER_ERROR, subjects);
-            case ProviderAnswer.Unavailable _ -> error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+            case ProviderAnswer.Person<Profile>(Profile profile) -> complete(state, profile, subjects, caller, cookies);
+            case ProviderAnswer.CodeRefused<Profile> _ -> failed(provider, SignInMessage.INVALID_CODE, subjects);
+            case ProviderAnswer.Unverified<Profile> _ -> failed(provider, SignInMessage.PROVIDER_ERROR, subjects);
+            case ProviderAnswer.Unavailable<Profile> _ ->
+                error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
         };
     }
 

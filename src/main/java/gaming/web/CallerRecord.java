@@ -20,7 +20,7 @@ import java.util.Set;
  */
 @ApplicationScoped
 @Provider
-class CallerRecord implements ContainerResponseFilter {
+public class CallerRecord implements ContainerResponseFilter {
     private static final System.Logger LOG = System.getLogger(CallerRecord.class.getName());
     private static final Counters CALLS = Counters.of(
             "http_hook_callers",
@@ -41,22 +41,35 @@ class CallerRecord implements ContainerResponseFilter {
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        CallingKey.of(request).ifPresent(caller -> record(caller, request, response.getStatus()));
-    }
-
-    private void record(InternalCaller caller, ContainerRequestContext request, int status) {
-        CALLS.add(caller.group(), Integer.toString(status));
-        if (!READS.contains(request.getMethod())) {
+        CallingKey.of(request).ifPresent(caller -> {
+            int status = response.getStatus();
+            count(caller, status);
             endpoints
                     .of(request)
                     .filter(endpoint -> !Collections.disjoint(endpoint.rolesFor(request.getMethod()), PEOPLE))
-                    .ifPresent(endpoint -> LOG.log(
-                            Level.INFO,
-                            "{0} {1} by {2}: {3}",
-                            request.getMethod(),
-                            endpoint.template().getTemplate(),
-                            caller.name(),
-                            Integer.toString(status)));
+                    .ifPresent(endpoint -> log(request, endpoint.template().getTemplate(), caller, status));
+        });
+    }
+
+    /** Counts a request of a caller, and logs it if it may change something. */
+    public static void record(ContainerRequestContext request, String path, InternalCaller caller, int status) {
+        count(caller, status);
+        log(request, path, caller, status);
+    }
+
+    private static void count(InternalCaller caller, int status) {
+        CALLS.add(caller.group(), Integer.toString(status));
+    }
+
+    private static void log(ContainerRequestContext request, String path, InternalCaller caller, int status) {
+        if (!READS.contains(request.getMethod())) {
+            LOG.log(
+                    Level.INFO,
+                    "{0} {1} by {2}: {3}",
+                    request.getMethod(),
+                    path,
+                    caller.name(),
+                    Integer.toString(status));
         }
     }
 }

@@ -24,7 +24,8 @@ public final class CallingKey {
         return Optional.ofNullable((InternalCaller) request.getProperty(PROPERTY));
     }
 
-    static void keep(ContainerRequestContext request, InternalCaller holder) {
+    /** Sets the caller of a request, whose key, token or session is checked. */
+    public static void keep(ContainerRequestContext request, InternalCaller holder) {
         request.setProperty(PROPERTY, holder);
         OperationContext.isBy(holder.name());
     }

@@ -4,8 +4,6 @@ import gaming.access.Role;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
@@ -40,8 +38,7 @@ class Endpoints {
 
     @Inject
     Endpoints(BeanManager beans) {
-        this(beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
-                .map(Bean::getBeanClass)
+        this(InternalApplication.classes(beans)
                 .filter(type -> type.isAnnotationPresent(Path.class))
                 .collect(Collectors.toSet()));
     }

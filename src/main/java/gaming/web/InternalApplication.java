@@ -2,15 +2,24 @@ package gaming.web;
 
 import io.helidon.microprofile.server.RoutingName;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.ext.Provider;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ServerProperties;
 
 /**
- * The JAX-RS application of the internal listener. It names no classes, because every bean with {@code @Path} or
- * {@code @Provider} is part of it. Automatic providers of the class path are off. Jackson's providers among them would
+ * The JAX-RS application of the internal listener. Every bean with {@code @Path} or {@code @Provider} is part of it, except
+ * those of a package with an application of its own. Automatic providers of the class path are off. Jackson's providers among them would
  * show internals in their error answers.
  */
 @ApplicationScoped
@@ -18,7 +27,33 @@ import org.glassfish.jersey.server.ServerProperties;
 @RoutingName(value = InternalApplication.LISTENER, required = true)
 public class InternalApplication extends Application {
     /** The name of the socket in the configuration. */
-    static final String LISTENER = "internal";
+    public static final String LISTENER = "internal";
+
+    private final BeanManager beans;
+
+    @Inject
+    InternalApplication(BeanManager beans) {
+        this.beans = beans;
+    }
+
+    @Override
+    public Set<Class<?>> getClasses() {
+        return classes(beans)
+                .filter(type -> type.isAnnotationPresent(Path.class) || type.isAnnotationPresent(Provider.class))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The classes of beans, except those of the packages of other applications. */
+    static Stream<Class<?>> classes(BeanManager beans) {
+        Set<String> others = beans.getBeans(Application.class, Any.Literal.INSTANCE).stream()
+                .map(Bean::getBeanClass)
+                .filter(type -> type != InternalApplication.class)
+                .map(Class::getPackageName)
+                .collect(Collectors.toSet());
+        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                .<Class<?>>map(Bean::getBeanClass)
+                .filter(type -> !others.contains(type.getPackageName()));
+    }
 
     @Override
     public Map<String, Object> getProperties() {

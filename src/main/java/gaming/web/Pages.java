@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * templates of {@code src/main/jte} define the layout.
  */
 public final class Pages {
-    static final String STYLE = style();
+    public static final String STYLE = style();
 
     /** The policy allows the one style of the pages, their forms, and nothing else. */
     public static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)

@@ -88,6 +88,13 @@ class BadValuesTest {
             entry("mp.jwt.verify.publickey.location", PATHS),
             entry("api-keys.file", PATHS),
             entry("access.issuers.file", PATHS),
+            entry("console.url", List.of("http://console.example", "https://console.example/x", "console")),
+            entry("console.issuer", List.of("http://id.example", "id")),
+            entry("console.client-id", List.of("a b")),
+            entry("console.client-secret", List.of("a b")),
+            entry("console.roles-file", PATHS),
+            entry("console.signing-key", PATHS),
+            entry("console.scopes", List.of("email", "openid  email", "openid \"")),
             entry(
                     "cors.allowed-origins",
                     List.of("*", "http://play.example", "https://play.example/x", "https://A.example")),

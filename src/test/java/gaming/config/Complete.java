@@ -47,6 +47,7 @@ final class Complete {
         keys.putAll(made.configuration());
         keys.put("api-keys.file", made.ownApiKeys().toString());
         keys.put("access.issuers.file", "src/test/resources/token-issuers.yaml");
+        keys.putAll(made.console("https://console.example"));
         // It is only looked at when it is read
         keys.put("geo.database", "pom.xml");
         keys.put("graphql.documents-directory", "src");

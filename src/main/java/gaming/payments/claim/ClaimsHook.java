@@ -2,7 +2,9 @@ package gaming.payments.claim;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentStatus;
@@ -10,6 +12,7 @@ import gaming.payments.PaymentStore;
 import gaming.payments.PaymentsHook;
 import gaming.payments.Resolution;
 import gaming.web.NeedsRole;
+import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -26,6 +29,9 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -41,9 +47,14 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Claims")
 public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
+    private final Transactions transactions;
+    private final ClaimRepository claims;
+
     @Inject
     ClaimsHook(Transactions transactions, ClaimRepository claims, PaymentStore<Claim> store) {
         super(transactions, claims, store);
+        this.transactions = transactions;
+        this.claims = claims;
     }
 
     /**
@@ -89,7 +100,8 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     public record Resolved(String status, String message, ClaimRecord claim) {}
 
     /**
-     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not), or all claims of
+     * one user.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
@@ -101,11 +113,42 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
             in = ParameterIn.QUERY,
             description = "Only those that need a human, or that do not",
             schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(
+            name = "userId",
+            in = ParameterIn.QUERY,
+            description = "All claims of this user; no other filter beside it")
     @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<ClaimRecord> list(@Context UriInfo uri) {
-        return listed(uri);
+        Optional<ObjectId> user = Parameters.text(uri, "userId").map(text -> Parameters.id(text, "userId"));
+        if (user.isEmpty()) {
+            return listed(uri);
+        }
+        if (uri.getQueryParameters().containsKey("status")
+                || uri.getQueryParameters().containsKey("flagged")) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER, "userId allows no other filter", Map.of("parameter", "userId"));
+        }
+        return ofUser(user.get(), Parameters.page(uri));
+    }
+
+    private Paged<ClaimRecord> ofUser(ObjectId user, Page page) {
+        return transactions.call(() ->
+                Paged.of(shown(claims.ofUser(user, page.rows())), Math.toIntExact(claims.countOfUser(user)), page));
+    }
+
+    /**
+     * One claim with its audit trail.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND.
+     */
+    @GET
+    @Path("/{id}")
+    @Operation(summary = "One claim with its audit trail")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND})
+    public ClaimRecord one(@PathParam("id") String id) {
+        return found(id);
     }
 
     /**

@@ -72,7 +72,8 @@ public class Reconciliation {
         check();
     }
 
-    Books check() {
+    /** Compares the books as they are now. */
+    public Books check() {
         return checks.get();
     }
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 @Entity
 @Table(name = "commission_day")
-class CommissionDay {
+public class CommissionDay {
     /** The states of a day. RUNNING is shown and never stored. */
-    enum State {
+    public enum State {
         NONE,
         QUEUED,
         RUNNING,

@@ -9,6 +9,7 @@ import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -70,13 +71,6 @@ class CommissionDays {
             boolean recalculationNeeded) {
         static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
     }
-
-    /** A day in the list of days. {@code markedAt} is the moment of the first mark; null: the day is not marked. */
-    record DayRecord(
-            LocalDate targetDate,
-            State state,
-            boolean recalculationNeeded,
-            @Nullable Instant markedAt) {}
 
     /**
      * Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. A day

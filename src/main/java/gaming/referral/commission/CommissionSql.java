@@ -7,7 +7,7 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionDays.DayRecord;
+import gaming.referral.commission.DailyCommission.DayRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

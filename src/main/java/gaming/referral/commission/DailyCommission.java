@@ -6,11 +6,11 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionDays.DayRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
@@ -33,6 +33,13 @@ public class DailyCommission {
         settings = Keys.read(config, CommissionSettings::from);
     }
 
+    /** A day in the list of days. {@code markedAt} is the moment of the first mark; null: the day is not marked. */
+    public record DayRecord(
+            LocalDate targetDate,
+            State state,
+            boolean recalculationNeeded,
+            @Nullable Instant markedAt) {}
+
     /** The last day that has ended, in UTC. */
     LocalDate yesterday() {
         return days.today().minusDays(1);
@@ -49,7 +56,7 @@ public class DailyCommission {
     }
 
     /** Queues a day as {@link #queue(LocalDate)} does, if its changes are those of the preview with the fingerprint. */
-    String queue(LocalDate day, @Nullable String fingerprint) {
+    public String queue(LocalDate day, @Nullable String fingerprint) {
         return switch (days.queue(day, settings.batchSize(), fingerprint)) {
             case CommissionDays.Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
@@ -102,7 +109,8 @@ public class DailyCommission {
         return days.hasWork(day);
     }
 
-    Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
+    /** The days that have ended, the oldest first. */
+    public Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
         return days.page(state, marked, page);
     }
 
@@ -110,7 +118,8 @@ public class DailyCommission {
         return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
     }
 
-    CommissionPreview preview(LocalDate day, Page page) {
+    /** The changes that the next run of a day makes. */
+    public CommissionPreview preview(LocalDate day, Page page) {
         return days.preview(day, page);
     }
 
@@ -118,8 +127,12 @@ public class DailyCommission {
         days.giveUp(day);
     }
 
-    /** @throws Refusal INVALID_DATE_RANGE for a day that has not ended */
-    void requireEnded(LocalDate day) {
+    /**
+     * Checks that a day has ended.
+     *
+     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended
+     */
+    public void requireEnded(LocalDate day) {
         LocalDate latest = yesterday();
         if (day.isAfter(latest)) {
             throw new Refusal(

@@ -4,7 +4,7 @@ import gaming.access.Role;
 import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.referral.commission.CommissionDays.DayRecord;
+import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;

@@ -27,27 +27,21 @@ import java.util.stream.Stream;
 /**
  * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider. This class has the
  * steps that all providers share. The class of a provider has its special steps.
+ *
+ * @param <P> what is known of a person who signs in
  */
-abstract class CodeFlow implements AutoCloseable {
+abstract class CodeFlow<P> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
     private static final int LONGEST_CODE = 4096;
 
-    final AuthSocialType type;
+    private final ExternalSystem system;
     final ProviderSettings settings;
     final ProviderHttp http;
 
-    CodeFlow(AuthSocialType type, ProviderSettings settings) {
-        this.type = type;
+    CodeFlow(ExternalSystem system, ProviderSettings settings) {
+        this.system = system;
         this.settings = settings;
-        http = new ProviderHttp(system(type), settings.social());
-    }
-
-    private static ExternalSystem system(AuthSocialType type) {
-        return switch (type) {
-            case GOOGLE -> ExternalSystem.GOOGLE;
-            case FACEBOOK -> ExternalSystem.FACEBOOK;
-            case TELEGRAM -> throw new IllegalArgumentException("Not implemented");
-        };
+        http = new ProviderHttp(system, settings.social());
     }
 
     /** How the service authenticates at a token endpoint: in a header or in the form. */
@@ -64,11 +58,11 @@ abstract class CodeFlow implements AutoCloseable {
     abstract Scope scope();
 
     /**
-     * Returns the profile of the person.
+     * Returns what is known of the person.
      *
      * @param tokens the answer of the token endpoint
      */
-    abstract Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile;
+    abstract P person(JsonNode tokens, Challenge challenge) throws NoProfile;
 
     /** Adds the parameters beyond those of OAuth 2 to the authorization request. */
     AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
@@ -80,7 +74,7 @@ abstract class CodeFlow implements AutoCloseable {
         return ProviderHttp.errorCode(error).equals(OAuth2Error.INVALID_GRANT.getCode());
     }
 
-    final Optional<URI> authorizationUrl(Challenge challenge) {
+    public final Optional<URI> authorizationUrl(Challenge challenge) {
         try {
             var request = new AuthorizationRequest.Builder(ResponseType.CODE, clientId())
                     .endpointURI(endpoints().authorization())
@@ -95,12 +89,13 @@ abstract class CodeFlow implements AutoCloseable {
         }
     }
 
-    final ProviderAnswer profile(String code, Challenge challenge) {
-        ProviderAnswer answer = answer(code, challenge);
+    /** Redeems the code for the person. */
+    public final ProviderAnswer<P> person(String code, Challenge challenge) {
+        ProviderAnswer<P> answer = answer(code, challenge);
         switch (answer) {
-            case ProviderAnswer.Unverified(String reason) -> warn("gave an answer that does not verify: " + reason);
-            case ProviderAnswer.Unavailable(String reason) -> warn("cannot be asked for a profile: " + reason);
-            case ProviderAnswer.Person _, ProviderAnswer.CodeRefused _ -> {}
+            case ProviderAnswer.Unverified<P>(String reason) -> warn("gave an answer that does not verify: " + reason);
+            case ProviderAnswer.Unavailable<P>(String reason) -> warn("cannot be asked for a profile: " + reason);
+            case ProviderAnswer.Person<P> _, ProviderAnswer.CodeRefused<P> _ -> {}
         }
         return answer;
     }
@@ -111,23 +106,23 @@ abstract class CodeFlow implements AutoCloseable {
     }
 
     final void warn(String what) {
-        LOG.log(System.Logger.Level.WARNING, type + " " + what);
+        LOG.log(System.Logger.Level.WARNING, system + " " + what);
     }
 
-    private ProviderAnswer answer(String code, Challenge challenge) {
+    private ProviderAnswer<P> answer(String code, Challenge challenge) {
         try {
-            return new ProviderAnswer.Person(profile(tokens(code, challenge), challenge));
+            return new ProviderAnswer.Person<>(person(tokens(code, challenge), challenge));
         } catch (NoProfile none) {
             return none.answer();
         } catch (NoAnswer none) {
-            return new ProviderAnswer.Unavailable(none.phrase());
+            return new ProviderAnswer.Unavailable<>(none.phrase());
         } catch (RuntimeException failure) {
             // The message of a library's exception may contain secrets
             String place = Stream.of(failure.getStackTrace())
                     .map(frame -> " at " + frame)
                     .findFirst()
                     .orElse("");
-            return new ProviderAnswer.Unavailable(
+            return new ProviderAnswer.Unavailable<>(
                     "unexpected " + failure.getClass().getName() + place);
         }
     }

@@ -6,13 +6,14 @@ import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import gaming.config.Keys;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Facebook with OAuth 2 and the Graph API; keys {@code social.facebook.*} (external-systems.md). */
-final class Facebook extends CodeFlow {
+final class Facebook extends CodeFlow<Profile> {
     private static final String AUTHORIZATION = "authorization-endpoint";
     private static final String TOKEN = "token-endpoint";
     private static final String PROFILE = "profile-endpoint";
@@ -23,7 +24,7 @@ final class Facebook extends CodeFlow {
     private static final Pattern BEARER_TOKEN = Pattern.compile("[\\x21-\\x7e]{1,4096}");
 
     Facebook(ProviderSettings settings) {
-        super(AuthSocialType.FACEBOOK, settings);
+        super(ExternalSystem.FACEBOOK, settings);
     }
 
     /** Reads the settings; returns empty if Facebook is not configured. */
@@ -49,11 +50,11 @@ final class Facebook extends CodeFlow {
 
     /** Returns the profile. Facebook does not verify e-mail addresses, and a person may withhold the address. */
     @Override
-    Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile {
-        JsonNode person = person(tokens);
+    Profile person(JsonNode tokens, Challenge challenge) throws NoProfile {
+        JsonNode person = graph(tokens);
         String picture = text(person.path("picture").path("data"), "url");
         return new Profile(
-                type,
+                AuthSocialType.FACEBOOK,
                 Profile.subject(text(person, "id")),
                 Profile.email(text(person, "email")),
                 Profile.EmailProof.NOT_SAID,
@@ -61,7 +62,7 @@ final class Facebook extends CodeFlow {
                 Profile.pictureUrl(picture, settings.social()));
     }
 
-    private JsonNode person(JsonNode tokens) {
+    private JsonNode graph(JsonNode tokens) {
         String token = tokens.path("access_token").asText();
         if (!BEARER_TOKEN.matcher(token).matches()) {
             throw new NoAnswer("HTTP 200 without a token");

@@ -1,30 +1,17 @@
 package gaming.signin.providers;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.oauth2.sdk.AuthorizationRequest;
 import com.nimbusds.oauth2.sdk.Scope;
 import gaming.config.Keys;
-import java.net.URI;
+import gaming.telemetry.ExternalSystem;
 import java.text.ParseException;
 import java.time.Clock;
 import java.util.Optional;
 
-/**
- * Google with the code flow of OpenID Connect Core 1.0. Discovery gives the endpoints, and the ID token gives the
- * person. The keys are {@code social.google.*} (external-systems.md).
- */
-final class Google extends CodeFlow {
-    private static final String ISSUER = "issuer";
-
-    private final Discovery discovery;
-    private final IdTokens idTokens;
-
+/** Google as an OpenID provider; the keys are {@code social.google.*} (external-systems.md). */
+final class Google extends OpenIdFlow<Profile> {
     Google(ProviderSettings settings, Clock clock) {
-        super(AuthSocialType.GOOGLE, settings);
-        URI issuer = settings.address(ISSUER);
-        discovery = new Discovery(issuer, settings.social(), http, clock, this::warn);
-        idTokens = new IdTokens(issuer.toString(), settings.clientId(), clock);
+        super(ExternalSystem.GOOGLE, settings, clock);
     }
 
     /** Reads the settings; returns empty if Google is not configured. */
@@ -33,30 +20,17 @@ final class Google extends CodeFlow {
     }
 
     @Override
-    Endpoints endpoints() {
-        return discovery.provider().endpoints();
-    }
-
-    @Override
     Scope scope() {
         return new Scope("openid", "email", "profile");
     }
 
     @Override
-    AuthorizationRequest.Builder complete(AuthorizationRequest.Builder request, Challenge challenge) {
-        return request.customParameter("nonce", challenge.nonce());
-    }
-
-    @Override
-    Profile profile(JsonNode tokens, Challenge challenge) throws NoProfile {
-        String idToken = tokens.path("id_token").asText();
-        JWTClaimsSet claims = idTokens.verified(
-                idToken, challenge.nonce(), discovery.provider().keys());
+    Profile person(JWTClaimsSet claims) throws NoProfile {
         try {
             String email = Profile.email(claims.getStringClaim("email"));
             boolean verified = email != null && Boolean.TRUE.equals(claims.getBooleanClaim("email_verified"));
             return new Profile(
-                    type,
+                    AuthSocialType.GOOGLE,
                     Profile.subject(claims.getSubject()),
                     email,
                     verified ? Profile.EmailProof.VERIFIED : Profile.EmailProof.NOT_VERIFIED,

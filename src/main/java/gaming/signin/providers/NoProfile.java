@@ -4,24 +4,26 @@ package gaming.signin.providers;
 final class NoProfile extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient ProviderAnswer answer;
+    private final boolean codeRefused;
+    private final String reason;
 
-    private NoProfile(ProviderAnswer answer, String reason) {
+    private NoProfile(boolean codeRefused, String reason) {
         // An expected exception needs no stack trace
         super(reason, null, false, false);
-        this.answer = answer;
+        this.codeRefused = codeRefused;
+        this.reason = reason;
     }
 
     static NoProfile refused(String reason) {
-        return new NoProfile(new ProviderAnswer.CodeRefused(reason), reason);
+        return new NoProfile(true, reason);
     }
 
     static NoProfile unverified(String reason) {
-        return new NoProfile(new ProviderAnswer.Unverified(reason), reason);
+        return new NoProfile(false, reason);
     }
 
     /** The result for the caller. */
-    ProviderAnswer answer() {
-        return answer;
+    <P> ProviderAnswer<P> answer() {
+        return codeRefused ? new ProviderAnswer.CodeRefused<>(reason) : new ProviderAnswer.Unverified<>(reason);
     }
 }

@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.Config;
 /** The configured identity providers. */
 @ApplicationScoped
 public class SocialProviders {
-    private final Map<AuthSocialType, CodeFlow> configured = new EnumMap<>(AuthSocialType.class);
+    private final Map<AuthSocialType, CodeFlow<Profile>> configured = new EnumMap<>(AuthSocialType.class);
 
     @Inject
     SocialProviders(Config config, Clock clock) {
@@ -36,9 +36,9 @@ public class SocialProviders {
     }
 
     /** Redeems the code for the person's profile. Must not be called in a transaction. */
-    public ProviderAnswer profile(AuthSocialType type, String code, Challenge challenge) {
-        CodeFlow provider = configured.get(type);
-        return provider == null ? new ProviderAnswer.Unavailable("not configured") : provider.profile(code, challenge);
+    public ProviderAnswer<Profile> profile(AuthSocialType type, String code, Challenge challenge) {
+        CodeFlow<Profile> provider = configured.get(type);
+        return provider == null ? new ProviderAnswer.Unavailable<>("not configured") : provider.person(code, challenge);
     }
 
     @PreDestroy

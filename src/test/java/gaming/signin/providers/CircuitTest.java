@@ -49,7 +49,7 @@ class CircuitTest {
                 assertThat(flow.signIn(BEN)).isEqualTo(new Unavailable("HTTP 500"));
                 assertThat(flow.signIn(BEN)).isEqualTo(new Unavailable("HTTP 500"));
                 flow.sandbox.calm();
-                assertThat(flow.facebook.profile("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
+                assertThat(flow.facebook.person("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
             }
         }
     }
@@ -61,8 +61,8 @@ class CircuitTest {
                 var facebook = new FacebookFlow(keys)) {
             String code = google.code(ADA, CHALLENGE);
             google.sandbox.play(Fault.ERROR, GoogleFlow.TOKEN);
-            assertThat(google.google.profile(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
-            assertThat(google.google.profile(code, CHALLENGE)).isEqualTo(OPEN);
+            assertThat(google.google.person(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
+            assertThat(google.google.person(code, CHALLENGE)).isEqualTo(OPEN);
 
             assertThat(facebook.signIn(BEN)).isInstanceOf(Person.class);
             // What is known goes on without asking

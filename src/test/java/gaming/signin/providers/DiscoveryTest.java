@@ -82,7 +82,7 @@ class DiscoveryTest {
         try (var flow = new GoogleFlow(Map.of())) {
             flow.sandbox.play(Fault.ERROR, DISCOVERY);
             assertThat(flow.google.authorizationUrl(CHALLENGE)).isEmpty();
-            assertThat(flow.google.profile("code", CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
+            assertThat(flow.google.person("code", CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
 
             flow.sandbox.calm();
             assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);
@@ -142,7 +142,7 @@ class DiscoveryTest {
             var google = google(server.url().toString());
 
             assertThat(google.authorizationUrl(CHALLENGE)).isEmpty();
-            assertThat(google.profile("code", CHALLENGE))
+            assertThat(google.person("code", CHALLENGE))
                     .isInstanceOfSatisfying(
                             Unavailable.class,
                             unavailable -> assertThat(unavailable.reason()).startsWith("discovery "));

@@ -28,8 +28,8 @@ final class FacebookFlow implements AutoCloseable {
         return sandbox.code(url, person);
     }
 
-    ProviderAnswer signIn(Person person) {
-        return facebook.profile(code(person, Social.CHALLENGE), Social.CHALLENGE);
+    ProviderAnswer<Profile> signIn(Person person) {
+        return facebook.person(code(person, Social.CHALLENGE), Social.CHALLENGE);
     }
 
     @Override

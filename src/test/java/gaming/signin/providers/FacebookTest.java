@@ -56,7 +56,7 @@ class FacebookTest {
     @Test
     void saysWhoThePersonIsAndVouchesForNoAddress() {
         assertThat(FLOW.signIn(BEN.withPicture("https://pictures.example/ben.png")))
-                .isEqualTo(new ProviderAnswer.Person(new Profile(
+                .isEqualTo(new ProviderAnswer.Person<>(new Profile(
                         AuthSocialType.FACEBOOK,
                         "2200",
                         "ben@example.com",
@@ -70,16 +70,16 @@ class FacebookTest {
     @Test
     void refusesACodeThatWasUsedBefore() {
         String code = FLOW.code(BEN, CHALLENGE);
-        assertThat(Social.person(FLOW.facebook.profile(code, CHALLENGE)).subject())
+        assertThat(Social.person(FLOW.facebook.person(code, CHALLENGE)).subject())
                 .isEqualTo("2200");
 
-        assertThat(FLOW.facebook.profile(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400"));
+        assertThat(FLOW.facebook.person(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400"));
     }
 
     @Test
     void refusesAnInventedCodeAndOneOfAnotherFlow() {
-        assertThat(FLOW.facebook.profile("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
-        assertThat(FLOW.facebook.profile(FLOW.code(BEN, Social.challenge("b")), CHALLENGE))
+        assertThat(FLOW.facebook.person("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
+        assertThat(FLOW.facebook.person(FLOW.code(BEN, Social.challenge("b")), CHALLENGE))
                 .isInstanceOf(CodeRefused.class);
     }
 
@@ -152,7 +152,7 @@ class FacebookTest {
                 "text/javascript",
                 "{\"id\":\"1\",\"name\":\" \",\"email\":\"x\",\"picture\":{\"data\":{\"url\":\"javascript:x\"}}}");
         assertThat(answered(Answer.json(200, TOKENS), profile))
-                .isEqualTo(new ProviderAnswer.Person(
+                .isEqualTo(new ProviderAnswer.Person<>(
                         new Profile(AuthSocialType.FACEBOOK, "1", null, Profile.EmailProof.NOT_SAID, null, null)));
     }
 
@@ -163,20 +163,20 @@ class FacebookTest {
             asked.add(request);
             return Answer.json(200, request.path().equals("/me") ? "{\"id\":\"1\"}" : TOKENS);
         })) {
-            at(server.url()).profile("code", CHALLENGE);
+            at(server.url()).person("code", CHALLENGE);
         }
         assertThat(asked.getLast().method()).isEqualTo("GET");
         assertThat(asked.getLast().query()).isEqualTo("fields=id,name,email,picture");
         assertThat(asked.getLast().header("authorization")).contains("Bearer EAAx");
     }
 
-    private ProviderAnswer answered(Answer tokens, String profile) {
+    private ProviderAnswer<Profile> answered(Answer tokens, String profile) {
         return answered(tokens, Answer.json(200, profile));
     }
 
-    private ProviderAnswer answered(Answer tokens, Answer profile) {
+    private ProviderAnswer<Profile> answered(Answer tokens, Answer profile) {
         try (var server = HttpListener.start(0, request -> request.path().equals("/me") ? profile : tokens)) {
-            return at(server.url()).profile("code", CHALLENGE);
+            return at(server.url()).person("code", CHALLENGE);
         }
     }
 

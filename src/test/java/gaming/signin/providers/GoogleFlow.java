@@ -32,8 +32,8 @@ final class GoogleFlow implements AutoCloseable {
     }
 
     /** A whole flow of {@code person}. */
-    ProviderAnswer signIn(Person person) {
-        return google.profile(code(person, Social.CHALLENGE), Social.CHALLENGE);
+    ProviderAnswer<Profile> signIn(Person person) {
+        return google.person(code(person, Social.CHALLENGE), Social.CHALLENGE);
     }
 
     @Override

@@ -54,7 +54,7 @@ class GoogleTest {
     @Test
     void saysWhoThePersonIs() {
         assertThat(FLOW.signIn(ADA.withPicture("https://pictures.example/ada.png")))
-                .isEqualTo(new ProviderAnswer.Person(new Profile(
+                .isEqualTo(new ProviderAnswer.Person<>(new Profile(
                         AuthSocialType.GOOGLE,
                         "1100",
                         "ada@example.com",
@@ -86,21 +86,20 @@ class GoogleTest {
     @Test
     void refusesACodeThatWasUsedBefore() {
         String code = FLOW.code(ADA, CHALLENGE);
-        assertThat(Social.person(FLOW.google.profile(code, CHALLENGE)).subject())
-                .isEqualTo("1100");
+        assertThat(Social.person(FLOW.google.person(code, CHALLENGE)).subject()).isEqualTo("1100");
 
-        assertThat(FLOW.google.profile(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400 invalid_grant"));
+        assertThat(FLOW.google.person(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400 invalid_grant"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"guessed", "", " ", "a&code=b", "a b\r\n", "ä"})
     void refusesAnInventedCode(String code) {
-        assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+        assertThat(FLOW.google.person(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
     }
 
     @Test
     void doesNotAskForACodeThatIsTooLong() {
-        assertThat(FLOW.google.profile("a".repeat(4097), CHALLENGE)).isInstanceOf(CodeRefused.class);
+        assertThat(FLOW.google.person("a".repeat(4097), CHALLENGE)).isInstanceOf(CodeRefused.class);
         assertThat(FLOW.sandbox.requests(GoogleFlow.TOKEN)).isZero();
     }
 
@@ -109,19 +108,19 @@ class GoogleTest {
         String code = FLOW.code(ADA, CHALLENGE);
         FLOW.clock.advance(Duration.ofMinutes(2));
 
-        assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+        assertThat(FLOW.google.person(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
     }
 
     @Test
     void refusesTheCodeOfAFlowWithAnotherVerifier() {
-        assertThat(FLOW.google.profile(FLOW.code(ADA, Social.challenge("b")), CHALLENGE))
+        assertThat(FLOW.google.person(FLOW.code(ADA, Social.challenge("b")), CHALLENGE))
                 .isInstanceOf(CodeRefused.class);
     }
 
     @Test
     void doesNotTakeAWrongSecretForAWrongCode() {
         try (var wrong = new GoogleFlow(Map.of("google.client-secret", "wrong"))) {
-            assertThat(wrong.signIn(ADA)).isEqualTo(new Unavailable("HTTP 401 invalid_client"));
+            assertThat(wrong.signIn(ADA)).isEqualTo(new Unavailable<>("HTTP 401 invalid_client"));
         }
     }
 
@@ -130,8 +129,8 @@ class GoogleTest {
         FLOW.sandbox.idTokens(token -> token.claim("nonce", "stolen"));
         try (var logged = Logged.by(CodeFlow.class)) {
             String code = FLOW.code(ADA, CHALLENGE);
-            assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(Unverified.class);
-            assertThat(FLOW.google.profile(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
+            assertThat(FLOW.google.person(code, CHALLENGE)).isInstanceOf(Unverified.class);
+            assertThat(FLOW.google.person(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
 
             assertThat(logged.lines())
                     .containsExactly(
@@ -144,6 +143,7 @@ class GoogleTest {
         var none = new SocialProviders(Social.local(Map.of()), FLOW.clock.asClock());
 
         assertThat(none.authorizationUrl(AuthSocialType.GOOGLE, CHALLENGE)).isEmpty();
-        assertThat(none.profile(AuthSocialType.GOOGLE, "code", CHALLENGE)).isEqualTo(new Unavailable("not configured"));
+        assertThat(none.profile(AuthSocialType.GOOGLE, "code", CHALLENGE))
+                .isEqualTo(new Unavailable<>("not configured"));
     }
 }

@@ -178,7 +178,7 @@ class IdTokenAttacksTest {
 
     private static void assertUnverified(UnaryOperator<IdToken> change, String reason) {
         FLOW.sandbox.idTokens(change);
-        assertThat(FLOW.google.profile(FLOW.code(ADA, CHALLENGE), CHALLENGE))
+        assertThat(FLOW.google.person(FLOW.code(ADA, CHALLENGE), CHALLENGE))
                 .isInstanceOfSatisfying(
                         Unverified.class,
                         unverified -> assertThat(unverified.reason()).contains(reason));

@@ -57,7 +57,7 @@ class ProviderFaultsTest {
         GOOGLE.sandbox.play(fault, GoogleFlow.TOKEN);
 
         long began = System.nanoTime();
-        assertThat(GOOGLE.google.profile(code, CHALLENGE)).isInstanceOf(Unavailable.class);
+        assertThat(GOOGLE.google.person(code, CHALLENGE)).isInstanceOf(Unavailable.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(PATIENCE);
         assertThat(GOOGLE.sandbox.requests(GoogleFlow.TOKEN)).isEqualTo(before + 1);
         assertThat(GOOGLE.sandbox.requests("/elsewhere")).isZero();
@@ -70,7 +70,7 @@ class ProviderFaultsTest {
         FACEBOOK.sandbox.play(fault, FacebookFlow.PROFILE);
 
         long began = System.nanoTime();
-        assertThat(FACEBOOK.facebook.profile(code, CHALLENGE)).isInstanceOf(Unavailable.class);
+        assertThat(FACEBOOK.facebook.person(code, CHALLENGE)).isInstanceOf(Unavailable.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(PATIENCE);
         assertThat(FACEBOOK.sandbox.requests("/elsewhere")).isZero();
     }
@@ -117,7 +117,7 @@ class ProviderFaultsTest {
         String code = FACEBOOK.code(BEN, CHALLENGE);
         Thread.currentThread().interrupt();
         try {
-            assertThat(FACEBOOK.facebook.profile(code, CHALLENGE)).isEqualTo(new Unavailable("interrupted"));
+            assertThat(FACEBOOK.facebook.person(code, CHALLENGE)).isEqualTo(new Unavailable("interrupted"));
         } finally {
             assertThat(Thread.interrupted()).isTrue();
         }
@@ -126,7 +126,7 @@ class ProviderFaultsTest {
     @Test
     void aRefusedCodeIsNoFaultAndLogsNothing() {
         try (var logged = Logged.by(CodeFlow.class)) {
-            assertThat(FACEBOOK.facebook.profile("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
+            assertThat(FACEBOOK.facebook.person("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
             assertThat(logged.lines()).isEmpty();
         }
     }
@@ -136,7 +136,7 @@ class ProviderFaultsTest {
         String code = FACEBOOK.code(BEN, CHALLENGE);
         FACEBOOK.sandbox.play(Fault.ERROR, FacebookFlow.PROFILE);
         try (var logged = Logged.by(CodeFlow.class)) {
-            assertThat(FACEBOOK.facebook.profile(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
+            assertThat(FACEBOOK.facebook.person(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
             assertThat(logged.lines()).containsExactly("WARNING FACEBOOK cannot be asked for a profile: HTTP 500");
         }
     }

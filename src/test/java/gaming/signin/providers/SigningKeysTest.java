@@ -33,12 +33,12 @@ class SigningKeysTest {
     @Test
     void areFetchedOnceForManyTokens() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var running = new ArrayList<Future<ProviderAnswer>>();
+            var running = new ArrayList<Future<ProviderAnswer<Profile>>>();
             for (int i = 0; i < 20; i++) {
-                Callable<ProviderAnswer> signIn = () -> flow.signIn(ADA);
+                Callable<ProviderAnswer<Profile>> signIn = () -> flow.signIn(ADA);
                 running.add(threads.submit(signIn));
             }
-            for (Future<ProviderAnswer> answer : running) {
+            for (Future<ProviderAnswer<Profile>> answer : running) {
                 assertThat(answer.get()).isInstanceOf(Person.class);
             }
         }

@@ -52,8 +52,8 @@ final class Social {
         return new Challenge("state-" + mark, mark.repeat(43), "nonce-" + mark);
     }
 
-    static Profile person(ProviderAnswer answer) {
+    static Profile person(ProviderAnswer<Profile> answer) {
         Assertions.assertThat(answer).isInstanceOf(ProviderAnswer.Person.class);
-        return ((ProviderAnswer.Person) answer).profile();
+        return ((ProviderAnswer.Person<Profile>) answer).person();
     }
 }

@@ -1,0 +1,35 @@
+package gaming.console;
+
+import gaming.web.Pages;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+
+/** The answers of the console as HTML. */
+final class Answers {
+    private static final MediaType TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
+    private static final String TEMPLATES = "console/";
+
+    private Answers() {}
+
+    static Response of(String template, View<?> view) {
+        return answer(200, template, view);
+    }
+
+    /** A page without a session: a problem, or the end of a session. */
+    record Message(String title, String text) {}
+
+    static Response problem(int status, String text) {
+        return answer(status, "problem", new Message("This did not work", text));
+    }
+
+    static Response signedOut(int status, String text) {
+        return answer(status, "signed-out", new Message("Operators\u2019 console", text));
+    }
+
+    private static Response answer(int status, String template, Object model) {
+        return Response.status(status)
+                .type(TYPE)
+                .entity(Pages.render(TEMPLATES + template + ".jte", model))
+                .build();
+    }
+}

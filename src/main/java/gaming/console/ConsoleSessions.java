@@ -1,0 +1,159 @@
+package gaming.console;
+
+import com.nimbusds.jwt.JWTClaimsSet;
+import gaming.access.InternalCaller;
+import gaming.access.Role;
+import gaming.config.Keys;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The sessions of people. A session is a row, and a signed token in the person's cookie that names it. Each request looks
+ * at the row, so a session that is ended opens nothing more.
+ */
+@ApplicationScoped
+class ConsoleSessions {
+    /** How long ended sessions stay, for the list. */
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private static final int BATCH = 1000;
+    private static final Duration BETWEEN_WRITES = Duration.ofMinutes(1);
+    private static final String COLUMNS = "select id, caller, role, created_at, seen_at, ends_at from console_session ";
+    private static final String ALIVE = "ended_at is null and ends_at > ? and seen_at > ?";
+
+    private final Transactions transactions;
+    private final Optional<ConsoleSettings> settings;
+    private final Clock clock;
+
+    @Inject
+    ConsoleSessions(Transactions transactions, Config config, Clock clock) {
+        this.transactions = transactions;
+        settings = Keys.read(config, ConsoleSettings::from);
+        this.clock = clock;
+    }
+
+    /** A session that has not ended. */
+    record Session(ObjectId id, String caller, Role role, Instant createdAt, Instant seenAt, Instant endsAt) {
+        static Session of(Row row) {
+            return new Session(
+                    row.getId("id"),
+                    row.getString("caller"),
+                    Role.valueOf(row.getString("role")),
+                    row.getInstant("created_at"),
+                    row.getInstant("seen_at"),
+                    row.getInstant("ends_at"));
+        }
+    }
+
+    /** Begins a session of a caller with a role, and returns its token. Sessions that ended long ago are deleted. */
+    String begin(InternalCaller caller) {
+        Role role = caller.roles().contains(Role.OPERATOR) ? Role.OPERATOR : Role.VIEWER;
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        var session = new Session(new ObjectId(), caller.name(), role, now, now, now.plus(own().lifetime()));
+        transactions.run(() -> {
+            Sql.update("delete from console_session where ends_at < ? limit " + BATCH, now.minus(KEPT));
+            Sql.update(
+                    "insert into console_session(id, caller, role, created_at, seen_at, ends_at) values (?, ?, ?, ?, ?, ?)",
+                    session.id(),
+                    session.caller(),
+                    session.role(),
+                    session.createdAt(),
+                    session.seenAt(),
+                    session.endsAt());
+        });
+        return own().keys().sign(claims(session));
+    }
+
+    /** An operator may do what a viewer may do. */
+    private JWTClaimsSet claims(Session session) {
+        return new JWTClaimsSet.Builder()
+                .issuer(own().issuer())
+                .audience(ConsoleSecurity.AUDIENCE)
+                .subject(session.caller())
+                .claim(
+                        "groups",
+                        session.role() == Role.OPERATOR
+                                ? List.of(Role.OPERATOR.name(), Role.VIEWER.name())
+                                : List.of(Role.VIEWER.name()))
+                .jwtID(session.id().toHexString())
+                .issueTime(Date.from(session.createdAt()))
+                .expirationTime(Date.from(session.endsAt()))
+                .build();
+    }
+
+    /**
+     * Returns a session that has not ended.
+     *
+     * @param ofPerson whether the person asks, and not the page by itself; only this keeps the session from its idle timeout
+     */
+    Optional<Session> current(ObjectId id, boolean ofPerson) {
+        Instant now = clock.instant();
+        return transactions.call(() -> {
+            Optional<Session> found =
+                    Sql.first(COLUMNS + "where id = ? and " + ALIVE, Session::of, id, now, now.minus(own().idle()));
+            if (ofPerson
+                    && found.filter(session ->
+                                    session.seenAt().plus(BETWEEN_WRITES).isBefore(now))
+                            .isPresent()) {
+                Sql.update("update console_session set seen_at = ? where id = ?", now, id);
+            }
+            return found;
+        });
+    }
+
+    /** The sessions that have not ended, the latest first. */
+    Paged<Session> list(Page page) {
+        Instant now = clock.instant();
+        Instant idle = now.minus(own().idle());
+        return transactions.call(() -> Paged.of(
+                Sql.list(
+                        COLUMNS + "where " + ALIVE + " order by ends_at desc, id desc limit ? offset ?",
+                        Session::of,
+                        now,
+                        idle,
+                        page.limit(),
+                        page.offset()),
+                Sql.first("select count(*) from console_session where " + ALIVE, row -> row.getInt(1), now, idle)
+                        .orElseThrow(),
+                page));
+    }
+
+    /** Ends a session; returns whether it had not ended. */
+    boolean end(ObjectId id, String by) {
+        Instant now = clock.instant();
+        return transactions.call(() -> Sql.update(
+                        "update console_session set ended_at = ?, ended_by = ? where id = ? and ended_at is null",
+                        now,
+                        by,
+                        id))
+                == 1;
+    }
+
+    /** Ends all sessions; returns their number. */
+    int endAll(String by) {
+        Instant now = clock.instant();
+        return transactions.call(() -> Sql.update(
+                "update console_session set ended_at = ?, ended_by = ? where ended_at is null and ends_at > ?",
+                now,
+                by,
+                now));
+    }
+
+    private ConsoleSettings own() {
+        return settings.orElseThrow(() -> new IllegalStateException("There is no console"));
+    }
+}

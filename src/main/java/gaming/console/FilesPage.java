@@ -1,0 +1,73 @@
+package gaming.console;
+
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.web.Pages;
+import jakarta.annotation.security.PermitAll;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The files that pages load. They hold nothing confidential, so they need no session. */
+@ApplicationScoped
+@Path("/files")
+@PermitAll
+public class FilesPage {
+    private static final String CACHED = "private, max-age=3600";
+
+    /** The library is read at its first use; the pom names its version. */
+    private static final class Library {
+        static final byte[] HTMX = read("/META-INF/resources/webjars/htmx.org/" + version() + "/dist/htmx.min.js");
+
+        private static String version() {
+            try (InputStream in = open("/META-INF/maven/org.webjars.npm/htmx.org/pom.properties")) {
+                var properties = new Properties();
+                properties.load(in);
+                return properties.getProperty("version");
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        private static byte[] read(String resource) {
+            try (InputStream in = open(resource)) {
+                return in.readAllBytes();
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        private static InputStream open(String resource) throws IOException {
+            InputStream in = FilesPage.class.getResourceAsStream(resource);
+            if (in == null) {
+                throw new IOException("There is no " + resource);
+            }
+            return in;
+        }
+    }
+
+    @GET
+    @Path("/{name}")
+    @Produces({"text/css", "text/javascript"})
+    public Response file(@PathParam("name") String name) {
+        return switch (name) {
+            case "page.css" -> answer("text/css;charset=UTF-8", Pages.STYLE);
+            case "htmx.js" -> answer("text/javascript;charset=UTF-8", Library.HTMX);
+            default -> throw new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this address");
+        };
+    }
+
+    private static Response answer(String type, Object content) {
+        return Response.ok(content, type)
+                .header(HttpHeaders.CACHE_CONTROL, CACHED)
+                .build();
+    }
+}

@@ -1,0 +1,56 @@
+package gaming.console;
+
+import gaming.access.InternalCaller;
+import gaming.access.OpaqueToken;
+import gaming.access.Role;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+
+/**
+ * A signed-in person.
+ *
+ * @param csrf the token of the forms of this session's pages
+ */
+record Person(InternalCaller caller, ObjectId session, Instant endsAt, String csrf) {
+    private static final String PROPERTY = "gaming.console.person";
+    private static final byte[] SALT = "csrf".getBytes(StandardCharsets.US_ASCII);
+
+    /** @param cookie the session, which no page and no other site knows */
+    static Person of(InternalCaller caller, ObjectId session, Instant endsAt, String cookie) {
+        return new Person(
+                caller, session, endsAt, new OpaqueToken(cookie).derived(SALT).text());
+    }
+
+    static Person of(ContainerRequestContext request) {
+        if (request.getProperty(PROPERTY) instanceof Person person) {
+            return person;
+        }
+        throw new IllegalStateException("The method is open, so there is no person");
+    }
+
+    void keep(ContainerRequestContext request) {
+        request.setProperty(PROPERTY, this);
+    }
+
+    String name() {
+        return caller.name();
+    }
+
+    /** Whether the person may act. */
+    boolean operator() {
+        return caller.roles().contains(Role.OPERATOR);
+    }
+
+    boolean hasToken(String sent) {
+        return MessageDigest.isEqual(
+                csrf.getBytes(StandardCharsets.US_ASCII), sent.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    public String toString() {
+        return "Person " + name();
+    }
+}

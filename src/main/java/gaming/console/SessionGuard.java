@@ -1,0 +1,158 @@
+package gaming.console;
+
+import gaming.access.Cookies;
+import gaming.access.InternalCaller;
+import gaming.access.Role;
+import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.telemetry.OperationContext;
+import gaming.web.CallerRecord;
+import gaming.web.CallingKey;
+import jakarta.annotation.security.PermitAll;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.AnnotatedElement;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.jwt.JsonWebToken;
+
+/**
+ * Guards each method that is not open, after MP-JWT has checked the token and the role: the session must not have ended,
+ * and a request that may change something must come from a form of this session's pages. The caller is known to logs,
+ * metrics and actions from here.
+ */
+@ApplicationScoped
+public class SessionGuard implements DynamicFeature {
+    /** The largest form in bytes. */
+    private static final int LARGEST_FORM = 64 * 1024;
+
+    private static final Pattern CSRF = Pattern.compile("(?:^|&)csrf=([A-Za-z0-9_-]*)(?=&|$)");
+
+    /** The pages send it with requests that no person has made. */
+    static final String BY_ITSELF = "Console-Refresh";
+
+    private final ConsoleSessions sessions;
+    private final Optional<ConsoleSettings> settings;
+
+    @Inject
+    SessionGuard(ConsoleSessions sessions, Config config) {
+        this.sessions = sessions;
+        settings = Keys.read(config, ConsoleSettings::from);
+    }
+
+    @Override
+    public void configure(ResourceInfo resource, FeatureContext context) {
+        if (!resource.getResourceMethod().isAnnotationPresent(PermitAll.class)
+                && !resource.getResourceClass().isAnnotationPresent(PermitAll.class)) {
+            context.register(new Guard(path(resource)), Priorities.AUTHORIZATION + 100);
+        }
+    }
+
+    private static String path(ResourceInfo resource) {
+        return Stream.<AnnotatedElement>of(resource.getResourceClass(), resource.getResourceMethod())
+                .map(part -> part.getAnnotation(Path.class))
+                .filter(Objects::nonNull)
+                .map(part -> "/" + part.value())
+                .collect(Collectors.joining("", ConsoleSettings.PATH, ""))
+                .replaceAll("/{2,}", "/");
+    }
+
+    private final class Guard implements ContainerRequestFilter, ContainerResponseFilter {
+        private final String path;
+
+        Guard(String path) {
+            this.path = path;
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request) {
+            OperationContext.isFor(path);
+            Person person =
+                    person(request).orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED, "The session has ended"));
+            person.keep(request);
+            CallingKey.keep(request, person.caller());
+            if (!request.getMethod().equals(HttpMethod.GET)
+                    && !request.getMethod().equals(HttpMethod.HEAD)) {
+                requireOwnForm(request, person);
+            }
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (request.getSecurityContext().getUserPrincipal() instanceof JsonWebToken token) {
+                caller(token).ifPresent(caller -> CallerRecord.record(request, path, caller, response.getStatus()));
+            }
+        }
+    }
+
+    private Optional<Person> person(ContainerRequestContext request) {
+        String name = settings.orElseThrow().cookie();
+        List<String> sent = request.getHeaders().getOrDefault(HttpHeaders.COOKIE, List.of());
+        Optional<String> cookie = new Cookies(sent, true).get(name);
+        if (cookie.isEmpty() || !(request.getSecurityContext().getUserPrincipal() instanceof JsonWebToken token)) {
+            return Optional.empty();
+        }
+        boolean ofPerson = request.getHeaderString(BY_ITSELF) == null;
+        return Optional.ofNullable(token.getTokenID())
+                .filter(ObjectId::isValid)
+                .flatMap(id -> sessions.current(new ObjectId(id), ofPerson))
+                .filter(session -> session.caller().equals(token.getSubject()))
+                .flatMap(session ->
+                        caller(token).map(caller -> Person.of(caller, session.id(), session.endsAt(), cookie.get())));
+    }
+
+    private static Optional<InternalCaller> caller(JsonWebToken token) {
+        Set<Role> roles = Stream.of(Role.VIEWER, Role.OPERATOR)
+                .filter(role -> token.getGroups().contains(role.name()))
+                .collect(Collectors.toUnmodifiableSet());
+        return Optional.ofNullable(token.getSubject()).map(name -> new InternalCaller(name, SignInPage.ISSUER, roles));
+    }
+
+    /** Other sites can send a form with the person's cookie, and cannot read the token of a page. */
+    private static void requireOwnForm(ContainerRequestContext request, Person person) {
+        String site = request.getHeaderString("Sec-Fetch-Site");
+        byte[] form = form(request);
+        Matcher token = CSRF.matcher(new String(form, StandardCharsets.ISO_8859_1));
+        boolean own = token.find() && person.hasToken(token.group(1)) && !token.find();
+        if (!own || !(site == null || site.equals("same-origin"))) {
+            throw new Refusal(ErrorCode.FORBIDDEN, "The form is not of this session: open the page again");
+        }
+        request.setEntityStream(new ByteArrayInputStream(form));
+    }
+
+    private static byte[] form(ContainerRequestContext request) {
+        try {
+            byte[] form = request.getEntityStream().readNBytes(LARGEST_FORM + 1);
+            if (form.length > LARGEST_FORM) {
+                throw new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The form is too large");
+            }
+            return form;
+        } catch (IOException cut) {
+            throw new UncheckedIOException(cut);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package gaming.telemetry;
+
+import io.helidon.metrics.api.Counter;
+import io.helidon.metrics.api.Gauge;
+import io.helidon.metrics.api.Meter;
+import io.helidon.metrics.api.MeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The present values of this pod's gauges and counters, as the metrics show them. */
+public final class Readings {
+    private Readings() {}
+
+    /** The value of one meter; of a gauge, -1 means unknown. */
+    public record Reading(Map<String, String> labels, double value) {
+        public String label(String name) {
+            return labels.getOrDefault(name, "");
+        }
+
+        /** The value as a whole number. */
+        public long whole() {
+            return Math.round(value);
+        }
+    }
+
+    /** The meters of a name, which is without {@code _total} for a counter, in the order of their labels. */
+    public static List<Reading> of(String name) {
+        MeterRegistry registry = Meters.registry();
+        if (registry == null) {
+            return List.of();
+        }
+        var readings = new ArrayList<Reading>();
+        for (Meter meter : registry.meters(each -> each.id().name().equals(name))) {
+            var labels = new TreeMap<>(meter.id().tagsMap());
+            switch (meter) {
+                case Gauge<?> gauge ->
+                    readings.add(new Reading(labels, gauge.value().doubleValue()));
+                case Counter counter -> readings.add(new Reading(labels, counter.count()));
+                default -> {}
+            }
+        }
+        readings.sort(
+                (one, other) -> one.labels().toString().compareTo(other.labels().toString()));
+        return List.copyOf(readings);
+    }
+}

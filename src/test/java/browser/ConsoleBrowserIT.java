@@ -1,0 +1,133 @@
+package browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.FlaggedClaim;
+import world.World;
+
+/** The operators' console in a browser. */
+@ExtendWith(World.class)
+class ConsoleBrowserIT {
+    private static Chromium chromium;
+
+    @BeforeAll
+    static void start() {
+        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
+    }
+
+    @AfterAll
+    static void close() {
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    @BeforeEach
+    void fresh() {
+        chromium.forgetCookies();
+        chromium.size(1200, 1400);
+        chromium.prefer("light");
+        World.operators().offerOperators();
+    }
+
+    @AfterEach
+    void calm() {
+        World.operators().calm();
+    }
+
+    private static void open(String path) {
+        chromium.open(URI.create(World.internalUrl() + "/console/" + path));
+    }
+
+    private static void signIn(String subject) {
+        open("");
+        chromium.click("button[value='" + subject + "']");
+        chromium.awaitText("h1", "Today");
+    }
+
+    @Test
+    void anOperatorSignsInFindsTheFlaggedClaimResolvesItAndChecksTheBooks() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        signIn("301");
+        chromium.shoot("console-today");
+        chromium.click("a[href='/console/claims?flagged=true']");
+        chromium.awaitText("h1", "Claims");
+        chromium.shoot("console-claims");
+        chromium.click("a[href='/console/claims/" + claim.id() + "']");
+        chromium.awaitText("h1", claim.id());
+        chromium.shoot("console-claim");
+        chromium.click("input[value=COMPLETED]");
+        chromium.type("input[name=transactionId]", "tx-" + claim.id());
+        chromium.type("textarea", "The platform shows the booking, ticket 4711");
+        chromium.click(".stacked button");
+        chromium.awaitText("h1", "Resolve the claim?");
+        chromium.shoot("console-resolve");
+        chromium.click("button.primary");
+        chromium.awaitText("main", "There is nothing to do");
+        chromium.click("a[href='/console/books']");
+        chromium.awaitText("h1", "Books");
+        chromium.click("main form button");
+        chromium.awaitText("main", "Earned, EUR");
+        chromium.shoot("console-books");
+        assertThat(chromium.text("main")).doesNotContain(claim.id());
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void everyPageFitsATelephoneIsAccessibleAndLoadsNothingFromElsewhere() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
+        signIn("301");
+        for (String scheme : List.of("light", "dark")) {
+            chromium.prefer(scheme);
+            for (String path : List.of(
+                    "", "claims", "claims/" + claim.id(), "books", "dead-letters", "days", "actions", "sessions")) {
+                chromium.size(390, 844);
+                open(path);
+                chromium.shoot("console-telephone-" + scheme + "-" + path.replaceFirst("/.*", "-one"));
+                assertThat(chromium.isWiderThanSeen()).as(path).isFalse();
+                assertThat(chromium.violations()).as(path + " " + scheme).isEmpty();
+                chromium.size(1200, 1400);
+                assertThat(chromium.violations()).as(path + " " + scheme).isEmpty();
+                assertThat(chromium.requests())
+                        .allMatch(address ->
+                                address.getPort() == World.internalUrl().getPort());
+            }
+        }
+        // axe-core reads colours from a canvas
+        assertThat(chromium.complaints()).allMatch(complaint -> complaint.contains("Canvas2D"));
+    }
+
+    @Test
+    void theKeyboardIsEnough() {
+        signIn("303");
+        open("");
+        chromium.press("TAB", "ENTER");
+        assertThat(chromium.address()).hasFragment("content");
+        open("");
+        chromium.press("TAB", "TAB", "TAB", "ENTER");
+        chromium.awaitText("h1", "Claims");
+    }
+
+    @Test
+    void noScriptReadsTheSessionAndSigningOutEndsIt() {
+        signIn("303");
+        assertThat(chromium.cookiesOfScripts()).isEmpty();
+        chromium.click("header form button");
+        chromium.awaitText("main", "You are signed out");
+        chromium.shoot("console-signed-out");
+        open("claims");
+        chromium.awaitText("body", "Olga");
+        assertThat(chromium.address().getPort())
+                .isNotEqualTo(World.internalUrl().getPort());
+    }
+}

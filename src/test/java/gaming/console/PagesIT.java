@@ -1,0 +1,288 @@
+package gaming.console;
+
+import static gaming.console.Visitor.OLGA;
+import static gaming.console.Visitor.VERA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import dev.EmbeddedMariaDb;
+import dev.Http.Answer;
+import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.FlaggedClaim;
+import world.Rows;
+import world.StatementLog;
+import world.World;
+
+/** The pages of the console and their actions. */
+@ExtendWith(World.class)
+class PagesIT {
+    private static final String SCRIPT = "<script>alert(1)</script>";
+    private static final String SHOWN = "&lt;script&gt;alert(1)&lt;/script&gt;";
+    private static final List<Class<?>> RESOURCES = List.of(
+            SignInPage.class,
+            FilesPage.class,
+            TodayPage.class,
+            ClaimsPage.class,
+            BooksPage.class,
+            DeadLettersPage.class,
+            DaysPage.class,
+            ActionsPage.class,
+            SessionsPage.class);
+
+    @AfterEach
+    void calm() {
+        World.platform().calm();
+        Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
+    }
+
+    /** A guarded method. */
+    record Guarded(String verb, String path, String role) {
+        static Stream<Guarded> of(Class<?> resource) {
+            return Arrays.stream(resource.getDeclaredMethods())
+                    .filter(method -> method.isAnnotationPresent(GET.class) || method.isAnnotationPresent(POST.class))
+                    .filter(method -> !method.isAnnotationPresent(PermitAll.class)
+                            && !resource.isAnnotationPresent(PermitAll.class))
+                    .map(method -> of(resource, method));
+        }
+
+        private static Guarded of(Class<?> resource, Method method) {
+            String below = Optional.ofNullable(method.getAnnotation(Path.class))
+                    .map(Path::value)
+                    .orElse("");
+            RolesAllowed roles = Optional.ofNullable(method.getAnnotation(RolesAllowed.class))
+                    .orElseGet(() -> resource.getAnnotation(RolesAllowed.class));
+            String path = (resource.getAnnotation(Path.class).value() + "/" + below)
+                    .replaceAll("/{2,}", "/")
+                    .replaceFirst("^/", "")
+                    .replace("{id}", new ObjectId().toHexString())
+                    .replace("{day}", "2020-01-01");
+            return new Guarded(method.isAnnotationPresent(GET.class) ? "GET" : "POST", path, roles.value()[0]);
+        }
+
+        Answer asks(Visitor visitor) {
+            return verb.equals("GET") ? visitor.get(path) : visitor.post(path);
+        }
+    }
+
+    static Stream<Guarded> guarded() {
+        return RESOURCES.stream().flatMap(Guarded::of);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void withoutASessionNoPageIsShownAndNothingIsDone(Guarded method) {
+        assertThat(method.asks(new Visitor()).status()).isEqualTo(method.verb().equals("GET") ? 303 : 401);
+    }
+
+    @ParameterizedTest
+    @MethodSource("guarded")
+    void aViewerMayLookAndNotAct(Guarded method) {
+        if (method.path().equals("sign-out")) {
+            return;
+        }
+        assertThat(method.role()).isEqualTo(method.verb().equals("GET") ? "VIEWER" : "OPERATOR");
+        int status = method.asks(One.vera).status();
+        if (method.role().equals("OPERATOR")) {
+            assertThat(status).isEqualTo(403);
+        } else {
+            assertThat(status).isIn(200, 404);
+        }
+    }
+
+    /** One session for all methods. */
+    private static final class One {
+        static final Visitor vera = Visitor.signedIn(VERA);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "figures",
+                "claims",
+                "claims?flagged=true",
+                "claims?status=PENDING",
+                "books",
+                "dead-letters",
+                "days",
+                "actions",
+                "sessions"
+            })
+    void aPageTakesFewStatements(String path) throws Exception {
+        Visitor olga = Visitor.signedIn(OLGA);
+        List<String> asked = StatementLog.during(
+                EmbeddedMariaDb.GAMING,
+                () -> assertThat(olga.get(path).status()).isEqualTo(200));
+        assertThat(asked).hasSizeLessThanOrEqualTo(15);
+    }
+
+    @Test
+    void textsOfStrangersAreShownAndNotRun() {
+        var user = new ObjectId();
+        String name = SCRIPT + user.toHexString().substring(12);
+        World.feeds().accept("users", record("id", user.toHexString(), "username", name));
+        FlaggedClaim claim = FlaggedClaim.made();
+        Rows.here()
+                .change(
+                        "update user set username = ? where id = ?",
+                        name + "2",
+                        claim.earner().id().toByteArray());
+        Rows.here()
+                .change(
+                        "insert into claim_transition(claim_id, at, from_status, to_status, reason, answer)"
+                                + " values (?, utc_timestamp(3), 'PENDING', 'PENDING', ?, ?)",
+                        new ObjectId(claim.id()).toByteArray(),
+                        SCRIPT,
+                        SCRIPT);
+        FlaggedClaim.deadLetter("CONSOLE_TEST", SCRIPT, "{\"" + SCRIPT + "\": \"" + SCRIPT + "\"}", SCRIPT);
+        Visitor olga = Visitor.signedIn(OLGA);
+        for (String path : List.of(
+                "claims/" + claim.id(),
+                "claims?search=" + "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+                "dead-letters?topic=CONSOLE_TEST")) {
+            Answer answer = olga.get(path);
+            assertThat(answer.body()).as(path).contains(SHOWN).doesNotContain(SCRIPT);
+        }
+        olga.get("claims/" + claim.id());
+        Answer asked = olga.post(
+                "claims/" + claim.id() + "/resolve",
+                "outcome",
+                "COMPLETED",
+                "evidence",
+                SCRIPT,
+                "transactionId",
+                SCRIPT);
+        assertThat(asked.body()).contains(SHOWN).doesNotContain(SCRIPT);
+        olga.post(
+                "claims/" + claim.id() + "/resolve/confirmed",
+                "outcome",
+                "COMPLETED",
+                "evidence",
+                SCRIPT,
+                "transactionId",
+                "tx-" + claim.id());
+        assertThat(olga.get("actions").body()).contains(SHOWN).doesNotContain(SCRIPT);
+    }
+
+    @Test
+    void anOperatorFindsTheFlaggedClaimAndResolvesItOnEvidence() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("claims?flagged=true").body()).contains(claim.id());
+        assertThat(Visitor.location(olga.get("claims?search=" + claim.earner().username())))
+                .hasToString("/console/claims?userId=" + claim.earner().id());
+        assertThat(olga.get("claims?userId=" + claim.earner().id()).body()).contains(claim.id());
+        assertThat(Visitor.location(olga.get("claims?search=" + claim.id()))).hasPath("/console/claims/" + claim.id());
+        assertThat(olga.get("claims/" + claim.id()).body())
+                .contains(
+                        "Claimed by the user", "10.000000 USDC", claim.earner().username());
+
+        Answer invalid = olga.post("claims/" + claim.id() + "/resolve", "outcome", "COMPLETED", "evidence", " ");
+        assertThat(invalid.status()).isEqualTo(400);
+        assertThat(invalid.body()).contains("evidence must say");
+        Answer asked = olga.post(
+                "claims/" + claim.id() + "/resolve",
+                "outcome",
+                "COMPLETED",
+                "evidence",
+                "ticket 7",
+                "transactionId",
+                "tx-" + claim.id());
+        assertThat(asked.body()).contains("Resolve the claim as COMPLETED", "ticket 7");
+        assertThat(status(claim)).isEqualTo("PENDING");
+
+        Answer done = olga.post(
+                "claims/" + claim.id() + "/resolve/confirmed",
+                "outcome",
+                "COMPLETED",
+                "evidence",
+                "ticket 7",
+                "transactionId",
+                "tx-" + claim.id());
+        assertThat(Visitor.location(done)).hasToString("/console/claims/" + claim.id());
+        assertThat(status(claim)).isEqualTo("COMPLETED");
+        assertThat(olga.get("claims/" + claim.id()).body())
+                .contains("Resolved by console:olga@operators.example: ticket 7", "There is nothing to do");
+        assertThat(olga.get("actions").body()).contains("RESOLVE_CLAIM claim " + claim.id(), "ticket 7", "DONE");
+        assertThat(olga.post("books/check").body()).contains("Earned, EUR").doesNotContain(claim.id());
+
+        Answer again = olga.post("claims/" + claim.id() + "/resolve/confirmed", "outcome", "FAILED", "evidence", "no");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(olga.get("actions").body()).contains("CONFLICT: The claim is COMPLETED already");
+    }
+
+    private static String status(FlaggedClaim claim) {
+        return Rows.here()
+                .texts("select status from claim where id = x'" + claim.id() + "'")
+                .getFirst();
+    }
+
+    @Test
+    void aReplayThatFailsAgainSaysWhyAndIsRecorded() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Replay NUMBER", "refused");
+        Answer answer = olga.post("dead-letters/" + id + "/replay");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(olga.get("actions").body()).contains("REPLAY dead letter " + id, "CONFLICT");
+    }
+
+    @Test
+    void aDayIsCalculatedAfterItsPreviewAndOnlyWithTheSameChanges() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        String day = Rows.here()
+                .texts("select max(day) from commission where user_id = x'"
+                        + claim.earner().id() + "'")
+                .getFirst();
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("days").body()).contains("/console/days/" + day);
+        assertThat(olga.get("days/" + day).body()).contains("Show the changes of a calculation");
+        Answer preview = olga.post("days/" + day + "/preview");
+        assertThat(preview.body()).contains("Calculate the day with these changes");
+        assertThat(olga.post("days/" + day + "/calculate", "fingerprint", "another")
+                        .status())
+                .isEqualTo(409);
+        String fingerprint = preview.body().replaceFirst("(?s).*name=\"fingerprint\" value=\"([^\"]+)\".*", "$1");
+        assertThat(olga.post("days/" + day + "/calculate", "fingerprint", fingerprint)
+                        .status())
+                .isEqualTo(303);
+        assertThat(olga.get("actions").body()).contains("CALCULATE_DAY day " + day, "COMMISSION_DAY_CHANGED");
+        assertThat(olga.post("days/2999-01-01/preview").status()).isEqualTo(400);
+    }
+
+    @Test
+    void todayShowsFiguresHealthAndFeeds() {
+        String body = Visitor.signedIn(VERA).get("").body();
+        assertThat(body)
+                .contains("Claims that need you", "Differences in the books", "Tasks that are due", "external-systems")
+                .contains("hx-get=\"/console/figures\"", "may look only");
+    }
+
+    @Test
+    void whatIsNotThereIsAPage() {
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("claims/" + new ObjectId()).status()).isEqualTo(404);
+        assertThat(olga.get("claims/none").status()).isEqualTo(400);
+        assertThat(olga.get("claims?limit=none").status()).isEqualTo(400);
+        assertThat(olga.get("none").status()).isEqualTo(404);
+        assertThat(olga.get("days/none").status()).isEqualTo(400);
+        assertThat(olga.postAsIs("claims", "csrf=" + olga.csrf()).status()).isEqualTo(405);
+        assertThat(olga.get("claims?search=unknown").body()).contains("No user and no claim");
+    }
+}

@@ -1,0 +1,129 @@
+package gaming.console;
+
+import dev.Http;
+import dev.Http.Answer;
+import java.net.HttpCookie;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import sandbox.Confidential;
+import sandbox.social.Person;
+import world.World;
+
+/** A person's browser at the console: it keeps cookies, and sends the token of the latest page with its forms. */
+final class Visitor {
+    static final Person OLGA = Person.verified("301", "Olga", "olga@operators.example");
+    static final Person VERA = Person.verified("303", "Vera", "vera@operators.example");
+
+    private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
+
+    private final Map<String, String> cookies = new LinkedHashMap<>();
+    private String csrf = "";
+
+    static Visitor signedIn(Person person) {
+        var visitor = new Visitor();
+        Answer answer = visitor.signIn(person);
+        if (answer.status() != 303) {
+            throw new AssertionError(answer.status() + " " + answer.body());
+        }
+        visitor.get("");
+        return visitor;
+    }
+
+    /** Signs in; the answer to the code. */
+    Answer signIn(Person person) {
+        return come(World.operators().pick(begin(), person));
+    }
+
+    /** Begins to sign in: the address at the provider. */
+    URI begin() {
+        return location(get("sign-in"));
+    }
+
+    /** Comes back from the provider. */
+    Answer come(URI back) {
+        return get("signed-in?" + back.getRawQuery());
+    }
+
+    Answer get(String path, String... headers) {
+        return kept(Http.get(at(path), headers(headers)));
+    }
+
+    /** Sends a form of the latest page; {@code fields}: names and values in turn. */
+    Answer post(String path, String... fields) {
+        var all = new ArrayList<>(List.of("csrf", csrf));
+        all.addAll(List.of(fields));
+        return postAsIs(path, form(all));
+    }
+
+    Answer postAsIs(String path, String body, String... headers) {
+        var all = new ArrayList<>(List.of(headers));
+        all.addAll(List.of("Content-Type", "application/x-www-form-urlencoded"));
+        return kept(Http.post(at(path), body, headers(all.toArray(String[]::new))));
+    }
+
+    String csrf() {
+        return csrf;
+    }
+
+    Optional<String> cookie(String name) {
+        return Optional.ofNullable(cookies.get(name));
+    }
+
+    void plant(String name, String value) {
+        cookies.put(name, value);
+    }
+
+    static URI location(Answer answer) {
+        return URI.create(answer.headers()
+                .firstValue("Location")
+                .orElseThrow(() -> new AssertionError(answer.status() + " " + answer.body())));
+    }
+
+    static String form(List<String> fields) {
+        var pairs = new ArrayList<String>();
+        for (int i = 0; i < fields.size(); i += 2) {
+            pairs.add(fields.get(i) + "=" + URLEncoder.encode(fields.get(i + 1), StandardCharsets.UTF_8));
+        }
+        return String.join("&", pairs);
+    }
+
+    private static URI at(String path) {
+        return URI.create(World.internalUrl() + "/console/" + path);
+    }
+
+    private String[] headers(String... more) {
+        var all = new ArrayList<>(List.of(more));
+        if (!cookies.isEmpty()) {
+            all.add("Cookie");
+            all.add(cookies.entrySet().stream()
+                    .map(cookie -> cookie.getKey() + "=" + cookie.getValue())
+                    .collect(Collectors.joining("; ")));
+        }
+        return all.toArray(String[]::new);
+    }
+
+    private Answer kept(Answer answer) {
+        for (String set : answer.headers().allValues("Set-Cookie")) {
+            HttpCookie cookie = HttpCookie.parse("Set-Cookie: " + set).getFirst();
+            if (cookie.getMaxAge() == 0) {
+                cookies.remove(cookie.getName());
+            } else {
+                cookies.put(cookie.getName(), Confidential.keep(cookie.getValue()));
+            }
+        }
+        Matcher token = CSRF.matcher(answer.body());
+        if (token.find()) {
+            csrf = token.group(1);
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,53 @@
+package world;
+
+import dev.Http;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Mode;
+import world.Earners.Earner;
+
+/**
+ * A pending claim that needs a human: the platform did not say what became of it.
+ *
+ * @param id of the claim
+ */
+public record FlaggedClaim(Earner earner, String id) {
+    /** Of the service in this JVM. */
+    public static FlaggedClaim made() {
+        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        Earner earner = Earners.here().make(1, "8").getFirst();
+        World.platform().next(Mode.TOO_BUSY);
+        Http.Answer answer = World.graphql(
+                "mutation { claimEarningsFromReferrals { totalClaimed } }", Map.of(), World.accessToken(earner.id()));
+        if (!answer.body().contains("PENDING")) {
+            throw new AssertionError(answer.body());
+        }
+        World.platform().calm();
+        Rows.here()
+                .change(
+                        "update claim set flagged = true where user_id = ?",
+                        earner.id().toByteArray());
+        return new FlaggedClaim(
+                earner,
+                Rows.here()
+                        .texts("select lower(hex(id)) from claim where user_id = x'" + earner.id() + "'")
+                        .getFirst());
+    }
+
+    /** A row of the table {@code dead_letter} with these texts. */
+    public static String deadLetter(String topic, String name, String payload, String reason) {
+        var id = new ObjectId();
+        Rows.here()
+                .change(
+                        "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name,"
+                                + " payload, reason, failed_at, replays) values (?, ?, 0, ?, 0, null, ?, ?, ?, utc_timestamp(3), 0)",
+                        id.toByteArray(),
+                        topic,
+                        id.getTimestamp(),
+                        name,
+                        payload,
+                        reason);
+        return id.toHexString();
+    }
+}
