@@ -47,7 +47,9 @@ public class ConsoleFailures implements ExceptionMapper<Throwable> {
             case 404 -> Answers.problem(404, "There is nothing at this address");
             case 405 -> Answers.problem(405, "This is not possible here");
             default ->
-                response.getStatus() < 400 ? response : Answers.problem(response.getStatus(), "The request is not valid");
+                response.getStatus() < 400
+                        ? response
+                        : Answers.problem(response.getStatus(), "The request is not valid");
         };
     }
 

@@ -73,7 +73,8 @@ public class DaysPage {
     @Path("/{day}")
     public Response one(@PathParam("day") String day, @Context ContainerRequestContext request) {
         DayProgress progress = job.progress(day);
-        return Answers.of("day", new View<>("Day " + progress.targetDate(), Section.DAYS, Person.of(request), progress));
+        return Answers.of(
+                "day", new View<>("Day " + progress.targetDate(), Section.DAYS, Person.of(request), progress));
     }
 
     /** Shows the changes of a calculation. Feeds wait meanwhile, so it is no page that a browser opens by itself. */

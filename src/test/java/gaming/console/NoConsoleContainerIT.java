@@ -11,7 +11,6 @@ import jakarta.inject.Inject;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.Test;
 import world.OwnContainer;
@@ -34,7 +33,8 @@ class NoConsoleContainerIT {
 
     @Test
     void thereIsNothingAtThePathsOfTheConsole() {
-        for (String path : List.of("/console", "/console/", "/console/claims", "/console/sign-in", "/console/files/page.css")) {
+        for (String path :
+                List.of("/console", "/console/", "/console/claims", "/console/sign-in", "/console/files/page.css")) {
             Answer answer = Http.get(internal.resolve(path));
             assertThat(answer.status()).as(path).isEqualTo(404);
             assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("NOT_FOUND");

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Http.Answer;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import sandbox.Confidential;
 import io.helidon.microprofile.testing.AddConfigSource;
 import io.helidon.microprofile.testing.Socket;
 import jakarta.inject.Inject;
 import java.net.URI;
-import java.util.HashMap;
-import java.util.List;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.junit.jupiter.api.Test;
+import sandbox.Confidential;
 import world.OwnContainer;
 import world.World;
 
@@ -52,8 +50,10 @@ class SecureConsoleContainerIT {
                 .orElseThrow();
         assertThat(session).contains("; Path=/;", "; Secure;", "; HttpOnly", "; SameSite=Lax");
         String own = Confidential.keep(session.split(";")[0]);
-        assertThat(Http.get(internal.resolve("/console/"), "Cookie", own).status()).isEqualTo(200);
+        assertThat(Http.get(internal.resolve("/console/"), "Cookie", own).status())
+                .isEqualTo(200);
         String plain = own.replaceFirst("^__Host-", "");
-        assertThat(Http.get(internal.resolve("/console/"), "Cookie", plain).status()).isEqualTo(303);
+        assertThat(Http.get(internal.resolve("/console/"), "Cookie", plain).status())
+                .isEqualTo(303);
     }
 }

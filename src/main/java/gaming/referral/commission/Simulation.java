@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import gaming.database.InList;
 import gaming.referral.Level;
 import gaming.referral.Tier;
-import gaming.referral.commission.CommissionDays.DayRecord;
+import gaming.referral.commission.DailyCommission.DayRecord;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;

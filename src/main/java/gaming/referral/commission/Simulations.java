@@ -12,7 +12,7 @@ import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionDays.DayRecord;
+import gaming.referral.commission.DailyCommission.DayRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
