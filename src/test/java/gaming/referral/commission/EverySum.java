@@ -65,6 +65,11 @@ final class EverySum {
     private final URI internalUrl;
     private final Accounts accounts;
 
+    /** What the system's report and the books said at some moments, by their requests as of these moments. */
+    private final Map<String, JsonNode> reports = new TreeMap<>();
+
+    private final Map<String, Map<String, BigDecimal>> books = new TreeMap<>();
+
     EverySum(URI publicUrl, URI internalUrl, Accounts accounts) {
         this.publicUrl = publicUrl;
         this.internalUrl = internalUrl;
@@ -444,6 +449,8 @@ final class EverySum {
         List<Row> all = byDay.values().stream().flatMap(List::stream).toList();
         String period = "?startDate=" + first + "&endDate=" + last;
         JsonNode report = get("/user-commission-history-jobs/report" + period, "Accept", "application/json");
+        String asOf = "&asOf=" + report.path("generatedAt").asText();
+        reports.put("/user-commission-history-jobs/report" + period + asOf, report);
         assertNumbers(
                 "report of the system",
                 report.at("/systemStats/commission"),
@@ -482,21 +489,26 @@ final class EverySum {
 
     /** The books, which have the users of {@code others} too. */
     void assertBooks(List<Accounts> others) {
-        JsonNode books = get("/claims/books", "X-API-Key", "dev-operator");
+        JsonNode shown = get("/claims/books", "X-API-Key", "dev-operator");
         List<Accounts> all = Stream.concat(others.stream(), Stream.of(accounts)).toList();
-        assertNumbers(
-                "books",
-                books,
-                Map.of(
-                        "earned", ofAll(all, Accounts::earned),
-                        "claimed", ofAll(all, (of, user) -> of.euros(user, Status.COMPLETED)),
-                        "pending", ofAll(all, (of, user) -> of.euros(user, Status.PENDING)),
-                        "ready", ofAll(all, Accounts::unpaid),
-                        "overpaid", ofAll(all, Accounts::overpaid),
-                        "claimedUsdc", ofAll(all, (of, user) -> of.usdc(user, Status.COMPLETED)),
-                        "pendingUsdc", ofAll(all, (of, user) -> of.usdc(user, Status.PENDING)),
-                        "differencesCount", BigDecimal.ZERO,
-                        "uncomputedCount", BigDecimal.ZERO));
+        Map<String, BigDecimal> sums = Map.of(
+                "earned", ofAll(all, Accounts::earned),
+                "claimed", ofAll(all, (of, user) -> of.euros(user, Status.COMPLETED)),
+                "pending", ofAll(all, (of, user) -> of.euros(user, Status.PENDING)),
+                "ready", ofAll(all, Accounts::unpaid),
+                "overpaid", ofAll(all, Accounts::overpaid),
+                "claimedUsdc", ofAll(all, (of, user) -> of.usdc(user, Status.COMPLETED)),
+                "pendingUsdc", ofAll(all, (of, user) -> of.usdc(user, Status.PENDING)));
+        assertNumbers("books", shown, sums);
+        assertNumbers("books", shown, Map.of("differencesCount", BigDecimal.ZERO, "uncomputedCount", BigDecimal.ZERO));
+        books.put("/claims/books?asOf=" + shown.path("checkedAt").asText(), sums);
+    }
+
+    /** Reports and books as of earlier moments are what they were then. */
+    void assertEarlier() {
+        reports.forEach((path, report) ->
+                assertThat(get(path, "Accept", "application/json")).as(path).isEqualTo(report));
+        books.forEach((path, sums) -> assertNumbers(path, get(path, "X-API-Key", "dev-operator"), sums));
     }
 
     private interface OfUser {
