@@ -47,7 +47,7 @@ class UnsafeInProductionTest {
 
     @Test
     void allAddressesAreLookedAt() {
-        assertThat(addresses()).hasSize(11);
+        assertThat(addresses()).hasSize(13);
     }
 
     @ParameterizedTest
