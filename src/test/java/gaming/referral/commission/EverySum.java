@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -259,7 +260,7 @@ final class EverySum {
 
     private void assertDay(String user, JsonNode shown) {
         LocalDate day = LocalDate.parse(shown.path("day").asText().substring(0, 10));
-        Row row = accounts.days(user).get(day);
+        Row row = Objects.requireNonNull(accounts.days(user).get(day));
         String what = "day " + day;
         assertSame(
                 what, shown, "status", "COMPUTED", "earned", dollars(row.earned()), "exactEarned", plain(row.earned()));
@@ -521,7 +522,7 @@ final class EverySum {
 
     /** What operators see of a day: the same, and the bets of each player. */
     void assertOperator(String user, LocalDate day) {
-        Row row = accounts.days(user).get(day);
+        Row row = Objects.requireNonNull(accounts.days(user).get(day));
         String path = "/users/" + user + "/commission/" + day + "?limit=100";
         JsonNode shown = get(path, "X-API-Key", "dev-operator");
         assertNumbers("operator's day", shown, Map.of("earned", row.earned()));
