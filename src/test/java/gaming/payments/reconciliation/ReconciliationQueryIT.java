@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -298,7 +299,10 @@ class ReconciliationQueryIT {
         rows.execute(
                 "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
         Books books = ReconciliationRows.read(schema, NOW);
-        assertThat(books.uncomputed()).hasSize(100).first().returns(LocalDate.parse("2020-01-02"), UncomputedDay::day);
+        assertThat(Objects.requireNonNull(books.uncomputed()))
+                .hasSize(100)
+                .first()
+                .returns(LocalDate.parse("2020-01-02"), UncomputedDay::day);
         assertThat(books.uncomputedCount()).isEqualTo(130);
     }
 

@@ -28,7 +28,8 @@ import world.World;
 @OwnContainer
 class EverySumContainerIT {
     /** After the migration of the database, from which on reports of earlier moments are known. */
-    private static final YearMonth FIRST_MONTH = YearMonth.of(Year.now(ZoneOffset.UTC).getValue() + 1, 1);
+    private static final YearMonth FIRST_MONTH =
+            YearMonth.of(Year.now(ZoneOffset.UTC).getValue() + 1, 1);
 
     @Inject
     @Socket("@default")

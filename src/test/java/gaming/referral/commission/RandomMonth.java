@@ -280,8 +280,8 @@ final class RandomMonth {
             operation = "the sums of " + user;
             sums.assertUser(user, today, !limited.contains(user));
             see(user);
-            BigDecimal booked = Accounts.sum(
-                    World.platform().bookingsOf(platformIds.getOrDefault(user, "")).stream().map(Booking::amount));
+            BigDecimal booked = Accounts.sum(World.platform().bookingsOf(platformIds.getOrDefault(user, "")).stream()
+                    .map(Booking::amount));
             assertThat(booked)
                     .as("bookings")
                     .isEqualByComparingTo(Accounts.sum(
