@@ -8,7 +8,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.telemetry.OperationContext;
 import gaming.web.CallerRecord;
-import gaming.web.CallingKey;
+import gaming.web.RequestCaller;
 import jakarta.annotation.security.PermitAll;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -94,7 +94,7 @@ public class SessionGuard implements DynamicFeature {
             Person person =
                     person(request).orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED, "The session has ended"));
             person.keep(request);
-            CallingKey.keep(request, person.caller());
+            RequestCaller.keep(request, person.caller());
             if (!request.getMethod().equals(HttpMethod.GET)
                     && !request.getMethod().equals(HttpMethod.HEAD)) {
                 requireOwnForm(request, person);

@@ -4,8 +4,8 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.payments.AuditTrail.Transition;
-import gaming.web.CallingKey;
 import gaming.web.Parameters;
+import gaming.web.RequestCaller;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
@@ -57,7 +57,7 @@ public abstract class PaymentsHook<P extends Payment, R> {
     /** Ends a payment and returns it as it is then. */
     protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
         ObjectId payment = Parameters.id(id, "id");
-        store.resolve(payment, resolution, CallingKey.nameOf(request));
+        store.resolve(payment, resolution, RequestCaller.nameOf(request));
         return found(id);
     }
 

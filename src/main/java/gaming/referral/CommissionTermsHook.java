@@ -5,10 +5,10 @@ import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.database.Transactions;
 import gaming.referral.Terms.LevelTerms;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -95,6 +95,6 @@ public class CommissionTermsHook {
     public DayTerms put(@Context UriInfo uri, JsonNode body, @Context ContainerRequestContext request) {
         LocalDate validFrom = Parameters.date(uri, "validFrom").orElseGet(() -> Parameters.date("", "validFrom"));
         var wanted = new Terms(validFrom, TermsRequest.of(body).levels());
-        return DayTerms.of(validFrom, terms.put(wanted, CallingKey.nameOf(request)));
+        return DayTerms.of(validFrom, terms.put(wanted, RequestCaller.nameOf(request)));
     }
 }

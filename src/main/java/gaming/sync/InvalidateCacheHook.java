@@ -5,9 +5,9 @@ import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.snapshots.Caches;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -69,7 +69,7 @@ public class InvalidateCacheHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED})
     public Invalidated invalidate(Invalidation invalidation, @Context ContainerRequestContext request) {
         String key = invalidation.required();
-        limits.check(LIMIT, CallingKey.nameOf(request));
+        limits.check(LIMIT, RequestCaller.nameOf(request));
         caches.drop(key);
         return new Invalidated("success");
     }

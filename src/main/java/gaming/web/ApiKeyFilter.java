@@ -65,7 +65,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         var roles = endpoint.rolesFor(method);
         if (!roles.isEmpty()) {
             InternalCaller caller = caller(request);
-            CallingKey.keep(request, caller);
+            RequestCaller.keep(request, caller);
             if (Collections.disjoint(caller.roles(), roles)) {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This caller does not have the needed role");
             }

@@ -41,7 +41,7 @@ public class CallerRecord implements ContainerResponseFilter {
 
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
-        CallingKey.of(request).ifPresent(caller -> {
+        RequestCaller.of(request).ifPresent(caller -> {
             int status = response.getStatus();
             count(caller, status);
             endpoints

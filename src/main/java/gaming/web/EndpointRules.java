@@ -43,7 +43,7 @@ class EndpointRules implements DynamicFeature {
     private record SameRoles(Set<Role> roles) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            if (CallingKey.of(request).stream().allMatch(holder -> Collections.disjoint(holder.roles(), roles))) {
+            if (RequestCaller.of(request).stream().allMatch(holder -> Collections.disjoint(holder.roles(), roles))) {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This caller does not have the needed role");
             }
         }

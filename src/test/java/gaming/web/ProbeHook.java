@@ -161,6 +161,6 @@ public class ProbeHook {
     }
 
     private static Map<String, String> keyName(ContainerRequestContext request) {
-        return Map.of("key", CallingKey.nameOf(request));
+        return Map.of("key", RequestCaller.nameOf(request));
     }
 }

@@ -7,9 +7,9 @@ import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentStatus;
 import gaming.payments.picks.CreditRequest.Credits;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -146,7 +146,7 @@ public class ExternalSystemHook {
     public Response transfer(CreditRequest request, @Context ContainerRequestContext context) {
         Credits credits = request.credits();
         var requester = Requester.of(
-                CallingKey.nameOf(context), context.getHeaders().getOrDefault(Requester.HEADER, List.of()));
+                RequestCaller.nameOf(context), context.getHeaders().getOrDefault(Requester.HEADER, List.of()));
         PickTransfer transfer = picks.transfer(credits, requester);
         return Response.status(transfer.pending() ? Response.Status.ACCEPTED : Response.Status.OK)
                 .entity(TransferAnswer.of(transfer))

@@ -7,10 +7,10 @@ import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
-import gaming.web.CallingKey;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -127,7 +127,7 @@ public class HoldHook {
         ErrorCode.CONFLICT
     })
     public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
-        return HoldRecord.of(holds.place(user(id), HoldRequest.of(body), CallingKey.nameOf(request)));
+        return HoldRecord.of(holds.place(user(id), HoldRequest.of(body), RequestCaller.nameOf(request)));
     }
 
     /**
@@ -149,7 +149,7 @@ public class HoldHook {
                 .map(text -> Ids.parse(text)
                         .orElseThrow(() -> HoldRequest.invalid("holdId", "must be 24 hexadecimal digits")))
                 .orElse(null);
-        return UserHolds.of(holds.release(user(id), hold, CallingKey.nameOf(request)));
+        return UserHolds.of(holds.release(user(id), hold, RequestCaller.nameOf(request)));
     }
 
     private static ObjectId user(String id) {

@@ -1,0 +1,33 @@
+package gaming.web;
+
+import gaming.access.InternalCaller;
+import gaming.telemetry.OperationContext;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import java.util.Optional;
+
+/**
+ * The caller of an internal request: the holder of its API key or token, for limits, logs and audit rows. It has a name,
+ * never the key or the token itself.
+ */
+public final class RequestCaller {
+    private static final String PROPERTY = "gaming.web.caller";
+
+    private RequestCaller() {}
+
+    /** Returns the name of the request's caller. Requests to endpoints with {@link NeedsRole} always have a name. */
+    public static String nameOf(ContainerRequestContext request) {
+        return of(request)
+                .map(InternalCaller::name)
+                .orElseThrow(() -> new IllegalStateException("No role was asked for, so no caller is known"));
+    }
+
+    static Optional<InternalCaller> of(ContainerRequestContext request) {
+        return Optional.ofNullable((InternalCaller) request.getProperty(PROPERTY));
+    }
+
+    /** Sets the caller of a request, whose key, token or session is checked. */
+    public static void keep(ContainerRequestContext request, InternalCaller caller) {
+        request.setProperty(PROPERTY, caller);
+        OperationContext.isBy(caller.name());
+    }
+}
