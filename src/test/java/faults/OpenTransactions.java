@@ -24,6 +24,7 @@ final class OpenTransactions {
 
     /** The transactions of {@code user} that wait for locks. */
     static int waiting(String user) {
+        LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         return count(user, WAITING);
     }
 
