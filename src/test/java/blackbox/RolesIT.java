@@ -46,6 +46,7 @@ class RolesIT {
             DATA_FEED       | POST | /feeds/users
             OPERATOR        | GET  | /user-commission-history-jobs/2025-02-30/changes
             OPERATOR        | GET  | /claims?limit=none
+            OPERATOR        | GET  | /claims/none
             OPERATOR        | GET  | /claims/books
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none

@@ -16,16 +16,18 @@ final class Logs {
     private Logs() {}
 
     static void configure() {
+        // Before the configuration is read, because its problems are logged
+        LogConfig.configureRuntime();
         configure(json(new Keys(ConfigProvider.getConfig())));
     }
 
     /** For a command that a person runs: text, whatever the configuration says. */
     static void configureText() {
+        LogConfig.configureRuntime();
         configure(false);
     }
 
     private static void configure(boolean json) {
-        LogConfig.configureRuntime();
         ClientAbortFilter.install();
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             Formatter lines = json ? new HelidonJsonFormatter() : handler.getFormatter();

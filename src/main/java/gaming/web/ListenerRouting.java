@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Readiness;
 import gaming.core.Refusal;
 import gaming.telemetry.IncomingRequests;
+import io.helidon.common.Weighted;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -13,6 +14,7 @@ import io.helidon.http.Status;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
@@ -40,6 +42,9 @@ class ListenerRouting {
     private static final String PAGE = "/openapi/ui";
     private static final Pattern OBSERVED = Pattern.compile("/(health|metrics)(/.*)?");
     private static final Pattern DESCRIPTION = Pattern.compile("/openapi(/.*)?");
+    /** Helidon's security has 800. */
+    private static final double BEFORE_SECURITY = 900;
+
     private static final Set<Method> READ = Set.of(Method.GET, Method.HEAD);
 
     private final Clock clock;
@@ -57,6 +62,9 @@ class ListenerRouting {
         var server = beans.getExtension(ServerCdiExtension.class);
         HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
         HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
+        Stream.of(server.serverRoutingBuilder(), internal, health)
+                .distinct()
+                .forEach(routing -> routing.addFeature(new PathsOnly()));
         server.serverRoutingBuilder().addFilter(this::drain).error(Throwable.class, new UnroutedAnswers(false));
         // The callers of these listeners are our systems, so their ids are trusted
         var requests = new IncomingRequests(
@@ -78,6 +86,24 @@ class ListenerRouting {
         }
         internal.any(readOnly(DESCRIPTION));
         health.any(readOnly(OBSERVED));
+    }
+
+    /** Refuses targets that are no path, e.g. {@code *}, before Helidon's security, which makes an address of each target. */
+    private static final class PathsOnly implements HttpFeature, Weighted {
+        @Override
+        public double weight() {
+            return BEFORE_SECURITY;
+        }
+
+        @Override
+        public void setup(HttpRouting.Builder routing) {
+            routing.addFilter((chain, request, _) -> {
+                if (!request.path().rawPath().startsWith("/")) {
+                    throw new NotFoundException("No path");
+                }
+                chain.proceed();
+            });
+        }
     }
 
     /**
