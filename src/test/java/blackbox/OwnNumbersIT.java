@@ -92,7 +92,7 @@ class OwnNumbersIT {
             assertThat(shown.toString())
                     .doesNotContain(second.username(), payee.earner().username())
                     .doesNotContain(own.at("/referralClaims/data/0/id").asText());
-            // Whoever referred more users sees more of them; nothing else differs from a user without anything
+            // A user who referred more users sees more of them. All else is as for a user without anything
             if (!other.equals(second)) {
                 assertThat(shown).isEqualTo(nobody);
             }

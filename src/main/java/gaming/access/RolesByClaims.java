@@ -45,7 +45,7 @@ public record RolesByClaims(List<Rule> rules) {
                 .filter(SUBJECT.asMatchPredicate());
     }
 
-    /** The texts of a claim. An e-mail address that the issuer did not verify is none. */
+    /** The texts of a claim. An e-mail address counts if the issuer has verified it. */
     private static List<String> values(JWTClaimsSet claims, String name) {
         if (name.equals("email") && !Boolean.TRUE.equals(claims.getClaim("email_verified"))) {
             return List.of();

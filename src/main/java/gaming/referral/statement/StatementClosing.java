@@ -160,7 +160,7 @@ class StatementClosing {
         return keys.present() ? overdue(settings.closeAfter()) : Duration.ZERO;
     }
 
-    /** The time since the oldest month that is not closed could have closed; zero if there is none. */
+    /** The time since the oldest month that is not closed could have closed; zero if all are closed. */
     static Duration overdue(Duration closeAfter) {
         Due oldest = Sql.first(BEGUN, Due::of)
                 .orElseGet(() -> Sql.first(NEXT, Due::of).orElseThrow());
