@@ -135,7 +135,7 @@ final class Accounts {
         return new Row(figures.getFirst().intValueExact(), cells);
     }
 
-    /** A line of the oracle's books; empty where there is none. */
+    /** The figures of a line in the oracle's books; empty for a name without a line. */
     private List<BigDecimal> figures(String name) {
         String line = books.get(name);
         return line == null
