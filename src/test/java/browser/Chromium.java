@@ -12,12 +12,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -86,18 +89,23 @@ final class Chromium implements AutoCloseable {
     }
 
     void click(String selector) {
-        find(selector).click();
+        with(selector, element -> {
+            element.click();
+            return true;
+        });
     }
 
     void type(String selector, String text) {
-        WebElement field = find(selector);
-        field.clear();
-        field.sendKeys(text);
+        with(selector, field -> {
+            field.clear();
+            field.sendKeys(text);
+            return true;
+        });
     }
 
     /** The visible text there. */
     String text(String selector) {
-        return find(selector).getText();
+        return with(selector, WebElement::getText);
     }
 
     /** Waits for the visible text {@code expected} there. */
@@ -105,6 +113,20 @@ final class Chromium implements AutoCloseable {
         String shown = "return document.querySelector(arguments[0])?.innerText ?? ''";
         Waiting.until(
                 () -> String.valueOf(driver.executeScript(shown, selector)).contains(expected));
+    }
+
+    /** Looks the element up again where its page was replaced in between. */
+    private <T> T with(String selector, Function<WebElement, T> use) {
+        var result = new AtomicReference<T>();
+        Waiting.until(() -> {
+            try {
+                result.set(use.apply(find(selector)));
+                return true;
+            } catch (StaleElementReferenceException replaced) {
+                return false;
+            }
+        });
+        return result.get();
     }
 
     private WebElement find(String selector) {
