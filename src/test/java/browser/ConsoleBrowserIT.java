@@ -90,7 +90,15 @@ class ConsoleBrowserIT {
         for (String scheme : List.of("light", "dark")) {
             chromium.prefer(scheme);
             for (String path : List.of(
-                    "", "claims", "claims/" + claim.id(), "books", "dead-letters", "days", "actions", "sessions")) {
+                    "",
+                    "claims",
+                    "claims/" + claim.id(),
+                    "books",
+                    "dead-letters",
+                    "days",
+                    "configuration",
+                    "actions",
+                    "sessions")) {
                 chromium.size(390, 844);
                 open(path);
                 chromium.shoot("console-telephone-" + scheme + "-" + path.replaceFirst("/.*", "-one"));

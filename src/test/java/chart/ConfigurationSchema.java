@@ -5,13 +5,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.config.DocumentedKey;
+import gaming.config.DocumentedKeys;
+import gaming.events.KafkaKeys;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef;
 
 /**
@@ -19,19 +22,8 @@ import org.apache.kafka.common.config.ConfigDef;
  * {@code secrets}. {@code config} leaves out secrets, paths of mounted files, and keys that the chart sets.
  */
 final class ConfigurationSchema {
-    private static final Pattern SECRET = Pattern.compile(".*[.-](password|token|secret|secrets-key)");
-
-    private static final Set<String> FILES = Set.of(
-            "auth.signing-key",
-            "mp.jwt.verify.publickey.location",
-            "api-keys.file",
-            "access.issuers.file",
-            "console.roles-file",
-            "console.signing-key",
-            "statements.keys",
-            "geo.database",
-            "kafka.ssl.keystore.location",
-            "kafka.ssl.truststore.location");
+    private static final Set<String> FILES = marked(DocumentedKey::file);
+    private static final Set<String> SECRETS = marked(DocumentedKey::secret);
 
     /** The environment is production, the ports are those of the Services, and the rest is for a developer's machine. */
     private static final Set<String> DECIDED = Set.of(
@@ -67,6 +59,13 @@ final class ConfigurationSchema {
         kafka();
     }
 
+    private static Set<String> marked(Predicate<DocumentedKey> mark) {
+        return DocumentedKeys.read().keys().stream()
+                .filter(mark)
+                .map(DocumentedKey::name)
+                .collect(Collectors.toSet());
+    }
+
     /** The schema in {@code text} with these parts replaced. */
     JsonNode within(JsonNode schema) {
         ObjectNode whole = schema.deepCopy();
@@ -90,7 +89,7 @@ final class ConfigurationSchema {
                 return;
             } else if (value instanceof Map<?, ?>) {
                 describe(property(schema, name), key + ".", Yamls.object(value));
-            } else if (SECRET.matcher(key).matches()) {
+            } else if (SECRETS.contains(key)) {
                 secret(key);
             } else {
                 property(schema, name).setAll(type(key, value));
@@ -131,18 +130,13 @@ final class ConfigurationSchema {
 
     /** The client's own properties of security, by its own definition. */
     private void kafka() {
-        ConsumerConfig.configDef().configKeys().forEach((name, definition) -> {
-            boolean security = name.startsWith("sasl.") || name.startsWith("ssl.") || name.startsWith("security.");
-            String key = "kafka." + name;
-            if (!security || FILES.contains(key)) {
-                return;
-            } else if (definition.type == ConfigDef.Type.PASSWORD) {
+        KafkaKeys.security().forEach((key, type) -> {
+            if (type == ConfigDef.Type.PASSWORD) {
                 secret(key);
-            } else {
-                add(config, key, kafkaType(definition.type));
+            } else if (!KafkaKeys.isConfidential(key, type)) {
+                add(config, key, kafkaType(type));
             }
         });
-        add(config, "kafka." + CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, kafkaType(ConfigDef.Type.STRING));
     }
 
     private static ObjectNode kafkaType(ConfigDef.Type type) {

@@ -49,6 +49,7 @@ public class ConsoleApplication extends Application {
                         BooksPage.class,
                         DeadLettersPage.class,
                         DaysPage.class,
+                        ConfigurationPage.class,
                         ActionsPage.class,
                         SessionsPage.class)
                 : Set.of(NotConfigured.class);

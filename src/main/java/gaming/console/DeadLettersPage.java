@@ -3,10 +3,13 @@ package gaming.console;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
 import gaming.events.DeadLettersHook;
+import gaming.events.DeadLettersHook.Discard;
 import gaming.events.DeadLettersHook.LetterRecord;
+import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -17,9 +20,10 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Messages that failed, and their replay. */
+/** Messages that failed, their replay, and their discard. */
 @ApplicationScoped
 @Path("/dead-letters")
 @RolesAllowed("VIEWER")
@@ -33,21 +37,48 @@ public class DeadLettersPage {
         this.actions = actions;
     }
 
-    /** @param link the list without the part that it shows */
-    record Letters(Paged<LetterRecord> letters, boolean replayed, String link) {}
+    /**
+     * The list.
+     *
+     * @param state the shown state: empty, {@code replayed} or {@code discarded}
+     * @param link the list without the part that it shows
+     */
+    record Letters(
+            Paged<LetterRecord> letters,
+            String state,
+            @Nullable String topic,
+            String link) {
+        /** The list in another state, of the same topic. */
+        String in(String other) {
+            return DeadLettersPage.link(other, topic);
+        }
+    }
+
+    /** A discard that waits for its confirmation. */
+    record Asked(LetterRecord letter, String reason) {}
 
     @GET
     public Response list(
             @Context UriInfo uri,
             @QueryParam("topic") @Nullable String topic,
-            @QueryParam("replayed") @Nullable String replayed,
             @Context ContainerRequestContext request) {
         Paged<LetterRecord> part = letters.list(uri);
-        boolean done = "true".equals(replayed);
-        String link = Section.DEAD_LETTERS.path + "?replayed=" + done + (topic == null ? "" : "&topic=" + topic);
+        String state = Stream.of("replayed", "discarded")
+                .filter(each -> Parameters.flag(uri, each).orElse(false))
+                .findFirst()
+                .orElse("");
         return Answers.of(
-                "dead-letters",
-                new View<>("Dead letters", Section.DEAD_LETTERS, Person.of(request), new Letters(part, done, link)));
+                "dead-letters", view("Dead letters", request, new Letters(part, state, topic, link(state, topic))));
+    }
+
+    /** The values have passed the checks of the list, so they need no encoding. */
+    private static String link(String state, @Nullable String topic) {
+        return Section.DEAD_LETTERS.path
+                + Stream.of(state.isEmpty() ? "" : state + "=true", topic == null ? "" : "topic=" + topic)
+                        .filter(each -> !each.isEmpty())
+                        .reduce((one, other) -> one + "&" + other)
+                        .map(query -> "?" + query)
+                        .orElse("");
     }
 
     /** Handles a message again. */
@@ -57,8 +88,42 @@ public class DeadLettersPage {
     public Response replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
         return actions.run(Person.of(request), "REPLAY", "dead letter " + id, "", () -> {
             letters.replay(id);
-            return Response.seeOther(URI.create(Section.DEAD_LETTERS.path + "?replayed=true"))
-                    .build();
+            return goTo("replayed");
         });
+    }
+
+    /** Shows a discard once more before it is made. */
+    @POST
+    @Path("/{id}/discard")
+    @RolesAllowed("OPERATOR")
+    public Response ask(
+            @PathParam("id") String id,
+            @FormParam("reason") @Nullable String reason,
+            @Context ContainerRequestContext request) {
+        var asked = new Asked(letters.one(id), new Discard(reason).required());
+        return Answers.of("discard", view("Discard the message?", request, asked));
+    }
+
+    /** Discards a message. */
+    @POST
+    @Path("/{id}/discard/confirmed")
+    @RolesAllowed("OPERATOR")
+    public Response discard(
+            @PathParam("id") String id,
+            @FormParam("reason") @Nullable String reason,
+            @Context ContainerRequestContext request) {
+        var discard = new Discard(reason);
+        return actions.run(Person.of(request), "DISCARD", "dead letter " + id, discard.required(), () -> {
+            letters.discard(id, discard, request);
+            return goTo("discarded");
+        });
+    }
+
+    private static Response goTo(String state) {
+        return Response.seeOther(URI.create(link(state, null))).build();
+    }
+
+    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
+        return new View<>(title, Section.DEAD_LETTERS, Person.of(request), content);
     }
 }

@@ -18,6 +18,7 @@ record View<T>(String title, Section section, Person person, T content) {
         BOOKS("Books", "books"),
         DEAD_LETTERS("Dead letters", "dead-letters"),
         DAYS("Days", "days"),
+        CONFIGURATION("Configuration", "configuration"),
         ACTIONS("Audit", "actions"),
         SESSIONS("Sessions", "sessions");
 

@@ -80,6 +80,23 @@ class DeadLetter {
     @Column(name = "busy_until")
     private @Nullable Instant busyUntil;
 
+    /** When an operator decided that the message is never handled; null: it is not discarded. */
+    @Column(name = "discarded_at")
+    private @Nullable Instant discardedAt;
+
+    @Column(name = "discarded_by")
+    private @Nullable String discardedBy;
+
+    @Column(name = "discard_reason")
+    private @Nullable String discardReason;
+
+    /** The states of a letter. Each of the last two ends it. */
+    enum State {
+        OPEN,
+        REPLAYED,
+        DISCARDED
+    }
+
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected DeadLetter() {}
 
@@ -105,11 +122,23 @@ class DeadLetter {
      * @throws Refusal CONFLICT while another replay has the lease
      */
     Instant lease(Instant now) {
+        requireFree(now);
+        busyUntil = now.plus(LEASE);
+        return busyUntil;
+    }
+
+    /** @throws Refusal CONFLICT during a replay */
+    void requireFree(Instant now) {
         if (busyUntil != null && busyUntil.isAfter(now)) {
             throw new Refusal(ErrorCode.CONFLICT, "The dead letter is being replayed right now");
         }
-        busyUntil = now.plus(LEASE);
-        return busyUntil;
+    }
+
+    State state() {
+        if (discardedAt != null) {
+            return State.DISCARDED;
+        }
+        return replayedAt == null ? State.OPEN : State.REPLAYED;
     }
 
     ObjectId id() {
@@ -177,6 +206,21 @@ class DeadLetter {
     @Nullable
     Instant replayedAt() {
         return replayedAt;
+    }
+
+    @Nullable
+    Instant discardedAt() {
+        return discardedAt;
+    }
+
+    @Nullable
+    String discardedBy() {
+        return discardedBy;
+    }
+
+    @Nullable
+    String discardReason() {
+        return discardReason;
     }
 
     private static String text(JsonNode payload) {

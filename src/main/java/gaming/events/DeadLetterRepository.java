@@ -25,8 +25,13 @@ interface DeadLetterRepository {
     }
 
     /** The newest come first; {@code topic} null: of all topics. */
-    default Paged<DeadLetter> list(@Nullable String topic, boolean replayed, Page page) {
-        String from = "from DeadLetter where replayedAt is " + (replayed ? "not null" : "null")
+    default Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
+        String from = "from DeadLetter where "
+                + switch (state) {
+                    case OPEN -> "discardedAt is null and replayedAt is null";
+                    case REPLAYED -> "discardedAt is null and replayedAt is not null";
+                    case DISCARDED -> "discardedAt is not null";
+                }
                 + (topic == null ? "" : " and topic = :topic");
         var rows = session()
                 .createSelectionQuery(from + " order by failedAt desc, id desc", DeadLetter.class)
@@ -48,6 +53,9 @@ interface DeadLetterRepository {
 
     @Query("update DeadLetter set replays = replays + 1, reason = :reason, busyUntil = null where id = :id")
     void failedAgain(ObjectId id, String reason);
+
+    @Query("update DeadLetter set discardedAt = :now, discardedBy = :caller, discardReason = :reason where id = :id")
+    void discarded(ObjectId id, Instant now, String caller, String reason);
 
     @Query("update DeadLetter set busyUntil = null where id = :id")
     void release(ObjectId id);

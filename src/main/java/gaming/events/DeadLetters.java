@@ -17,6 +17,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -33,7 +34,7 @@ class DeadLetters {
 
     /** The rows that one transaction of the retention deletes. */
     private static final int BATCH = 1000;
-    /** The most batches of a run of the retention, replayed letters and others apart; the rest waits for the next run. */
+    /** The most batches of a run of the retention for each state of letters; the rest waits for the next run. */
     private static final int BATCHES = 1000;
 
     private final Transactions transactions;
@@ -51,7 +52,7 @@ class DeadLetters {
 
     /**
      * Stores letters. A letter whose record failed before counts as not replayed, and keeps the version that it may
-     * replace.
+     * replace. A discarded letter stays discarded.
      */
     void store(List<DeadLetter> failed) {
         // One pod has a partition, and its letters come in their order: no deadlock
@@ -71,8 +72,8 @@ class DeadLetters {
     }
 
     /** The newest come first; {@code topic} null: of all topics. */
-    Paged<DeadLetter> list(@Nullable String topic, boolean replayed, Page page) {
-        return transactions.call(() -> letters.list(topic, replayed, page));
+    Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
+        return transactions.call(() -> letters.list(topic, state, page));
     }
 
     Optional<DeadLetter> find(ObjectId id) {
@@ -82,12 +83,15 @@ class DeadLetters {
     /**
      * Leases a letter to a replay; empty when it was replayed already.
      *
-     * @throws Refusal NOT_FOUND, CONFLICT while another replay has the lease
+     * @throws Refusal NOT_FOUND, CONFLICT while another replay has the lease and for a discarded letter
      */
     Optional<DeadLetter> lease(ObjectId id) {
         return transactions.call(() -> {
             DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
-            if (letter.replayedAt() != null) {
+            if (letter.state() == DeadLetter.State.DISCARDED) {
+                throw new Refusal(ErrorCode.CONFLICT, "The dead letter is discarded");
+            }
+            if (letter.state() == DeadLetter.State.REPLAYED) {
                 return Optional.empty();
             }
             Instant until = letter.lease(clock.instant());
@@ -102,6 +106,26 @@ class DeadLetters {
 
     void failedAgain(ObjectId id, String reason) {
         transactions.run(() -> letters.failedAgain(id, reason));
+    }
+
+    /**
+     * Discards an open letter: its message is never handled.
+     *
+     * @throws Refusal NOT_FOUND, CONFLICT during a replay and for a letter that has ended
+     */
+    DeadLetter discard(ObjectId id, String caller, String reason) {
+        return transactions.call(() -> {
+            DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
+            if (letter.state() != DeadLetter.State.OPEN) {
+                throw new Refusal(
+                        ErrorCode.CONFLICT,
+                        "The dead letter is " + letter.state().name().toLowerCase(Locale.ROOT) + " already");
+            }
+            Instant now = clock.instant();
+            letter.requireFree(now);
+            letters.discarded(id, now, caller, reason);
+            return letters.find(id).orElseThrow();
+        });
     }
 
     /** Ends the lease of a replay without a result. */
@@ -119,12 +143,15 @@ class DeadLetters {
 
     void deleteOld() {
         Instant now = clock.instant();
-        delete("replayed_at is null and failed_at < ?", now.minus(settings.keep()));
-        delete("replayed_at < ?", now.minus(settings.keepReplayed()));
+        Instant ended = now.minus(settings.keepReplayed());
+        delete("discarded_at is null and replayed_at is null and failed_at < ?", now.minus(settings.keep()));
+        delete("discarded_at is null and replayed_at < ?", ended);
+        delete("discarded_at < ?", ended);
     }
 
     private void delete(String old, Instant before) {
-        String batch = "delete from dead_letter where " + old + " order by replayed_at, failed_at limit " + BATCH;
+        String batch = "delete from dead_letter where " + old + " order by discarded_at, replayed_at, failed_at limit "
+                + BATCH;
         for (int i = 0; i < BATCHES; i++) {
             if (transactions.call(() -> Sql.update(batch, before)) < BATCH) {
                 return;

@@ -8,19 +8,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.events.DeadLetter.State;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
@@ -37,7 +40,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Shows operators the dead letters, and replays them (details.md, "Internal and events"). */
+/** Shows operators the dead letters, and replays or discards them (details.md, "Internal and events"). */
 @ApplicationScoped
 @Path("/dead-letters")
 @Produces(MediaType.APPLICATION_JSON)
@@ -48,6 +51,7 @@ public class DeadLettersHook {
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
 
     private static final int MOST_DIGITS = 1000;
+    private static final int LONGEST_REASON = 500;
     /** The fields of feeds that are never shown (feeds.md). */
     private static final Set<String> WRITE_ONLY = Set.of("mfaSecret");
 
@@ -62,7 +66,7 @@ public class DeadLettersHook {
 
     /**
      * A dead letter: the place of its record, the message, and the reason for the last failure. {@code replayedAt} is the
-     * time of the successful replay.
+     * time of the successful replay, and {@code discardedAt} that of the decision not to handle the message.
      */
     public record LetterRecord(
             String id,
@@ -75,7 +79,15 @@ public class DeadLettersHook {
             String reason,
             Instant failedAt,
             int replays,
-            @Nullable Instant replayedAt) {
+            @Nullable Instant replayedAt,
+            @Nullable Instant discardedAt,
+            @Nullable String discardedBy,
+            @Nullable String discardReason) {
+        /** Whether the message waits for a replay or a decision. */
+        public boolean open() {
+            return replayedAt == null && discardedAt == null;
+        }
+
         static LetterRecord of(DeadLetter letter) {
             return new LetterRecord(
                     letter.id().toHexString(),
@@ -88,7 +100,10 @@ public class DeadLettersHook {
                     letter.reason(),
                     letter.failedAt(),
                     letter.replays(),
-                    letter.replayedAt());
+                    letter.replayedAt(),
+                    letter.discardedAt(),
+                    letter.discardedBy(),
+                    letter.discardReason());
         }
 
         /** Numbers are written without an exponent; one with thousands of digits is written as a text. */
@@ -117,9 +132,23 @@ public class DeadLettersHook {
     /** A replayed dead letter. */
     public record Replayed(String status, String message, LetterRecord deadLetter) {}
 
+    /** The reason for a discard; 1 to 500 characters. */
+    public record Discard(@Nullable String reason) {
+        /** Refuses an unusable reason with INVALID_PARAMETER. */
+        public String required() {
+            if (reason == null || reason.isBlank() || reason.length() > LONGEST_REASON) {
+                throw invalid("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
+            }
+            return reason;
+        }
+    }
+
+    /** A discarded dead letter. */
+    public record Discarded(String status, String message, LetterRecord deadLetter) {}
+
     /**
-     * Lists the dead letters that are not replayed, the newest first, optionally of one {@code topic}; with {@code
-     * replayed=true} the replayed ones.
+     * Lists the dead letters that are neither replayed nor discarded, the newest first, optionally of one {@code topic};
+     * with {@code replayed=true} the replayed ones, with {@code discarded=true} the discarded ones.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
@@ -131,25 +160,56 @@ public class DeadLettersHook {
             in = ParameterIn.QUERY,
             description = "true: the replayed messages instead",
             schema = @Schema(type = SchemaType.BOOLEAN))
+    @Parameter(
+            name = "discarded",
+            in = ParameterIn.QUERY,
+            description = "true: the discarded messages instead; not beside replayed=true",
+            schema = @Schema(type = SchemaType.BOOLEAN))
     @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<LetterRecord> list(@Context UriInfo uri) {
         String topic = Parameters.text(uri, "topic").orElse(null);
         if (topic != null && !TOPIC.matcher(topic).matches()) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER, "topic is not the name of a topic", Map.of("parameter", "topic"));
+            throw invalid("topic", "is not the name of a topic");
         }
+        return letters.list(topic, state(uri), Parameters.page(uri)).map(LetterRecord::of);
+    }
+
+    private static State state(UriInfo uri) {
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
-        Page page = Parameters.page(uri);
-        return letters.list(topic, replayed, page).map(LetterRecord::of);
+        boolean discarded = Parameters.flag(uri, "discarded").orElse(false);
+        if (replayed && discarded) {
+            throw invalid("discarded", "allows no replayed=true beside it");
+        }
+        if (discarded) {
+            return State.DISCARDED;
+        }
+        return replayed ? State.REPLAYED : State.OPEN;
+    }
+
+    private static Refusal invalid(String parameter, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
+    }
+
+    /**
+     * One dead letter in any state.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND.
+     */
+    @GET
+    @Path("/{id}")
+    @Operation(summary = "One failed message")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND})
+    public LetterRecord one(@PathParam("id") String id) {
+        return letters.find(Parameters.id(id, "id")).map(LetterRecord::of).orElseThrow(DeadLetters::notFound);
     }
 
     /**
      * Handles a message again, and answers when it is done. A replayed message is not handled again.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, or without a consumer of such
-     * messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and stays a dead letter; 502
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, for a discarded message, or
+     * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and stays a dead letter; 502
      * EXTERNAL_API_ERROR while a system that the message needs does not answer.
      */
     @POST
@@ -168,5 +228,22 @@ public class DeadLettersHook {
         return letters.find(letter)
                 .map(now -> new Replayed("success", message, LetterRecord.of(now)))
                 .orElseThrow(DeadLetters::notFound);
+    }
+
+    /**
+     * Discards a message that waits: it is never handled. The reason and the name of the caller are kept with it, as long
+     * as a replayed message is kept.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during a replay, and for a message that is replayed or
+     * discarded.
+     */
+    @POST
+    @Path("/{id}/discard")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Discards a failed message with a reason")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
+    public Discarded discard(@PathParam("id") String id, Discard discard, @Context ContainerRequestContext request) {
+        DeadLetter letter = letters.discard(Parameters.id(id, "id"), RequestCaller.nameOf(request), discard.required());
+        return new Discarded("success", "The message is discarded", LetterRecord.of(letter));
     }
 }

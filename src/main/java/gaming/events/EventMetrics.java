@@ -37,7 +37,7 @@ class EventMetrics {
             "result");
 
     private static final String COUNT =
-            "select topic, count(*) from dead_letter where replayed_at is null group by topic";
+            "select topic, count(*) from dead_letter where discarded_at is null and replayed_at is null group by topic";
 
     void register(@Observes Starting starting, Topics topics, @Background DataSource pool) {
         var letters = new LatestReading<>("dead letters", pool, EventMetrics::countLetters);
@@ -55,7 +55,7 @@ class EventMetrics {
             Gauges.of(letters::value)
                     .show(
                             "dead_letters",
-                            "Dead letters that are not replayed, the same on every pod; -1: not known",
+                            "Dead letters that are not replayed and not discarded, the same on every pod; -1: not known",
                             counts -> counts.getOrDefault(topic, 0L),
                             "topic",
                             topic);

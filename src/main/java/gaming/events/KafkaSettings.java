@@ -6,9 +6,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.apache.kafka.clients.CommonClientConfigs;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 
 /**
  * Keys {@code kafka.*}.
@@ -41,9 +38,10 @@ record KafkaSettings(
 
     private static Map<String, String> security(Keys keys) {
         var given = new HashMap<String, String>();
-        Stream.concat(Stream.of(CommonClientConfigs.SECURITY_PROTOCOL_CONFIG), ConsumerConfig.configNames().stream())
-                .filter(name -> name.startsWith("security.") || name.startsWith("sasl.") || name.startsWith("ssl."))
-                .forEach(name -> keys.text("kafka." + name).ifPresent(value -> given.put(name, value)));
+        KafkaKeys.security()
+                .keySet()
+                .forEach(key ->
+                        keys.text(key).ifPresent(value -> given.put(key.substring(KafkaKeys.PREFIX.length()), value)));
         return Map.copyOf(given);
     }
 

@@ -13,14 +13,14 @@ import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /** A configuration in which every key is set: to its default, to the example of {@code application.yaml}, or to a test's value. */
-final class Complete {
-    static final String SECRET = "s3cr3t-s3cr3t";
+public final class Complete {
+    public static final String SECRET = "s3cr3t-s3cr3t";
     private static final ConfigSource DEFAULTS = YamlMpConfigSource.create(Path.of("config/application.yaml"));
     private static final Map<String, String> KEYS = keys();
 
     private Complete() {}
 
-    static Config configuration(String environment, Map<String, String> instead) {
+    public static Config configuration(String environment, Map<String, String> instead) {
         var keys = new HashMap<>(KEYS);
         keys.put("app.environment", environment);
         keys.putAll(instead);

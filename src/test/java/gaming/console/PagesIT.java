@@ -42,6 +42,7 @@ class PagesIT {
             BooksPage.class,
             DeadLettersPage.class,
             DaysPage.class,
+            ConfigurationPage.class,
             ActionsPage.class,
             SessionsPage.class);
 
@@ -121,6 +122,7 @@ class PagesIT {
                 "books",
                 "dead-letters",
                 "days",
+                "configuration",
                 "actions",
                 "sessions"
             })
@@ -244,6 +246,29 @@ class PagesIT {
     }
 
     @Test
+    void anOperatorDiscardsAMessageWithAReasonAfterAConfirmation() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Discard NUMBER");
+        assertThat(olga.post("dead-letters/" + id + "/discard", "reason", " ").status())
+                .isEqualTo(400);
+        Answer asked = olga.post("dead-letters/" + id + "/discard", "reason", SCRIPT);
+        assertThat(asked.body()).contains("This cannot be undone", SHOWN).doesNotContain(SCRIPT);
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Discard NUMBER");
+        Answer done = olga.post("dead-letters/" + id + "/discard/confirmed", "reason", SCRIPT);
+        assertThat(Visitor.location(done)).hasToString("/console/dead-letters?discarded=true");
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).doesNotContain("Discard NUMBER");
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST&discarded=true").body())
+                .contains("by console:olga@operators.example: " + SHOWN)
+                .doesNotContain(SCRIPT, "Replay NUMBER");
+        assertThat(olga.post("dead-letters/" + id + "/discard/confirmed", "reason", "again")
+                        .status())
+                .isEqualTo(409);
+        assertThat(olga.get("actions").body())
+                .contains("DISCARD dead letter " + id, SHOWN, "The dead letter is discarded already");
+    }
+
+    @Test
     void aDayIsCalculatedAfterItsPreviewAndOnlyWithTheSameChanges() {
         FlaggedClaim claim = FlaggedClaim.made();
         String day = Rows.here()
@@ -264,6 +289,17 @@ class PagesIT {
                 .isEqualTo(303);
         assertThat(olga.get("actions").body()).contains("CALCULATE_DAY day " + day, "COMMISSION_DAY_CHANGED");
         assertThat(olga.post("days/2999-01-01/preview").status()).isEqualTo(400);
+    }
+
+    @Test
+    void theConfigurationIsShownWithItsSourcesAndWithoutSecrets() {
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(vera.get("configuration").body())
+                .contains("commission.batch-size", "system property", "PT1H to P28D")
+                .containsPattern("db\\.password</th><td[^>]*><span class=\"quiet\">set</span>");
+        assertThat(vera.get("configuration?set=true").body())
+                .contains("db.password")
+                .doesNotContain("commission.batch-size");
     }
 
     @Test

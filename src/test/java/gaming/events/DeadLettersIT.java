@@ -115,6 +115,62 @@ class DeadLettersIT {
     }
 
     @Test
+    void aDiscardedLetterIsListedWithItsReasonAndNeverHandled() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        var seen = TestTopic.seen();
+        Http.Answer answer = discard(id, "{\"reason\": \"sent by a test of the platform\"}");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+        assertThat(answer.json().at("/deadLetter/discardReason").asText()).isEqualTo("sent by a test of the platform");
+        assertRefused(discard(id, "{\"reason\": \"again\"}"), 409, "CONFLICT");
+        assertRefused(replay(id), 409, "CONFLICT");
+        assertThat(TestTopic.seen()).isEqualTo(seen);
+        assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
+        assertThat(list("?topic=" + topic + "&replayed=true").path("count").asInt())
+                .isZero();
+        JsonNode discarded = list("?topic=" + topic + "&discarded=true").at("/data/0");
+        assertThat(discarded.path("id").asText()).isEqualTo(id);
+        assertThat(discarded.path("discardedBy").asText()).isEqualTo("dev-operator");
+        assertThat(Instant.parse(discarded.path("discardedAt").asText())).isBeforeOrEqualTo(TestClock.now());
+        assertThat(get("/" + id, "dev-operator").json()).isEqualTo(discarded);
+    }
+
+    @Test
+    void aDiscardedLetterThatComesAgainStaysDiscarded() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        assertThat(discard(id, "{\"reason\": \"never\"}").status()).isEqualTo(200);
+        keep(letter(1));
+        assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
+        assertThat(list("?topic=" + topic + "&discarded=true")
+                        .at("/data/0/discardReason")
+                        .asText())
+                .isEqualTo("never");
+    }
+
+    @Test
+    void aReplayedLetterIsNotDiscarded() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        assertThat(replay(id).status()).isEqualTo(200);
+        assertRefused(discard(id, "{\"reason\": \"late\"}"), 409, "CONFLICT");
+        assertThat(list("?topic=" + topic + "&replayed=true").path("count").asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aLetterIsNotDiscardedDuringItsReplay() {
+        keep(letter(1));
+        String id = list("?topic=" + topic).at("/data/0/id").asText();
+        TestTopic.answers((_, _) -> {
+            assertRefused(discard(id, "{\"reason\": \"now\"}"), 409, "CONFLICT");
+            return Map.of();
+        });
+        assertThat(replay(id).status()).isEqualTo(200);
+    }
+
+    @Test
     void twoReplaysOfALetterDoNotRunAtOnce() throws Exception {
         keep(letter(1));
         String id = list("?topic=" + topic).at("/data/0/id").asText();
@@ -153,8 +209,24 @@ class DeadLettersIT {
     void refusesInvalidParametersAndCallersThatAreNoOperators() {
         assertRefused(replay("unknown"), 400, "INVALID_PARAMETER");
         assertRefused(replay(new ObjectId().toHexString()), 404, "NOT_FOUND");
-        for (String bad : List.of("?limit=0", "?offset=-1", "?limit=x", "?topic=", "?topic=a&topic=b", "?replayed=x")) {
+        for (String bad : List.of(
+                "?limit=0",
+                "?offset=-1",
+                "?limit=x",
+                "?topic=",
+                "?topic=a&topic=b",
+                "?replayed=x",
+                "?discarded=x",
+                "?replayed=true&discarded=true",
+                "/unknown")) {
             assertRefused(get(bad, "dev-operator"), 400, "INVALID_PARAMETER");
+        }
+        String absent = new ObjectId().toHexString();
+        assertRefused(get("/" + absent, "dev-operator"), 404, "NOT_FOUND");
+        assertRefused(discard(absent, "{\"reason\": \"none\"}"), 404, "NOT_FOUND");
+        assertRefused(discard("unknown", "{\"reason\": \"none\"}"), 400, "INVALID_PARAMETER");
+        for (String bad : List.of("{}", "{\"reason\": \" \"}", "{\"reason\": \"" + "x".repeat(501) + "\"}")) {
+            assertRefused(discard(absent, bad), 400, "INVALID_PARAMETER");
         }
         assertRefused(get("", "dev-data-feed"), 403, "FORBIDDEN");
         assertRefused(get("", "none"), 401, "UNAUTHORIZED");
@@ -165,7 +237,11 @@ class DeadLettersIT {
 
     @Test
     void metricsShowTheirNumberAndHealthShowsThatEventsAreOff() {
-        keep(letter(1), letter(2));
+        DeadLetter discarded = letter(3);
+        keep(letter(1), letter(2), discarded);
+        assertThat(discard(discarded.id().toHexString(), "{\"reason\": \"never\"}")
+                        .status())
+                .isEqualTo(200);
         String series = "dead_letters{mp_scope=\"application\",topic=\"" + topic + "\",} 2.0";
         Waiting.until(() ->
                 Http.get(World.internalUrl().resolve("/metrics")).body().lines().anyMatch(series::equals));
@@ -183,14 +259,20 @@ class DeadLettersIT {
         DeadLetter open = letter(1);
         DeadLetter old = letter(2);
         DeadLetter replayed = letter(3);
-        keep(open, old, replayed);
+        DeadLetter discarded = letter(4);
+        DeadLetter discardedLater = letter(5);
+        keep(open, old, replayed, discarded, discardedLater);
         Instant now = TestClock.now();
         change("failed_at", old, now.minus(Duration.ofDays(91)));
         change("replayed_at", replayed, now.minus(Duration.ofDays(8)));
+        change("discarded_at", discarded, now.minus(Duration.ofDays(8)));
+        change("discarded_at", discardedLater, now.minus(Duration.ofDays(6)));
         CDI.current().select(DeadLetters.class).get().deleteOld();
-        assertThat(Rows.here().count("dead_letter where topic = ?", topic)).isEqualTo(1);
+        assertThat(Rows.here().count("dead_letter where topic = ?", topic)).isEqualTo(2);
         assertThat(list("?topic=" + topic).at("/data/0/id").asText())
                 .isEqualTo(open.id().toHexString());
+        assertThat(list("?topic=" + topic + "&discarded=true").at("/data/0/id").asText())
+                .isEqualTo(discardedLater.id().toHexString());
     }
 
     private static void change(String column, DeadLetter letter, Instant at) {
@@ -232,6 +314,16 @@ class DeadLettersIT {
     static Http.Answer replay(String id) {
         return Http.post(
                 World.internalUrl().resolve("/dead-letters/" + id + "/replay"), "", "X-API-Key", "dev-operator");
+    }
+
+    private static Http.Answer discard(String id, String body) {
+        return Http.post(
+                World.internalUrl().resolve("/dead-letters/" + id + "/discard"),
+                body,
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
     }
 
     private static void assertRefused(Http.Answer answer, int status, String code) {

@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The keys of {@code application.yaml} with their comments. A line {@code # text} is a comment; a line whose {@code #} no
- * blank follows, or several, is a key that is commented out: it has no default. The file is read by its lines, because a
- * YAML parser drops comments; that both read the same of it is tested.
+ * The keys of {@code application.yaml} with their comments. A line {@code # text} is a comment. A line whose {@code #} has
+ * no blank or several after it is a key that is commented out: it has no default. The file is read line by line, because
+ * a YAML parser drops comments. A test compares the keys with those of a YAML parser.
  */
-final class DocumentedKeys {
+public final class DocumentedKeys {
     private static final Pattern COMMENT = Pattern.compile(" *#(?: (\\S.*))?");
     private static final Pattern COMMENTED_OUT = Pattern.compile("( *)#( *\\S.*)");
     private static final Pattern KEY = Pattern.compile("( *)(- )?([a-z0-9-]+):(?: +(.*))?");
@@ -33,10 +33,10 @@ final class DocumentedKeys {
         close(0);
     }
 
-    /** A key whose value, or whose deeper keys, come with the lines that follow. */
+    /** A key or a group of keys that may go on in the next line. */
     private record Level(int indent, String path, String comment, String value, boolean set, boolean[] isGroup) {}
 
-    static DocumentedKeys read() {
+    public static DocumentedKeys read() {
         try (InputStream file = DocumentedKeys.class.getResourceAsStream("/application.yaml")) {
             if (file == null) {
                 throw new IllegalStateException("There is no application.yaml on the class path");
@@ -52,12 +52,12 @@ final class DocumentedKeys {
     }
 
     /** In the order of the file. */
-    List<DocumentedKey> keys() {
-        return keys;
+    public List<DocumentedKey> keys() {
+        return List.copyOf(keys);
     }
 
-    /** What stands above a key that only has deeper ones, or nothing. */
-    String commentOf(String group) {
+    /** The comment above a group of keys; empty without a comment. */
+    public String commentOf(String group) {
         return groupComments.getOrDefault(group, "");
     }
 
@@ -108,7 +108,7 @@ final class DocumentedKeys {
         }
     }
 
-    /** Everything as deep as {@code indent} or deeper is complete. */
+    /** Completes all levels as deep as {@code indent} or deeper. */
     private void close(int indent) {
         while (!levels.isEmpty() && levels.peek().indent() >= indent) {
             Level done = levels.pop();

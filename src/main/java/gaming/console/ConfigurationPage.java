@@ -1,0 +1,62 @@
+package gaming.console;
+
+import gaming.config.KeysInForce;
+import gaming.config.KeysInForce.Group;
+import gaming.console.View.Section;
+import gaming.events.KafkaKeys;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.Config;
+
+/** The configuration of this pod as it is in force, without secrets. */
+@ApplicationScoped
+@Path("/configuration")
+@RolesAllowed("VIEWER")
+public class ConfigurationPage {
+    private static final Map<String, Boolean> OF_KAFKA = KafkaKeys.security().entrySet().stream()
+            .collect(
+                    Collectors.toMap(Map.Entry::getKey, key -> KafkaKeys.isConfidential(key.getKey(), key.getValue())));
+
+    private final Config config;
+
+    @Inject
+    ConfigurationPage(Config config) {
+        this.config = config;
+    }
+
+    /** @param set whether the page shows only keys that an operator set */
+    record Shown(List<Group> groups, boolean set) {}
+
+    @GET
+    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
+        boolean set = Parameters.flag(uri, "set").orElse(false);
+        return Answers.of(
+                "configuration",
+                new View<>(
+                        "Configuration",
+                        Section.CONFIGURATION,
+                        Person.of(request),
+                        new Shown(groups(config, set), set)));
+    }
+
+    static List<Group> groups(Config config, boolean set) {
+        return KeysInForce.of(config, OF_KAFKA).stream()
+                .map(group -> new Group(
+                        group.name(),
+                        group.comment(),
+                        group.keys().stream().filter(key -> !set || key.set()).toList()))
+                .filter(group -> !group.keys().isEmpty())
+                .toList();
+    }
+}

@@ -1,0 +1,117 @@
+package gaming.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.access.InternalCaller;
+import gaming.access.Role;
+import gaming.config.Complete;
+import gaming.config.DocumentedKey;
+import gaming.config.DocumentedKeys;
+import gaming.config.KeysInForce.Group;
+import gaming.config.KeysInForce.KeyInForce;
+import gaming.console.ConfigurationPage.Shown;
+import gaming.console.View.Section;
+import gaming.events.KafkaKeys;
+import gaming.web.Pages;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+import org.junit.jupiter.api.Test;
+
+/** The page Configuration shows every key and no secret. */
+class ConfigurationPageTest {
+    private static final String PLANTED = "planted-5ecret";
+
+    @Test
+    void noSecretAndNoMountedFileIsInThePage() {
+        var planted = new HashMap<String, String>();
+        DocumentedKeys.read().keys().stream()
+                .filter(key -> key.secret() || key.file())
+                .map(DocumentedKey::name)
+                .forEach(key -> planted.put(key, PLANTED + "-of-" + key));
+        KafkaKeys.security().forEach((key, type) -> {
+            if (KafkaKeys.isConfidential(key, type)) {
+                planted.put(key, PLANTED + "-of-" + key);
+            }
+        });
+        assertThat(planted)
+                .containsKeys(
+                        "db.password",
+                        "auth.secrets-key",
+                        "auth.signing-key",
+                        "console.client-secret",
+                        "gaming-platform.token",
+                        "kafka.sasl.jaas.config",
+                        "kafka.ssl.keystore.key",
+                        "kafka.ssl.keystore.location");
+        Config config = Complete.configuration("production", planted);
+        assertThat(page(config)).doesNotContain(PLANTED);
+        for (String key : planted.keySet()) {
+            assertThat(found(config, key).value()).as(key).isEqualTo("set");
+        }
+    }
+
+    @Test
+    void everyKeyThatLooksLikeASecretIsMarkedAsOne() {
+        assertThat(DocumentedKeys.read().keys())
+                .filteredOn(key -> key.name().matches(".*[.-](password|token|secret|secrets-key)"))
+                .hasSizeGreaterThan(6)
+                .allMatch(DocumentedKey::secret);
+    }
+
+    @Test
+    void urlsAreShownWithoutUserAndQuery() {
+        Config config = Complete.configuration(
+                "production",
+                Map.of(
+                        "db.url", "jdbc:mariadb://root:" + PLANTED + "@db.example/gaming?trustStorePassword=" + PLANTED,
+                        "rates.url", "https://user:" + PLANTED + "@rates.example/a?key=" + PLANTED + "#" + PLANTED,
+                        "chat.url", "https://user:" + PLANTED + "/" + PLANTED + "@chat.example"));
+        assertThat(found(config, "db.url").value()).isEqualTo("jdbc:mariadb://db.example/gaming");
+        assertThat(found(config, "rates.url").value()).isEqualTo("https://rates.example/a");
+        assertThat(found(config, "chat.url").value()).isEqualTo("set");
+        assertThat(page(config)).doesNotContain(PLANTED);
+    }
+
+    @Test
+    void everyDocumentedKeyIsThereWithItsMeaning() {
+        String page = page(Complete.configuration("production", Map.of()));
+        assertThat(DocumentedKeys.read().keys())
+                .allSatisfy(key -> assertThat(page).contains(">" + key.name() + "</th>"));
+        assertThat(page).contains("How long a session may last; PT5M to PT24H.");
+    }
+
+    @Test
+    void aKeyOfKafkaThatIsNoSecretIsShownIfItIsSet() {
+        assertThat(found(
+                                Complete.configuration("production", Map.of("kafka.sasl.mechanism", "PLAIN")),
+                                "kafka.sasl.mechanism")
+                        .value())
+                .isEqualTo("PLAIN");
+        assertThat(page(Complete.configuration("production", Map.of()))).doesNotContain("kafka.sasl.mechanism</th>");
+    }
+
+    private static String page(Config config) {
+        var person = new Person(
+                new InternalCaller("console:vera", "console", Set.of(Role.VIEWER)),
+                new ObjectId(),
+                Instant.EPOCH,
+                "token");
+        List<Group> groups = ConfigurationPage.groups(config, false);
+        return Pages.render(
+                "console/configuration.jte",
+                new View<>("Configuration", Section.CONFIGURATION, person, new Shown(groups, false)));
+    }
+
+    private static KeyInForce found(Config config, String name) {
+        return ConfigurationPage.groups(config, false).stream()
+                .flatMap(group -> group.keys().stream())
+                .filter(key -> key.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
