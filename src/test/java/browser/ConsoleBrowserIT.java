@@ -95,6 +95,7 @@ class ConsoleBrowserIT {
                     "claims/" + claim.id(),
                     "books",
                     "dead-letters",
+                    "topics",
                     "days",
                     "configuration",
                     "actions",

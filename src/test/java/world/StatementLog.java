@@ -35,6 +35,13 @@ public final class StatementLog {
 
     /** The same in another server. */
     public static List<String> during(EmbeddedMariaDb database, String databaseUser, Step step) throws Exception {
+        return exactly(database, databaseUser, step).stream()
+                .map(statement -> VALUE.matcher(statement).replaceAll("?"))
+                .toList();
+    }
+
+    /** The same with the values. */
+    public static List<String> exactly(EmbeddedMariaDb database, String databaseUser, Step step) throws Exception {
         try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {
             statement.execute("set global log_output = 'TABLE'");
@@ -58,7 +65,7 @@ public final class StatementLog {
             query.setString(1, databaseUser);
             try (var row = query.executeQuery()) {
                 while (row.next()) {
-                    asked.add(VALUE.matcher(row.getString(1)).replaceAll("?"));
+                    asked.add(row.getString(1));
                 }
             }
         }

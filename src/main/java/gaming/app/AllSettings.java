@@ -58,6 +58,7 @@ public final class AllSettings {
             CallerTokens::check,
             ConsoleSettings::checkSigningKey,
             ConsoleSettings::from,
+            ConsoleSettings::auditRetention,
             Origins::settings,
             TrustedProxies::from,
             LockoutRules::from,

@@ -1,21 +1,33 @@
 package gaming.console;
 
+import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
 
-/** The actions of people in the console: who did what, when, and with which result. Rows are inserted and never changed. */
+/**
+ * The actions of people in the console: who did what, when, and with which result. Rows are inserted and never changed. They
+ * are deleted after {@code console.audit-retention}.
+ */
 @ApplicationScoped
-class Actions {
+class Actions implements Expiring {
     static final String DONE = "DONE";
 
     private static final int LONGEST_TARGET = 200;
@@ -23,11 +35,13 @@ class Actions {
     private static final int LONGEST_RESULT = 500;
 
     private final Transactions transactions;
+    private final Duration retention;
     private final Clock clock;
 
     @Inject
-    Actions(Transactions transactions, Clock clock) {
+    Actions(Transactions transactions, Config config, Clock clock) {
         this.transactions = transactions;
+        retention = Keys.read(config, ConsoleSettings::auditRetention);
         this.clock = clock;
     }
 
@@ -38,8 +52,21 @@ class Actions {
      */
     record Action(Instant at, String caller, String action, String target, String detail, String result) {}
 
+    /** What a person may do. */
+    enum Kind {
+        SIGN_IN,
+        SIGN_OUT,
+        END_SESSION,
+        END_ALL_SESSIONS,
+        RESOLVE_CLAIM,
+        CHECK_BOOKS,
+        CALCULATE_DAY,
+        REPLAY,
+        DISCARD
+    }
+
     /** Runs an action of a person, and records it with its result. */
-    <T> T run(Person person, String action, String target, String detail, Supplier<T> work) {
+    <T> T run(Person person, Kind action, String target, String detail, Supplier<T> work) {
         String result = "FAILED";
         try {
             T done = work.get();
@@ -53,41 +80,85 @@ class Actions {
         }
     }
 
-    void record(String caller, String action, String target, String detail, String result) {
+    void record(String caller, Kind action, String target, String detail, String result) {
         transactions.run(() -> Sql.update(
                 "insert into console_action(id, at, caller, action, target, detail, result) values (?, ?, ?, ?, ?, ?, ?)",
                 new ObjectId(),
                 clock.instant(),
                 caller,
-                action,
+                action.name(),
                 cut(target, LONGEST_TARGET),
                 cut(detail, LONGEST_DETAIL),
                 cut(result, LONGEST_RESULT)));
     }
 
-    /** The newest come first, optionally only those of one caller. */
-    Paged<Action> list(Optional<String> caller, Page page) {
-        String from = " from console_action" + (caller.isPresent() ? " where caller = ?" : "");
-        Object[] parameters = caller.<Object[]>map(name -> new Object[] {name}).orElseGet(() -> new Object[0]);
+    /**
+     * The rows that are wanted; an absent part allows all.
+     *
+     * @param until the last day
+     */
+    record Filter(
+            Optional<String> caller, Optional<String> action, Optional<LocalDate> from, Optional<LocalDate> until) {
+        private String where() {
+            String conditions = Stream.of(
+                            caller.map(_ -> "caller = ?"),
+                            action.map(_ -> "action = ?"),
+                            from.map(_ -> "at >= ?"),
+                            until.map(_ -> "at < ?"))
+                    .flatMap(Optional::stream)
+                    .collect(Collectors.joining(" and "));
+            return " from console_action" + (conditions.isEmpty() ? "" : " where " + conditions);
+        }
+
+        private Object[] parameters() {
+            return Stream.<Optional<?>>of(
+                            caller, action, from.map(Filter::begin), until.map(day -> begin(day.plusDays(1))))
+                    .flatMap(Optional::stream)
+                    .toArray();
+        }
+
+        private static Instant begin(LocalDate day) {
+            return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        }
+    }
+
+    /** The newest come first. */
+    Paged<Action> list(Filter filter, Page page) {
         return transactions.call(() -> Paged.of(
-                Sql.list(
-                        "select at, caller, action, target, detail, result" + from + " order by at desc, id desc limit "
-                                + page.limit() + " offset " + page.offset(),
-                        row -> new Action(
-                                row.getInstant("at"),
-                                row.getString("caller"),
-                                row.getString("action"),
-                                row.getString("target"),
-                                row.getString("detail"),
-                                row.getString("result")),
-                        parameters),
+                rows(filter, page.limit(), page.offset()),
                 // A longer list is not paged to its end
                 Sql.first(
-                                "select count(*) from (select 1" + from + " limit 10000) part",
+                                "select count(*) from (select 1" + filter.where() + " limit 10000) part",
                                 row -> row.getInt(1),
-                                parameters)
+                                filter.parameters())
                         .orElseThrow(),
                 page));
+    }
+
+    /** At most {@code most} rows, the newest first. */
+    List<Action> newest(Filter filter, int most) {
+        return transactions.call(() -> rows(filter, most, 0));
+    }
+
+    private static List<Action> rows(Filter filter, int limit, int offset) {
+        return Sql.list(
+                "select at, caller, action, target, detail, result" + filter.where()
+                        + " order by at desc, id desc limit " + limit + " offset " + offset,
+                row -> new Action(
+                        row.getInstant("at"),
+                        row.getString("caller"),
+                        row.getString("action"),
+                        row.getString("target"),
+                        row.getString("detail"),
+                        row.getString("result")),
+                filter.parameters());
+    }
+
+    @Override
+    public int deleteExpired(int most) {
+        return Sql.update(
+                "delete from console_action where at < ? order by at, id limit " + most,
+                clock.instant().minus(retention));
     }
 
     private static String cut(String text, int longest) {

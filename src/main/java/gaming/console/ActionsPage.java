@@ -1,8 +1,11 @@
 package gaming.console;
 
 import gaming.console.Actions.Action;
+import gaming.console.Actions.Filter;
 import gaming.console.View.Section;
+import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,17 +14,25 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Who did what in the console, and when. */
 @ApplicationScoped
 @Path("/actions")
 @RolesAllowed("VIEWER")
 public class ActionsPage {
+    /** Rows of a file. */
+    private static final int MOST = 5000;
+
     private final Actions actions;
 
     @Inject
@@ -29,19 +40,80 @@ public class ActionsPage {
         this.actions = actions;
     }
 
-    /** @param link the list without the part that it shows */
-    record Done(Paged<Action> actions, String link) {}
+    /**
+     * A part of the audit.
+     *
+     * @param link the list without the part that it shows
+     * @param file the link to the list as a file
+     */
+    record Done(Paged<Action> actions, Filter filter, String link, String file) {}
 
     static String of(String caller) {
-        return Section.ACTIONS.path + "?caller=" + URLEncoder.encode(caller, StandardCharsets.UTF_8);
+        return Section.ACTIONS.path + query(Map.of("caller", caller));
     }
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<String> caller = Parameters.text(uri, "caller").filter(name -> !name.isBlank());
+        Filter filter = filter(uri);
+        String query = query(uri.getQueryParameters().entrySet().stream()
+                .filter(each -> Stream.of("caller", "action", "from", "until").anyMatch(each.getKey()::equals))
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, each -> each.getValue().getFirst())));
         var done = new Done(
-                actions.list(caller, Parameters.page(uri)),
-                caller.map(ActionsPage::of).orElse(Section.ACTIONS.path));
+                actions.list(filter, Parameters.page(uri)),
+                filter,
+                Section.ACTIONS.path + query,
+                Section.ACTIONS.path + "/audit.csv" + query);
         return Answers.of("actions", new View<>("Audit", Section.ACTIONS, Person.of(request), done));
+    }
+
+    /** The list as a file for a spreadsheet. */
+    @GET
+    @Path("/audit.csv")
+    public Response file(@Context UriInfo uri) {
+        List<Action> rows = actions.newest(filter(uri), MOST + 1);
+        if (rows.size() > MOST) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "The file would have more than " + View.count(MOST) + " rows: choose fewer days",
+                    Map.of("parameter", "from"));
+        }
+        String file = Stream.concat(
+                        Stream.of(Csv.line("at", "caller", "action", "target", "detail", "result")),
+                        rows.stream()
+                                .map(row -> Csv.line(
+                                        row.at().toString(),
+                                        row.caller(),
+                                        row.action(),
+                                        row.target(),
+                                        row.detail(),
+                                        row.result())))
+                .collect(Collectors.joining());
+        return Response.ok(file, "text/csv;charset=UTF-8")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"audit.csv\"")
+                .build();
+    }
+
+    private static Filter filter(UriInfo uri) {
+        return new Filter(
+                given(uri, "caller"),
+                given(uri, "action"),
+                given(uri, "from").map(text -> Parameters.date(text, "from")),
+                given(uri, "until").map(text -> Parameters.date(text, "until")));
+    }
+
+    /** A form sends its empty fields too. */
+    private static Optional<String> given(UriInfo uri, String name) {
+        return Parameters.text(uri, name).filter(text -> !text.isBlank());
+    }
+
+    private static String query(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(each -> !each.getValue().isBlank())
+                .sorted(Map.Entry.comparingByKey())
+                .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+                .reduce((one, other) -> one + "&" + other)
+                .map(query -> "?" + query)
+                .orElse("");
     }
 }

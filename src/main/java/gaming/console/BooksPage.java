@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.payments.reconciliation.Books;
 import gaming.payments.reconciliation.Reconciliation;
@@ -43,7 +44,7 @@ public class BooksPage {
     @RolesAllowed("OPERATOR")
     public Response check(@Context ContainerRequestContext request) {
         Person person = Person.of(request);
-        Books books = actions.run(person, "CHECK_BOOKS", "books", "", reconciliation::check);
+        Books books = actions.run(person, Kind.CHECK_BOOKS, "books", "", reconciliation::check);
         return Answers.of("books-checked", new View<>("Books", Section.BOOKS, person, books));
     }
 

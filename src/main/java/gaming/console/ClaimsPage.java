@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
 import gaming.database.Ids;
@@ -163,7 +164,7 @@ public class ClaimsPage {
         Resolution resolution = resolution(outcome, transactionId, evidence);
         return actions.run(
                 Person.of(request),
-                "RESOLVE_CLAIM",
+                Kind.RESOLVE_CLAIM,
                 "claim " + id,
                 resolution.outcome() + ": " + resolution.evidence(),
                 () -> {

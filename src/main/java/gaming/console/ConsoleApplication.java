@@ -48,6 +48,7 @@ public class ConsoleApplication extends Application {
                         ClaimsPage.class,
                         BooksPage.class,
                         DeadLettersPage.class,
+                        TopicsPage.class,
                         DaysPage.class,
                         ConfigurationPage.class,
                         ActionsPage.class,

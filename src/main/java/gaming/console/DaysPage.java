@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -99,7 +100,7 @@ public class DaysPage {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
         String seen = Optional.ofNullable(fingerprint).orElse("");
-        return actions.run(Person.of(request), "CALCULATE_DAY", "day " + day, "fingerprint " + seen, () -> {
+        return actions.run(Person.of(request), Kind.CALCULATE_DAY, "day " + day, "fingerprint " + seen, () -> {
             daily.queue(day, seen);
             return Response.seeOther(URI.create(Section.DAYS.path + "/" + day)).build();
         });

@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
 import gaming.events.DeadLettersHook;
@@ -86,7 +87,7 @@ public class DeadLettersPage {
     @Path("/{id}/replay")
     @RolesAllowed("OPERATOR")
     public Response replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        return actions.run(Person.of(request), "REPLAY", "dead letter " + id, "", () -> {
+        return actions.run(Person.of(request), Kind.REPLAY, "dead letter " + id, "", () -> {
             letters.replay(id);
             return goTo("replayed");
         });
@@ -113,7 +114,7 @@ public class DeadLettersPage {
             @FormParam("reason") @Nullable String reason,
             @Context ContainerRequestContext request) {
         var discard = new Discard(reason);
-        return actions.run(Person.of(request), "DISCARD", "dead letter " + id, discard.required(), () -> {
+        return actions.run(Person.of(request), Kind.DISCARD, "dead letter " + id, discard.required(), () -> {
             letters.discard(id, discard, request);
             return goTo("discarded");
         });

@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.console.Actions.Kind;
 import gaming.console.ConsoleSessions.Session;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
@@ -47,7 +48,7 @@ public class SessionsPage {
     public Response end(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId session = Parameters.id(id, "id");
         Person person = Person.of(request);
-        return actions.run(person, "END_SESSION", "session " + session, "", () -> {
+        return actions.run(person, Kind.END_SESSION, "session " + session, "", () -> {
             if (!sessions.end(session, person.name())) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "There is no such session, or it has ended");
             }
@@ -61,7 +62,7 @@ public class SessionsPage {
     @RolesAllowed("OPERATOR")
     public Response endAll(@Context ContainerRequestContext request) {
         Person person = Person.of(request);
-        return actions.run(person, "END_ALL_SESSIONS", "sessions", "", () -> {
+        return actions.run(person, Kind.END_ALL_SESSIONS, "sessions", "", () -> {
             sessions.endAll(person.name());
             return list();
         });

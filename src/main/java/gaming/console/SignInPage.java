@@ -5,6 +5,7 @@ import gaming.access.Cookies;
 import gaming.access.InternalCaller;
 import gaming.access.OpaqueToken;
 import gaming.config.Keys;
+import gaming.console.Actions.Kind;
 import gaming.signin.providers.Challenge;
 import gaming.signin.providers.OperatorSignIn;
 import gaming.signin.providers.ProviderAnswer;
@@ -127,7 +128,7 @@ public class SignInPage {
                 sessions.begin(caller.get()),
                 ROOT,
                 settings.orElseThrow().lifetime());
-        actions.record(name, "SIGN_IN", name, "", Actions.DONE);
+        actions.record(name, Kind.SIGN_IN, name, "", Actions.DONE);
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/")), cookies);
     }
 
@@ -138,7 +139,7 @@ public class SignInPage {
     public Response end(@Context HttpHeaders headers, @Context ContainerRequestContext request) {
         Person person = Person.of(request);
         sessions.end(person.session(), person.name());
-        actions.record(person.name(), "SIGN_OUT", person.name(), "", Actions.DONE);
+        actions.record(person.name(), Kind.SIGN_OUT, person.name(), "", Actions.DONE);
         Cookies cookies = cookies(headers);
         cookies.clear(settings.orElseThrow().cookie(), ROOT);
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/" + SIGNED_OUT)), cookies);

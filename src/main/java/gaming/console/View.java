@@ -17,6 +17,7 @@ record View<T>(String title, Section section, Person person, T content) {
         CLAIMS("Claims", "claims"),
         BOOKS("Books", "books"),
         DEAD_LETTERS("Dead letters", "dead-letters"),
+        TOPICS("Topics", "topics"),
         DAYS("Days", "days"),
         CONFIGURATION("Configuration", "configuration"),
         ACTIONS("Audit", "actions"),

@@ -23,7 +23,7 @@ class EventsHealth implements HealthCheck {
         response.withData("broker", topics.loops().isEmpty() ? "none" : "configured");
         for (TopicLoop loop : topics.loops()) {
             String text = loop.state().reading().toString();
-            response.withData(loop.topic(), loop.isWaiting() ? text + ", waits for a system that it needs" : text);
+            response.withData(loop.topic(), loop.isWaiting() ? text + ", " + TopicLoop.WAITS : text);
         }
         return response.build();
     }

@@ -1,7 +1,7 @@
 package gaming.events;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -14,7 +14,7 @@ public final class KafkaKeys {
 
     /** The type of each key by the client's own definition. */
     public static Map<String, ConfigDef.Type> security() {
-        var keys = new TreeMap<String, ConfigDef.Type>();
+        var keys = new LinkedHashMap<String, ConfigDef.Type>();
         ConsumerConfig.configDef().configKeys().forEach((name, definition) -> {
             if (name.startsWith("security.") || name.startsWith("sasl.") || name.startsWith("ssl.")) {
                 keys.put(PREFIX + name, definition.type);

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one topic while the service is ready, and replaces a client that fails. */
 final class TopicLoop {
+    /** The state of a topic whose messages wait. */
+    static final String WAITS = "waits for a system that it needs";
+
     private static final Duration BETWEEN_CLIENTS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(50);
     /** The time for leaving the group after the batch in progress. */

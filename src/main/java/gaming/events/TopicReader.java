@@ -4,11 +4,15 @@ import gaming.events.Message.Received;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -122,6 +126,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (records.isEmpty()) {
             return;
         }
+        state.hasRecords(records);
         var messages = new ArrayList<Received>();
         var ends = new HashMap<TopicPartition, Long>();
         for (ConsumerRecord<byte[], byte[]> each : records) {
@@ -174,23 +179,24 @@ final class TopicReader implements ConsumerRebalanceListener {
             List<TopicPartition> all = partitions.stream()
                     .map(each -> new TopicPartition(topic, each.partition()))
                     .toList();
-            state.isRead(behind(client.endOffsets(all, PATIENCE)));
+            state.isRead(all.size(), own(client.endOffsets(all, PATIENCE)));
         } catch (TimeoutException noAnswer) {
             LOG.log(Level.DEBUG, "No answer", noAnswer);
             state.isNotRead(State.Reading.AWAY, null);
         }
     }
 
-    private long behind(Map<TopicPartition, Long> ends) {
+    private List<Place> own(Map<TopicPartition, Long> ends) {
         BatchRun running = current;
         Map<TopicPartition, Long> next = running == null ? Map.of() : running.next();
-        long behind = 0;
-        for (TopicPartition own : client.assignment()) {
-            Long known = next.get(own);
-            long position = known == null ? client.position(own, PATIENCE) : known;
-            behind += Math.max(0, ends.getOrDefault(own, position) - position);
-        }
-        return behind;
+        return client.assignment().stream()
+                .sorted(Comparator.comparingInt(TopicPartition::partition))
+                .map(own -> {
+                    Long known = next.get(own);
+                    long position = known == null ? client.position(own, PATIENCE) : known;
+                    return new Place(own.partition(), position, Math.max(position, ends.getOrDefault(own, position)));
+                })
+                .toList();
     }
 
     @Override
@@ -283,11 +289,25 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** The state of a topic on this pod, for health, metrics and the log: one line for each change. */
+    /**
+     * A partition of this pod.
+     *
+     * @param position the offset of the first record that is not handled
+     * @param end the offset after the last record
+     */
+    record Place(int partition, long position, long end) {
+        long lag() {
+            return end - position;
+        }
+    }
+
+    /** The state of a topic on this pod, for health, metrics, the console and the log: one line for each change. */
     static final class State {
         private final String topic;
         private volatile Reading reading = Reading.NOT_YET;
-        private volatile long lag = -1;
+        private volatile int partitions = -1;
+        private volatile List<Place> own = List.of();
+        private volatile @Nullable Instant lastRecordAt;
 
         State(String topic) {
             this.topic = topic;
@@ -319,11 +339,37 @@ final class TopicReader implements ConsumerRebalanceListener {
 
         /** The records of this pod's partitions that are not handled; empty until the broker answers for the first time. */
         OptionalLong lag() {
-            return lag < 0 ? OptionalLong.empty() : OptionalLong.of(lag);
+            return partitions < 0
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(own.stream().mapToLong(Place::lag).sum());
         }
 
-        void isRead(long behind) {
-            lag = behind;
+        /** The number of the topic's partitions on all pods; empty until the broker answers for the first time. */
+        OptionalInt partitions() {
+            return partitions < 0 ? OptionalInt.empty() : OptionalInt.of(partitions);
+        }
+
+        /** The partitions of this pod. */
+        List<Place> own() {
+            return own;
+        }
+
+        /** The time of the latest record that this pod took, by its sender or broker. */
+        Optional<Instant> lastRecordAt() {
+            return Optional.ofNullable(lastRecordAt);
+        }
+
+        private void hasRecords(ConsumerRecords<byte[], byte[]> records) {
+            long latest = lastRecordAt().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE);
+            for (ConsumerRecord<byte[], byte[]> each : records) {
+                latest = Math.max(latest, each.timestamp());
+            }
+            lastRecordAt = Instant.ofEpochMilli(latest);
+        }
+
+        void isRead(int ofTopic, List<Place> ofThisPod) {
+            own = ofThisPod;
+            partitions = ofTopic;
             if (reading != Reading.READ && reading != Reading.NOT_YET) {
                 LOG.log(Level.INFO, topic + " is read again");
             }

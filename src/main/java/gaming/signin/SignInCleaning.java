@@ -8,7 +8,9 @@ import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.signin.mfa.SecondFactor;
 import gaming.signin.session.Sessions;
+import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
@@ -18,7 +20,10 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
-/** The task that deletes expired states, sessions with their tokens, second factors and failures, on one pod at a time. */
+/**
+ * The task that deletes expired states, sessions with their tokens, second factors, failures, and the records of
+ * {@link Expiring}, on one pod at a time.
+ */
 @ApplicationScoped
 class SignInCleaning {
     /** Rows of one transaction. */
@@ -32,6 +37,7 @@ class SignInCleaning {
     private final Sessions sessions;
     private final SecondFactor secondFactor;
     private final Lockouts locks;
+    private final Instance<Expiring> others;
     private final Transactions transactions;
     private final Clock clock;
 
@@ -41,12 +47,14 @@ class SignInCleaning {
             Sessions sessions,
             SecondFactor secondFactor,
             Lockouts locks,
+            @Any Instance<Expiring> others,
             Transactions transactions,
             Clock clock) {
         this.states = states;
         this.sessions = sessions;
         this.secondFactor = secondFactor;
         this.locks = locks;
+        this.others = others;
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -66,6 +74,7 @@ class SignInCleaning {
         inBatches(() -> sessions.clean(BATCH));
         inBatches(() -> secondFactor.clean(BATCH));
         inBatches(() -> locks.clean(BATCH));
+        others.forEach(each -> inBatches(() -> each.deleteExpired(BATCH)));
     }
 
     private void inBatches(Supplier<Integer> batch) {

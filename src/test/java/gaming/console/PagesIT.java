@@ -7,12 +7,18 @@ import static sandbox.Json.record;
 
 import dev.EmbeddedMariaDb;
 import dev.Http.Answer;
+import gaming.database.Transactions;
+import gaming.tasks.Expiring;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.lang.reflect.Method;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import world.FlaggedClaim;
 import world.Rows;
 import world.StatementLog;
+import world.TestClock;
 import world.World;
 
 /** The pages of the console and their actions. */
@@ -41,6 +48,7 @@ class PagesIT {
             ClaimsPage.class,
             BooksPage.class,
             DeadLettersPage.class,
+            TopicsPage.class,
             DaysPage.class,
             ConfigurationPage.class,
             ActionsPage.class,
@@ -121,6 +129,7 @@ class PagesIT {
                 "claims?status=PENDING",
                 "books",
                 "dead-letters",
+                "topics",
                 "days",
                 "configuration",
                 "actions",
@@ -269,6 +278,16 @@ class PagesIT {
     }
 
     @Test
+    void topicsAreShownWithTheirStateAndDeadLetters() {
+        assertThat(Visitor.signedIn(VERA).get("topics").body())
+                .contains(
+                        "No broker is configured",
+                        "PLATFORM_ACTIVITY_TOPIC",
+                        "/console/dead-letters?topic=USER_CHAT_INFO_TOPIC",
+                        "none since the start of this pod");
+    }
+
+    @Test
     void aDayIsCalculatedAfterItsPreviewAndOnlyWithTheSameChanges() {
         FlaggedClaim claim = FlaggedClaim.made();
         String day = Rows.here()
@@ -300,6 +319,63 @@ class PagesIT {
         assertThat(vera.get("configuration?set=true").body())
                 .contains("db.password")
                 .doesNotContain("commission.batch-size");
+    }
+
+    @Test
+    void theAuditIsFilteredByPersonActionAndTimeAndIsAFile() {
+        String mine = "console:" + new ObjectId();
+        Instant now = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
+        audit(mine, "ONE_THING", now, "=1+1, \"quoted\"");
+        audit(mine, "OTHER_THING", now.minus(Duration.ofDays(3)), SCRIPT);
+        Visitor vera = Visitor.signedIn(VERA);
+        String today = now.toString().substring(0, 10);
+        String before = now.minus(Duration.ofDays(1)).toString().substring(0, 10);
+        assertThat(vera.get("actions?caller=" + mine).body()).contains("ONE_THING on", "OTHER_THING on", SHOWN);
+        assertThat(vera.get("actions?caller=" + mine + "&action=ONE_THING&from=&until=")
+                        .body())
+                .contains("ONE_THING on")
+                .doesNotContain("OTHER_THING on");
+        assertThat(vera.get("actions?caller=" + mine + "&from=" + today).body())
+                .contains("ONE_THING on")
+                .doesNotContain("OTHER_THING on");
+        assertThat(vera.get("actions?caller=" + mine + "&until=" + before).body())
+                .contains("OTHER_THING on")
+                .doesNotContain("ONE_THING on");
+        assertThat(vera.get("actions?action=OTHER_THING&until=" + before).body())
+                .contains(mine);
+        assertThat(vera.get("actions?from=soon").status()).isEqualTo(400);
+        Answer file = vera.get("actions/audit.csv?caller=" + mine + "&from=" + today);
+        assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
+        assertThat(file.body().lines())
+                .containsExactly(
+                        "\"at\",\"caller\",\"action\",\"target\",\"detail\",\"result\"",
+                        "\"%s\",\"%s\",\"ONE_THING\",\"on\",\"'=1+1, \"\"quoted\"\"\",\"DONE\"".formatted(now, mine));
+    }
+
+    @Test
+    void theAuditForgetsOldActionsInBoundedSteps() {
+        String mine = "console:" + new ObjectId();
+        Actions actions = CDI.current().select(Actions.class).get();
+        Transactions transactions = CDI.current().select(Transactions.class).get();
+        Instant now = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
+        for (int days : List.of(729, 731, 732, 733)) {
+            audit(mine, "OLD_THING", now.minus(Duration.ofDays(days)), "");
+        }
+        assertThat(transactions.call(() -> actions.deleteExpired(2))).isLessThanOrEqualTo(2);
+        CDI.current().select(Expiring.class).forEach(each -> transactions.call(() -> each.deleteExpired(1000)));
+        assertThat(Rows.here().count("console_action where caller = ?", mine)).isOne();
+    }
+
+    private static void audit(String caller, String action, Instant at, String detail) {
+        Rows.here()
+                .change(
+                        "insert into console_action(id, at, caller, action, target, detail, result)"
+                                + " values (?, ?, ?, ?, 'on', ?, 'DONE')",
+                        new ObjectId().toByteArray(),
+                        at.toString().substring(0, 19).replace('T', ' '),
+                        caller,
+                        action,
+                        detail);
     }
 
     @Test

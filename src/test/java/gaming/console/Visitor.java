@@ -18,18 +18,37 @@ import sandbox.Confidential;
 import sandbox.social.Person;
 import world.World;
 
-/** A person's browser at the console: it keeps cookies, and sends the token of the latest page with its forms. */
-final class Visitor {
-    static final Person OLGA = Person.verified("301", "Olga", "olga@operators.example");
+/**
+ * A person's browser at the console: it keeps cookies, and sends the token of the latest page with its forms. It checks
+ * the headers of every answer.
+ */
+public final class Visitor {
+    public static final Person OLGA = Person.verified("301", "Olga", "olga@operators.example");
     static final Person VERA = Person.verified("303", "Vera", "vera@operators.example");
 
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
+    private final URI internal;
     private final Map<String, String> cookies = new LinkedHashMap<>();
     private String csrf = "";
 
+    /** At the service in this JVM. */
+    Visitor() {
+        this(World.internalUrl());
+    }
+
+    private Visitor(URI internal) {
+        this.internal = internal;
+    }
+
+    /** At the service in this JVM. */
     static Visitor signedIn(Person person) {
-        var visitor = new Visitor();
+        return signedIn(World.internalUrl(), person);
+    }
+
+    /** At the service whose internal listener has this address. */
+    public static Visitor signedIn(URI internal, Person person) {
+        var visitor = new Visitor(internal);
         Answer answer = visitor.signIn(person);
         if (answer.status() != 303) {
             throw new AssertionError(answer.status() + " " + answer.body());
@@ -53,7 +72,7 @@ final class Visitor {
         return get("signed-in?" + back.getRawQuery());
     }
 
-    Answer get(String path, String... headers) {
+    public Answer get(String path, String... headers) {
         return kept(Http.get(at(path), headers(headers)));
     }
 
@@ -96,8 +115,8 @@ final class Visitor {
         return String.join("&", pairs);
     }
 
-    private static URI at(String path) {
-        return URI.create(World.internalUrl() + "/console/" + path);
+    private URI at(String path) {
+        return URI.create(internal + "/console/" + path);
     }
 
     private String[] headers(String... more) {
@@ -111,7 +130,13 @@ final class Visitor {
         return all.toArray(String[]::new);
     }
 
+    /** Sends any method without a body. */
+    Answer send(String method, String path) {
+        return kept(Http.send(method, at(path), headers()));
+    }
+
     private Answer kept(Answer answer) {
+        Protected.assertIs(answer);
         for (String set : answer.headers().allValues("Set-Cookie")) {
             HttpCookie cookie = HttpCookie.parse("Set-Cookie: " + set).getFirst();
             if (cookie.getMaxAge() == 0) {

@@ -134,9 +134,13 @@ class TopicsIT {
                 var pod = Pod.reading(recorder, broker.address(), Map.of("max.poll.interval.ms", 1_500))) {
             topic.send("a", "NUMBER", IntNode.valueOf(1));
             Waiting.until(() -> recorder.count() == 1);
+            assertThat(pod.state().lastRecordAt()).isPresent();
             pod.close();
             try (var next = Pod.reading(recorder, broker.address())) {
-                Waiting.until(() -> next.state().lag().orElse(-1) == 0);
+                Waiting.until(() -> next.state().own().equals(List.of(new TopicReader.Place(0, 1, 1))));
+                assertThat(next.state().lag()).hasValue(0);
+                assertThat(next.state().partitions()).hasValue(1);
+                assertThat(next.state().lastRecordAt()).isEmpty();
             }
             assertThat(recorder.handled("a")).containsExactly(1);
         }

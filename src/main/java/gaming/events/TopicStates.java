@@ -1,0 +1,109 @@
+package gaming.events;
+
+import gaming.events.TopicReader.State;
+import gaming.telemetry.Readings;
+import gaming.telemetry.Readings.Reading;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** The topics of the service for operators, as this pod knows them. */
+@ApplicationScoped
+public class TopicStates {
+    private final Topics topics;
+
+    @Inject
+    TopicStates(Topics topics) {
+        this.topics = topics;
+    }
+
+    /**
+     * A partition that this pod reads.
+     *
+     * @param position the offset of the first record that is not handled
+     * @param lag the records from there on
+     */
+    public record PartitionRecord(int partition, long position, long lag) {}
+
+    /**
+     * A topic. The counts of records are those of this pod since its start.
+     *
+     * @param state a sentence
+     * @param read whether the topic is read at present
+     * @param partitions of the topic; empty: not known
+     * @param own the partitions of this pod
+     * @param handled with the dead letters among them
+     * @param unknown records with a name that no consumer takes
+     * @param unreadable records that are no message
+     * @param openLetters dead letters that are neither replayed nor discarded, of all pods; -1: not known
+     */
+    public record TopicRecord(
+            String name,
+            String state,
+            boolean read,
+            OptionalInt partitions,
+            List<PartitionRecord> own,
+            Optional<Instant> lastRecordAt,
+            long handled,
+            long unknown,
+            long unreadable,
+            long openLetters) {}
+
+    /** Whether a broker is configured. */
+    public boolean configured() {
+        return !topics.loops().isEmpty();
+    }
+
+    /** All topics with a consumer, by name. */
+    public List<TopicRecord> list() {
+        List<Reading> records = Readings.of("events");
+        List<Reading> letters = Readings.of("dead_letters");
+        return topics.names().stream()
+                .map(name -> record(
+                        name,
+                        topics.loops().stream()
+                                .filter(loop -> loop.topic().equals(name))
+                                .findFirst()
+                                .orElse(null),
+                        records,
+                        letters))
+                .toList();
+    }
+
+    private static TopicRecord record(
+            String name, @Nullable TopicLoop loop, List<Reading> records, List<Reading> letters) {
+        State state = loop == null ? new State(name) : loop.state();
+        boolean waiting = loop != null && loop.isWaiting();
+        return new TopicRecord(
+                name,
+                loop == null
+                        ? "not read: no broker is configured"
+                        : state.reading() + (waiting ? ", " + TopicLoop.WAITS : ""),
+                state.reading() == State.Reading.READ && !waiting,
+                state.partitions(),
+                state.own().stream()
+                        .map(place -> new PartitionRecord(place.partition(), place.position(), place.lag()))
+                        .toList(),
+                state.lastRecordAt(),
+                count(records, name, EventMetrics.HANDLED),
+                count(records, name, EventMetrics.UNKNOWN),
+                count(records, name, EventMetrics.UNREADABLE),
+                letters.stream()
+                        .filter(each -> each.label("topic").equals(name))
+                        .mapToLong(Reading::whole)
+                        .findFirst()
+                        .orElse(-1));
+    }
+
+    private static long count(List<Reading> records, String topic, String result) {
+        return records.stream()
+                .filter(each -> each.label("topic").equals(topic)
+                        && each.label("result").equals(result))
+                .mapToLong(Reading::whole)
+                .sum();
+    }
+}
