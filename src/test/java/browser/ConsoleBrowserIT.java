@@ -3,6 +3,8 @@ package browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.FlaggedClaim;
+import world.TestClock;
 import world.World;
 
 /** The operators' console in a browser. */
@@ -89,20 +92,40 @@ class ConsoleBrowserIT {
         signIn("301");
         for (String scheme : List.of("light", "dark")) {
             chromium.prefer(scheme);
+            String user = "users/" + claim.earner().id();
             for (String path : List.of(
                     "",
                     "claims",
                     "claims/" + claim.id(),
                     "books",
+                    "users?search=u",
+                    user,
+                    user + "/referred",
+                    user + "/days",
+                    user + "/days/" + claim.day(),
+                    user + "/days/" + claim.day() + "?player=" + claim.earner().referred(),
+                    user + "/sessions",
+                    user + "/holds",
+                    user + "/signals",
+                    user + "/statements",
+                    "reports",
+                    "reports?userId=" + claim.earner().id(),
                     "dead-letters",
                     "topics",
-                    "days",
                     "configuration",
+                    "days",
+                    "days/"
+                            + LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC)
+                                    .minusDays(1),
+                    "terms",
+                    "terms/new",
+                    "rates",
                     "actions",
                     "sessions")) {
                 chromium.size(390, 844);
                 open(path);
-                chromium.shoot("console-telephone-" + scheme + "-" + path.replaceFirst("/.*", "-one"));
+                chromium.shoot("console-telephone-" + scheme + "-"
+                        + path.replaceAll("[0-9a-f]{24}", "one").replaceAll("[?=/]+", "-"));
                 assertThat(chromium.isWiderThanSeen()).as(path).isFalse();
                 assertThat(chromium.violations()).as(path + " " + scheme).isEmpty();
                 chromium.size(1200, 1400);
@@ -124,7 +147,7 @@ class ConsoleBrowserIT {
         assertThat(chromium.address()).hasFragment("content");
         open("");
         chromium.press("TAB", "TAB", "TAB", "ENTER");
-        chromium.awaitText("h1", "Claims");
+        chromium.awaitText("h1", "Days");
     }
 
     @Test

@@ -35,6 +35,13 @@ public record FlaggedClaim(Earner earner, String id) {
                         .getFirst());
     }
 
+    /** The day whose commission it pays. */
+    public String day() {
+        return Rows.here()
+                .texts("select max(day) from commission where user_id = x'" + earner.id() + "'")
+                .getFirst();
+    }
+
     /** A row of the table {@code dead_letter} with these texts. */
     public static String deadLetter(String topic, String name, String payload, String reason) {
         var id = new ObjectId();

@@ -3,13 +3,15 @@ package gaming.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JWSAlgorithm;
 import gaming.config.Keys;
-import gaming.outbound.TrustedCertificates;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /**
  * Keys {@code access.issuers.*}: the issuers whose bearer tokens open the internal listener, and the roles of their
@@ -209,12 +212,25 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
             return Optional.of(path);
         }
 
-        private SSLContext trusted(Path certificates, String where) {
-            try {
-                return TrustedCertificates.in(certificates);
+        /** Returns a context that trusts the certificates of a PEM file, and no others. */
+        private SSLContext trusted(Path pem, String where) {
+            try (var content = Files.newInputStream(pem)) {
+                var store = KeyStore.getInstance(KeyStore.getDefaultType());
+                store.load(null, null);
+                for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(content)) {
+                    store.setCertificateEntry(Integer.toString(store.size()), each);
+                }
+                var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+                trust.init(store);
+                var context = SSLContext.getInstance("TLS");
+                context.init(null, trust.getTrustManagers(), null);
+                if (store.size() > 0) {
+                    return context;
+                }
             } catch (IOException | GeneralSecurityException _) {
-                throw file.broken(where + ": certificate-authority must be a file with PEM certificates");
+                // The same problem
             }
+            throw file.broken(where + ": certificate-authority must be a file with PEM certificates");
         }
     }
 }

@@ -173,9 +173,6 @@ final class ChatHttp implements AutoCloseable {
     private HttpAnswer exchange(Supplier<HttpAnswer> request) throws Unavailable {
         try {
             return request.get();
-        } catch (NoAnswer.Interrupted _) {
-            Thread.currentThread().interrupt();
-            throw new Unavailable("Interrupted", settings.retryDelay());
         } catch (NoAnswer lost) {
             throw new Unavailable("The chat service does not answer: " + lost.phrase(), settings.retryDelay());
         }

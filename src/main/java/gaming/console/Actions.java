@@ -61,6 +61,12 @@ class Actions implements Expiring {
         RESOLVE_CLAIM,
         CHECK_BOOKS,
         CALCULATE_DAY,
+        SET_TERMS,
+        SIMULATE_TERMS,
+        PLACE_HOLD,
+        RELEASE_HOLD,
+        END_USER_SESSION,
+        END_USER_SESSIONS,
         REPLAY,
         DISCARD
     }

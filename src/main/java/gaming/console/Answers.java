@@ -15,6 +15,11 @@ final class Answers {
         return answer(200, template, view);
     }
 
+    /** A page that another part of the service has rendered. */
+    static Response of(String page) {
+        return Response.ok(page, TYPE).build();
+    }
+
     /** A page without a session: a problem, or the end of a session. */
     record Message(String title, String text) {}
 

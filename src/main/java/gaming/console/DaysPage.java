@@ -2,9 +2,16 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.referral.Level;
 import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionDayFacts;
+import gaming.referral.commission.CommissionDayFacts.Marks;
+import gaming.referral.commission.CommissionDayFacts.Revision;
+import gaming.referral.commission.CommissionDayFacts.Sums;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
@@ -24,58 +31,127 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
+import java.time.YearMonth;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The days of the commission: their states and late changes, and their calculation after a preview. */
+/** The days of the commission: a calendar, lists, one day with its progress, and its calculation after a preview. */
 @ApplicationScoped
 @Path("/days")
 @RolesAllowed("VIEWER")
 public class DaysPage {
-    private static final int SHOWN = 31;
-
     private final DailyCommission daily;
     private final DailyCommissionJobHook job;
+    private final CommissionDayFacts facts;
     private final Actions actions;
+    private final Clock clock;
 
     @Inject
-    DaysPage(DailyCommission daily, DailyCommissionJobHook job, Actions actions) {
+    DaysPage(
+            DailyCommission daily, DailyCommissionJobHook job, CommissionDayFacts facts, Actions actions, Clock clock) {
         this.daily = daily;
         this.job = job;
+        this.facts = facts;
         this.actions = actions;
+        this.clock = clock;
     }
 
     /** @param link the list without the part that it shows */
-    record Days(Paged<DayRecord> days, String link) {}
+    record Days(Paged<DayRecord> days, @Nullable State state, boolean marked, String link) {}
 
-    /** The days, the oldest first; without an offset the latest ones. */
+    /** A calendar; with a filter, the list of these days, the oldest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Optional<State> state = Parameters.constant(uri, "state", State.class);
         Optional<Boolean> marked = Parameters.flag(uri, "recalculationNeeded");
-        Page page = Parameters.number(uri, "offset").isPresent()
-                ? Parameters.page(uri)
-                : new Page(Math.max(0, days(state, marked, new Page(0, 1)).count() - SHOWN), SHOWN);
+        if (state.isEmpty() && marked.isEmpty()) {
+            return Answers.of("days", view("Days", request, calendar(uri)));
+        }
         String link = Section.DAYS.path + "?"
                 + state.map(each -> "state=" + each + "&").orElse("")
                 + marked.map(each -> "recalculationNeeded=" + each).orElse("");
+        Paged<DayRecord> part = daily.days(state.orElse(null), marked.orElse(null), Parameters.page(uri));
         return Answers.of(
-                "days",
-                new View<>("Days", Section.DAYS, Person.of(request), new Days(days(state, marked, page), link)));
+                "days-list", view("Days", request, new Days(part, state.orElse(null), marked.orElse(false), link)));
     }
 
-    private Paged<DayRecord> days(Optional<State> state, Optional<Boolean> marked, Page page) {
-        return daily.days(state.orElse(null), marked.orElse(null), page);
+    private DayCalendar calendar(UriInfo uri) {
+        LocalDate today = daily.yesterday().plusDays(1);
+        YearMonth latest = YearMonth.from(today);
+        YearMonth month = Parameters.text(uri, "month")
+                .map(text -> YearMonth.from(Parameters.date(text + "-01", "month")))
+                .orElse(latest);
+        if (month.isBefore(DayCalendar.FIRST) || month.isAfter(latest)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "month must be from " + DayCalendar.FIRST + " to " + latest,
+                    Map.of("parameter", "month"));
+        }
+        return DayCalendar.of(month, today, daily.days(month.atDay(1), month.atEndOfMonth()));
+    }
+
+    /**
+     * A day's progress.
+     *
+     * @param took the time since the start of the latest run, or between its start and its end; zero: there is no run
+     */
+    record Progress(DayProgress day, DayState state, Duration took) {
+        /** The users that the run has computed in a second; 0: not known yet. */
+        double rate() {
+            return took.isPositive() ? day.usersDone() * 1000.0 / Math.max(1, took.toMillis()) : 0;
+        }
+
+        /** The time until the run is done, at its rate until now; empty: not known. */
+        Optional<Duration> left() {
+            return state == DayState.RUNNING && rate() > 0
+                    ? Optional.of(Duration.ofSeconds((long) Math.ceil((day.usersTotal() - day.usersDone()) / rate())))
+                    : Optional.empty();
+        }
+    }
+
+    /** All about a day. */
+    record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<Revision> revisions) {
+        LocalDate date() {
+            return progress.day().targetDate();
+        }
     }
 
     /** One day. */
     @GET
     @Path("/{day}")
-    public Response one(@PathParam("day") String day, @Context ContainerRequestContext request) {
-        DayProgress progress = job.progress(day);
-        return Answers.of(
-                "day", new View<>("Day " + progress.targetDate(), Section.DAYS, Person.of(request), progress));
+    public Response one(@PathParam("day") String day, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        Progress progress = progress(day);
+        LocalDate date = progress.day().targetDate();
+        var one = new One(progress, facts.marks(date), facts.sums(date), facts.revisions(date, Parameters.page(uri)));
+        return Answers.of("day", view("Day " + date, request, one));
+    }
+
+    /** The progress alone. When the run is over, the browser loads the whole page. */
+    @GET
+    @Path("/{day}/progress")
+    public Response progress(@PathParam("day") String day, @Context ContainerRequestContext request) {
+        Progress progress = progress(day);
+        Response answer = Answers.of("progress", view("Day", request, progress));
+        return progress.state().underWay()
+                ? answer
+                : Response.fromResponse(answer).header("HX-Refresh", "true").build();
+    }
+
+    private Progress progress(String text) {
+        DayProgress day = job.progress(text);
+        DayState state = DayState.of(State.valueOf(day.state()));
+        Duration took = day.startedAt() == null
+                ? Duration.ZERO
+                : Duration.between(
+                        day.startedAt(), Optional.ofNullable(day.finishedAt()).orElseGet(clock::instant));
+        boolean over = !day.targetDate().isAfter(daily.yesterday());
+        return new Progress(day, over ? state : DayState.NOT_OVER, took.isNegative() ? Duration.ZERO : took);
     }
 
     /** Shows the changes of a calculation. Feeds wait meanwhile, so it is no page that a browser opens by itself. */
@@ -86,7 +162,7 @@ public class DaysPage {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
         CommissionPreview preview = daily.preview(day, new Page(0, Page.LARGEST_LIMIT));
-        return Answers.of("preview", new View<>("Changes of " + day, Section.DAYS, Person.of(request), preview));
+        return Answers.of("preview", view("Changes of " + day, request, preview));
     }
 
     /** Calculates a day, if its changes are still those of the preview. */
@@ -104,5 +180,27 @@ public class DaysPage {
             daily.queue(day, seen);
             return Response.seeOther(URI.create(Section.DAYS.path + "/" + day)).build();
         });
+    }
+
+    static String words(List<String> causes) {
+        return causes.isEmpty()
+                ? "not known"
+                : causes.stream()
+                        .map(cause -> View.word(cause.replace('_', ' ')))
+                        .collect(Collectors.joining(", "));
+    }
+
+    static String levels(Revision revision) {
+        String before = level(revision.levelBefore());
+        String after = level(revision.levelAfter());
+        return before.equals(after) ? after : before + " \u2192 " + after;
+    }
+
+    private static String level(@Nullable Level level) {
+        return level == null ? "none" : Integer.toString(level.number());
+    }
+
+    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
+        return new View<>(title, Section.DAYS, Person.of(request), content);
     }
 }

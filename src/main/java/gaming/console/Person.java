@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.access.InternalCaller;
 import gaming.access.OpaqueToken;
 import gaming.access.Role;
+import gaming.identity.PersonalData;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -13,15 +14,17 @@ import org.bson.types.ObjectId;
  * A signed-in person.
  *
  * @param csrf the token of the forms of this session's pages
+ * @param personal how the person sees e-mail addresses: an operator whole, a viewer as in reports
  */
-record Person(InternalCaller caller, ObjectId session, Instant endsAt, String csrf) {
+record Person(InternalCaller caller, ObjectId session, Instant endsAt, String csrf, PersonalData personal) {
     private static final String PROPERTY = "gaming.console.person";
     private static final byte[] SALT = "csrf".getBytes(StandardCharsets.US_ASCII);
 
     /** @param cookie the session, which no page and no other site knows */
-    static Person of(InternalCaller caller, ObjectId session, Instant endsAt, String cookie) {
-        return new Person(
-                caller, session, endsAt, new OpaqueToken(cookie).derived(SALT).text());
+    static Person of(InternalCaller caller, ObjectId session, Instant endsAt, String cookie, PersonalData ofReports) {
+        String csrf = new OpaqueToken(cookie).derived(SALT).text();
+        boolean operator = caller.roles().contains(Role.OPERATOR);
+        return new Person(caller, session, endsAt, csrf, operator ? PersonalData.CLEAR : ofReports);
     }
 
     static Person of(ContainerRequestContext request) {

@@ -6,6 +6,7 @@ import gaming.access.Role;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.identity.PersonalData;
 import gaming.telemetry.OperationContext;
 import gaming.web.CallerRecord;
 import gaming.web.RequestCaller;
@@ -57,11 +58,13 @@ public class SessionGuard implements DynamicFeature {
 
     private final ConsoleSessions sessions;
     private final Optional<ConsoleSettings> settings;
+    private final PersonalData ofReports;
 
     @Inject
     SessionGuard(ConsoleSessions sessions, Config config) {
         this.sessions = sessions;
         settings = Keys.read(config, ConsoleSettings::from);
+        ofReports = Keys.read(config, PersonalData::from);
     }
 
     @Override
@@ -121,8 +124,8 @@ public class SessionGuard implements DynamicFeature {
                 .filter(ObjectId::isValid)
                 .flatMap(id -> sessions.current(new ObjectId(id), ofPerson))
                 .filter(session -> session.caller().equals(token.getSubject()))
-                .flatMap(session ->
-                        caller(token).map(caller -> Person.of(caller, session.id(), session.endsAt(), cookie.get())));
+                .flatMap(session -> caller(token)
+                        .map(caller -> Person.of(caller, session.id(), session.endsAt(), cookie.get(), ofReports)));
     }
 
     private static Optional<InternalCaller> caller(JsonWebToken token) {

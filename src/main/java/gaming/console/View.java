@@ -1,9 +1,18 @@
 package gaming.console;
 
+import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.web.Pages;
+import gaming.web.Pages.Frame;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import java.math.BigDecimal;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a page shows.
@@ -11,14 +20,21 @@ import java.util.Locale;
  * @param section the part of the navigation to which the page belongs
  */
 record View<T>(String title, Section section, Person person, T content) {
+    /** The most rows of a list that is paged. */
+    static final int MOST_PAGED = 10_000;
+
     /** The navigation. */
     enum Section {
         TODAY("Today", ""),
+        DAYS("Days", "days"),
+        TERMS("Terms", "terms"),
+        RATES("Rates", "rates"),
         CLAIMS("Claims", "claims"),
         BOOKS("Books", "books"),
+        USERS("Users", "users"),
+        REPORTS("Reports", "reports"),
         DEAD_LETTERS("Dead letters", "dead-letters"),
         TOPICS("Topics", "topics"),
-        DAYS("Days", "days"),
         CONFIGURATION("Configuration", "configuration"),
         ACTIONS("Audit", "actions"),
         SESSIONS("Sessions", "sessions");
@@ -32,13 +48,80 @@ record View<T>(String title, Section section, Person person, T content) {
         }
     }
 
+    /**
+     * The frame of a page whose template is not of the console.
+     *
+     * @param user the id of the user whom the page is about; null: of none
+     */
+    static Frame frame(Section section, Person person, @Nullable String user) {
+        return (title, heading, content) -> {
+            var values = new HashMap<String, Object>(
+                    Map.of("view", new View<>(title, section, person, title), "heading", heading, "content", content));
+            if (user != null) {
+                values.put("user", user);
+            }
+            return Pages.content("console/layout.jte", values);
+        };
+    }
+
+    /** A page about a user, whose title is a username or another text. */
+    static <T> View<T> ofUser(String title, ContainerRequestContext request, T content) {
+        Person person = Person.of(request);
+        return new View<>(person.personal().username(title), Section.USERS, person, content);
+    }
+
+    /** A page of a list that is not paged to its end. */
+    static Page bounded(Page page) {
+        return new Page(Math.min(page.offset(), MOST_PAGED), page.limit());
+    }
+
+    /** The same page with a part of its content. */
+    <U> View<U> with(U part) {
+        return new View<>(title, section, person, part);
+    }
+
     /** The link to another part of a list, which begins with the row {@code offset}. */
     static String part(String list, Paged<?> part, int offset) {
         return list + (list.contains("?") ? "&" : "?") + "offset=" + offset + "&limit=" + part.limit();
     }
 
     static String count(long number) {
-        return new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+        return format("#,##0", number);
+    }
+
+    /** Formats an amount with all its decimals, two at least. */
+    static String amount(BigDecimal amount) {
+        return format("#,##0.00######", amount);
+    }
+
+    /** Formats a difference of amounts, with its sign. */
+    static String signed(BigDecimal difference) {
+        return format("+#,##0.00######;\u2212#,##0.00######", difference);
+    }
+
+    /** All significant digits of a number and no others. */
+    static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
+    }
+
+    /** Formats a number of things in a second. */
+    static String rate(double aSecond) {
+        return format(aSecond < 10 ? "0.0" : "#,##0", aSecond);
+    }
+
+    private static String format(String pattern, Number number) {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+    }
+
+    /** Formats a time by its largest unit. */
+    static String time(Duration time) {
+        if (time.toSeconds() < 120) {
+            return time.toSeconds() + " s";
+        }
+        if (time.toMinutes() < 120) {
+            return time.toMinutes() + " min";
+        }
+        return time.toHours() < 48 ? time.toHours() + " hours" : count(time.toDays()) + " days";
     }
 
     /** Formats a constant such as {@code COMPLETED} as a normal word. */

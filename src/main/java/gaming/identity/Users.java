@@ -1,6 +1,9 @@
 package gaming.identity;
 
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Rejection;
+import gaming.database.Ids;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Users {
     private static final int NAMES_TRIED = 5;
+    private static final int MOST_PAGED = 10_000;
+    private static final String COLUMNS = String.join(", ", User.COLUMNS);
 
     /**
      * Fired synchronously in the transaction that wrote the users, so that its observers write in the same one.
@@ -82,6 +87,42 @@ public class Users {
     /** The user with this id at the platform; ids are equal as text, not as numbers. */
     public Optional<User> ofPlatform(String platformId) {
         return transactions.call(() -> users.ofPlatform(platformId));
+    }
+
+    /** Users with this e-mail address in any case, at most 20. */
+    public List<User> ofEmail(String address) {
+        return transactions.call(() -> Sql.list(
+                "select " + COLUMNS + " from user where email_key = lower(?) order by id limit 20",
+                User::read,
+                address));
+    }
+
+    /**
+     * The user with this id, or the users whose username begins with this text, ordered by username. A longer list than
+     * 10,000 is not paged to its end. Users with a masked name are left out, because a search by parts of a name would
+     * reveal all of it.
+     */
+    public Paged<User> search(String text, PersonalData personal, Page page) {
+        Optional<ObjectId> id = Ids.parse(text);
+        String matching = " from user where " + (id.isPresent() ? "id = ?" : "username_key like ? escape '|'")
+                + (personal == PersonalData.MASKED ? " and username_key not like '_%@%'" : "");
+        Object wanted = id.<Object>map(user -> user).orElseGet(() -> key(text).replaceAll("[|%_]", "|$0") + "%");
+        return transactions.call(() -> Paged.of(
+                // The part is found in the index of usernames alone
+                Sql.list(
+                        "select straight_join " + COLUMNS + " from (select id found" + matching
+                                + " order by username_key limit ? offset ?) part join user on id = found"
+                                + " order by username_key",
+                        User::read,
+                        wanted,
+                        page.limit(),
+                        Math.min(page.offset(), MOST_PAGED)),
+                Sql.first(
+                                "select count(*) from (select 1" + matching + " limit " + MOST_PAGED + ") part",
+                                row -> row.getInt(1),
+                                wanted)
+                        .orElseThrow(),
+                page));
     }
 
     /**

@@ -72,7 +72,6 @@ class RatePoll {
                 say(polled);
             }
         } catch (NoAnswer.Interrupted podStops) {
-            Thread.currentThread().interrupt();
             return;
         }
         history.clean(settings.keepHistory());

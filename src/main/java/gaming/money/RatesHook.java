@@ -83,13 +83,7 @@ public class RatesHook {
     @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
     public Paged<RateRecord> list(@Context UriInfo uri) {
-        String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
-        if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER,
-                    "symbol must have 1 to " + LONGEST_SYMBOL + " characters",
-                    Map.of("parameter", "symbol"));
-        }
+        String symbol = symbol(uri);
         LocalDate from = Parameters.date(uri, "from").orElse(FIRST_DAY);
         LocalDate to = Parameters.date(uri, "to").orElse(LAST_DAY);
         if (from.isAfter(to)) {
@@ -100,7 +94,20 @@ public class RatesHook {
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }
 
-    private static Instant begin(LocalDate day) {
+    /** The token of a request: {@code symbol}, or USDC. */
+    public static String symbol(UriInfo uri) {
+        String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
+        if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "symbol must have 1 to " + LONGEST_SYMBOL + " characters",
+                    Map.of("parameter", "symbol"));
+        }
+        return symbol;
+    }
+
+    /** The moment at which a UTC day begins. */
+    public static Instant begin(LocalDate day) {
         return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 }

@@ -30,10 +30,7 @@ public class NoAnswer extends ProcessingException {
         }
     }
 
-    /**
-     * The caller's thread was interrupted, so nothing is known about the other system. The caller must set the
-     * interrupt flag again.
-     */
+    /** The caller's thread was interrupted and stays so. Nothing is known about the other system. */
     public static final class Interrupted extends NoAnswer {
         private static final long serialVersionUID = 1L;
 

@@ -2,9 +2,11 @@ package gaming.platform;
 
 import gaming.config.Keys;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
@@ -18,38 +20,36 @@ public final class FaultToleranceKeys implements ConfigSource {
     /** Lower than every file, so an operator's own value of such a key wins. */
     private static final int ORDINAL = 50;
 
-    private static final String LAUNCH_TIMEOUT = LaunchCalls.class.getName() + "/Timeout/value";
-    private static final Set<String> NAMES = Stream.concat(
-                    Stream.of(PlatformCalls.class, LaunchCalls.class, UserCalls.class)
-                            .flatMap(calls -> Stream.of(
-                                            "/Timeout/value",
-                                            "/CircuitBreaker/requestVolumeThreshold",
-                                            "/CircuitBreaker/delay")
-                                    .map(calls.getName()::concat)),
-                    Stream.of(PlatformCalls.class.getName() + "/Bulkhead/value"))
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Map<String, Function<PlatformSettings, Object>> VALUES = values();
+
+    private static Map<String, Function<PlatformSettings, Object>> values() {
+        var values = new HashMap<String, Function<PlatformSettings, Object>>();
+        for (Class<?> calls : List.of(PlatformCalls.class, LaunchCalls.class, UserCalls.class)) {
+            values.put(calls.getName() + "/Timeout/value", PlatformSettings::attemptTimeout);
+            values.put(calls.getName() + "/CircuitBreaker/requestVolumeThreshold", PlatformSettings::breakerFailures);
+            values.put(calls.getName() + "/CircuitBreaker/delay", PlatformSettings::breakerDelay);
+        }
+        values.put(LaunchCalls.class.getName() + "/Timeout/value", PlatformSettings::launchTimeout);
+        values.put(PlatformCalls.class.getName() + "/Bulkhead/value", PlatformSettings::concurrentTransfers);
+        return Map.copyOf(values);
+    }
 
     @Override
     public @Nullable String getValue(String name) {
-        if (!NAMES.contains(name)) {
+        var value = VALUES.get(name);
+        if (value == null) {
             return null;
         }
-        // The values are read only once the whole configuration exists, because this source is a part of it
-        PlatformSettings settings = Keys.read(ConfigProvider.getConfig(), PlatformSettings::from);
-        if (name.equals(LAUNCH_TIMEOUT)) {
-            return milliseconds(settings.launchTimeout());
-        }
-        return switch (name.substring(name.indexOf('/') + 1)) {
-            case "Timeout/value" -> milliseconds(settings.attemptTimeout());
-            case "CircuitBreaker/delay" -> milliseconds(settings.breakerDelay());
-            case "Bulkhead/value" -> Integer.toString(settings.concurrentTransfers());
-            default -> Integer.toString(settings.breakerFailures());
+        // The settings are read only once the whole configuration exists, because this source is a part of it
+        return switch (value.apply(Keys.read(ConfigProvider.getConfig(), PlatformSettings::from))) {
+            case Duration duration -> Long.toString(duration.toMillis());
+            case Object number -> number.toString();
         };
     }
 
     @Override
     public Set<String> getPropertyNames() {
-        return NAMES;
+        return VALUES.keySet();
     }
 
     @Override
@@ -60,9 +60,5 @@ public final class FaultToleranceKeys implements ConfigSource {
     @Override
     public String getName() {
         return "gaming-platform.*";
-    }
-
-    private static String milliseconds(Duration duration) {
-        return Long.toString(duration.toMillis());
     }
 }

@@ -1,6 +1,8 @@
 package gaming.referral;
 
 import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.Starting;
 import gaming.database.MultiRow;
@@ -15,6 +17,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -108,8 +111,33 @@ public class CommissionTerms {
         return entry.getValue();
     }
 
+    /**
+     * Terms as they are stored.
+     *
+     * @param changedBy null: a migration has set them
+     */
+    public record Stored(
+            LocalDate validFrom,
+            Instant changedAt,
+            @Nullable String changedBy) {}
+
+    /** All terms that are stored, the latest first. */
+    public Paged<Stored> stored(Page page) {
+        return transactions.call(() -> Paged.of(
+                Sql.list(
+                        "select valid_from, changed_at, changed_by from commission_terms where level = 1"
+                                + " order by valid_from desc limit ? offset ?",
+                        row -> new Stored(
+                                row.getDate("valid_from"), row.getInstant("changed_at"), row.getString("changed_by")),
+                        page.limit(),
+                        page.offset()),
+                Sql.first("select count(*) from commission_terms where level = 1", row -> row.getInt(1))
+                        .orElseThrow(),
+                page));
+    }
+
     /** Today by the clock of the database, in UTC. */
-    static LocalDate databaseDay() {
+    public static LocalDate databaseDay() {
         return Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow();
     }
 
@@ -133,7 +161,12 @@ public class CommissionTerms {
         return stored;
     }
 
-    private static void requireNotBegun(LocalDate day) {
+    /**
+     * Checks in the current transaction that terms can be set from a day on.
+     *
+     * @throws Refusal INVALID_DATE_RANGE for a day that has begun
+     */
+    public static void requireNotBegun(LocalDate day) {
         LocalDate earliest = databaseDay().plusDays(1);
         if (day.isBefore(earliest)) {
             throw new Refusal(

@@ -1,8 +1,10 @@
 package gaming.referral;
 
+import gaming.core.Page;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.identity.Users;
 import gaming.identity.Users.Joined;
 import gaming.identity.Users.Redated;
@@ -57,6 +59,17 @@ public class Referrals {
             "insert into referral_week(user_id, week, joined)",
             "(?,?,?)",
             "on duplicate key update joined = joined + values(joined)");
+
+    private static final String REFERRED = """
+            select straight_join u.id, u.username, u.email, u.created_at
+            from (
+              select user_id, referred_at
+              from referral force index (t{tier}_referred)
+              where t{tier} = ?{recorded}
+              order by referred_at, user_id
+              limit ? offset ?) part
+              join user u on u.id = part.user_id
+            order by part.referred_at, part.user_id""";
 
     /**
      * Adds the users that a transaction has written, in the same transaction. A user joins, or moves to another week of
@@ -139,6 +152,20 @@ public class Referrals {
                 Set.copyOf(users),
                 row -> found.put(row.getId(1), ancestors(row)));
         return found;
+    }
+
+    /** A referred user. */
+    public record Referred(
+            ObjectId user, String username, @Nullable String email, Instant createdAt) {}
+
+    /** Users in a tier of a referrer, the first referred ones first, in the current transaction. */
+    public static List<Referred> referred(ObjectId referrer, Tier tier, AsOf asOf, Page page) {
+        return Sql.list(
+                asOf.in(REFERRED.replace("{tier}", String.valueOf(tier.number()))),
+                row -> new Referred(row.getId(1), row.getString(2), row.getString(3), row.getInstant(4)),
+                referrer,
+                page.limit(),
+                page.offset());
     }
 
     private static Ancestors ancestors(Row row) {

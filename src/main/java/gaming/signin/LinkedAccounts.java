@@ -13,7 +13,10 @@ import gaming.signin.session.Sessions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -21,7 +24,7 @@ import org.eclipse.microprofile.config.Config;
  * thief could take over the account with a copied one.
  */
 @ApplicationScoped
-class LinkedAccounts {
+public class LinkedAccounts {
     private final Transactions transactions;
     private final Users users;
     private final SignInRepository identities;
@@ -43,6 +46,16 @@ class LinkedAccounts {
         this.sessions = sessions;
         this.settings = Keys.read(config, SignInSettings::from);
         this.clock = clock;
+    }
+
+    /** An identity that a user signs in with. */
+    public record Linked(AuthSocialType provider, Instant since) {}
+
+    /** The identities that a user signs in with, one of each provider at most. */
+    public List<Linked> of(ObjectId user) {
+        return transactions.call(() -> identities.linked(user).stream()
+                .map(identity -> new Linked(identity.provider(), identity.linkedAt()))
+                .toList());
     }
 
     /** The user of this caller; refuses with UNAUTHENTICATED or USER_NOT_FOUND. */

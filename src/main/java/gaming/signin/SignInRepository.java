@@ -7,6 +7,7 @@ import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import jakarta.data.repository.Update;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.hibernate.LockMode;
@@ -46,6 +47,9 @@ interface SignInRepository {
 
     @Query("where linkedUserId = :user and provider = :provider")
     Optional<SocialIdentity> find(ObjectId user, AuthSocialType provider);
+
+    @Query("where linkedUserId = :user order by provider")
+    List<SocialIdentity> linked(ObjectId user);
 
     @Query("select count(*) from SocialIdentity where linkedUserId = :user")
     long countLinked(ObjectId user);

@@ -68,6 +68,14 @@ class SocialIdentity {
         return unlinkedAt == null;
     }
 
+    AuthSocialType provider() {
+        return provider;
+    }
+
+    Instant linkedAt() {
+        return linkedAt;
+    }
+
     ObjectId userId() {
         return userId;
     }

@@ -68,9 +68,6 @@ class PromoFeed {
         try {
             return read(HttpAnswer.of(feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
         } catch (NoAnswer none) {
-            if (none instanceof NoAnswer.Interrupted) {
-                Thread.currentThread().interrupt();
-            }
             return new PromoAnswer.Unreadable(none.phrase());
         }
     }

@@ -26,19 +26,26 @@ import org.eclipse.microprofile.health.Readiness;
 class ExternalSystemsHealth implements HealthCheck {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
     private static final int PATIENCE_MILLIS = 2000;
-    private static final Map<String, String> ADDRESSES = addresses();
 
     private final Map<String, Optional<Neighbour>> systems = new LinkedHashMap<>();
 
     @Inject
     ExternalSystemsHealth(Config config) {
         var keys = new Keys(config);
-        ADDRESSES.forEach((name, key) ->
-                systems.put(name, keys.text(key).map(text -> new Neighbour(URI.create(text)))));
+        show("gaming-platform", keys.text("gaming-platform.url"));
+        show("google", keys.text("social.google.issuer"));
+        show("facebook", keys.text("social.facebook.token-endpoint"));
+        show("chat", keys.text("chat.url"));
+        show("promo-feed", keys.text("promo-feed.url"));
+        show("rates", keys.text("rates.url"));
     }
 
     ExternalSystemsHealth() {
         // Only the CDI proxy calls this constructor
+    }
+
+    private void show(String name, Optional<String> address) {
+        systems.put(name, address.map(URI::create).map(Neighbour::new));
     }
 
     @Override
@@ -47,17 +54,6 @@ class ExternalSystemsHealth implements HealthCheck {
         systems.forEach((name, system) ->
                 response.withData(name, system.map(Neighbour::state).orElse("none")));
         return response.build();
-    }
-
-    private static Map<String, String> addresses() {
-        var addresses = new LinkedHashMap<String, String>();
-        addresses.put("gaming-platform", "gaming-platform.url");
-        addresses.put("google", "social.google.issuer");
-        addresses.put("facebook", "social.facebook.token-endpoint");
-        addresses.put("chat", "chat.url");
-        addresses.put("promo-feed", "promo-feed.url");
-        addresses.put("rates", "rates.url");
-        return addresses;
     }
 
     /** One external system. Probes start a connection to it, at most once in each interval. */

@@ -13,7 +13,6 @@ import io.helidon.http.NotFoundException;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.ServerCdiExtension;
 import io.helidon.webserver.http.FilterChain;
-import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.RoutingRequest;
@@ -84,8 +83,8 @@ class ListenerRouting {
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
-        internal.any(readOnly(DESCRIPTION));
-        health.any(readOnly(OBSERVED));
+        internal.any((request, response) -> readOnly(DESCRIPTION, request, response));
+        health.any((request, response) -> readOnly(OBSERVED, request, response));
     }
 
     /** Refuses targets that are no path, e.g. {@code *}, before Helidon's security, which makes an address of each target. */
@@ -131,10 +130,6 @@ class ListenerRouting {
      * Refuses all methods except GET and HEAD. The server itself answers OPTIONS of metrics, and fails after its
      * answer.
      */
-    private Handler readOnly(Pattern paths) {
-        return (request, response) -> readOnly(paths, request, response);
-    }
-
     private void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
         if (!paths.matcher(request.path().path()).matches()) {
             response.next();

@@ -1,5 +1,6 @@
 package gaming.web;
 
+import gg.jte.Content;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.html.HtmlTemplateOutput;
@@ -15,13 +16,11 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * HTML pages of reports and statements. A page is one document that loads no other files and runs no scripts. The
- * templates of {@code src/main/jte} define the layout.
- */
+/** HTML pages. The templates of {@code src/main/jte} define the layout. */
 public final class Pages {
     public static final String STYLE = style();
 
@@ -34,7 +33,17 @@ public final class Pages {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+    /** A document that loads no other files and runs no scripts, as {@link #SECURITY_POLICY} says. */
+    public static final Frame ALONE = (title, heading, content) ->
+            content("web/layout.jte", Map.of("title", title, "heading", heading, "content", content));
+
     private Pages() {}
+
+    /** The document around the heading and the content of a page. */
+    @FunctionalInterface
+    public interface Frame {
+        Content around(String title, Content heading, Content content);
+    }
 
     /**
      * Renders a page.
@@ -45,6 +54,18 @@ public final class Pages {
         var page = new Output();
         TEMPLATES.render(template, model, page);
         return page.toString();
+    }
+
+    /** Renders a page from several values, by their names in the template. */
+    public static String render(String template, Map<String, Object> values) {
+        var page = new Output();
+        content(template, values).writeTo(page);
+        return page.toString();
+    }
+
+    /** A part of a page. */
+    public static Content content(String template, Map<String, Object> values) {
+        return output -> TEMPLATES.render(template, values, output);
     }
 
     static String minute(Instant moment) {

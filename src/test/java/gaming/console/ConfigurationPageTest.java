@@ -12,6 +12,7 @@ import gaming.config.KeysInForce.KeyInForce;
 import gaming.console.ConfigurationPage.Shown;
 import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
+import gaming.identity.PersonalData;
 import gaming.web.Pages;
 import java.time.Instant;
 import java.util.HashMap;
@@ -100,7 +101,8 @@ class ConfigurationPageTest {
                 new InternalCaller("console:vera", "console", Set.of(Role.VIEWER)),
                 new ObjectId(),
                 Instant.EPOCH,
-                "token");
+                "token",
+                PersonalData.MASKED);
         List<Group> groups = ConfigurationPage.groups(config, false);
         return Pages.render(
                 "console/configuration.jte",

@@ -265,7 +265,7 @@ final class CommissionBatch {
                 .replace("{x}", percent);
     }
 
-    private static String cells(String cell) {
+    static String cells(String cell) {
         return cells(cell, ", ");
     }
 

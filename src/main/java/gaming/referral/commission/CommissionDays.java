@@ -244,6 +244,11 @@ class CommissionDays {
                 () -> Paged.of(CommissionSql.days(state, marked, page), CommissionSql.countDays(state, marked), page));
     }
 
+    /** The days from {@code first} to {@code last} that have ended and have activity, the oldest first. */
+    List<DayRecord> between(LocalDate first, LocalDate last) {
+        return transactions.call(() -> CommissionSql.days(first, last));
+    }
+
     /**
      * The days that the service computes by itself now, the oldest first. Together with the queued days they are
      * {@code atOnce} at most.

@@ -85,11 +85,10 @@ public record CommissionPreview(
         }
 
         private static Change read(Row row) {
-            String causes = row.getString("causes");
             return new Change(
                     row.getString("user_id"),
                     row.getString("username"),
-                    causes.isEmpty() ? List.of() : List.of(causes.split(",")),
+                    causesOf(row),
                     level(row, "level_before"),
                     level(row, "level_after"),
                     row.getBigDecimal("earned_before"),
@@ -97,15 +96,21 @@ public record CommissionPreview(
                     row.getBigDecimal("overpaid"));
         }
 
-        private static @Nullable Level level(Row row, String column) {
-            int number = row.getInt(column);
-            return number == 0 ? null : Level.of(number);
-        }
-
         /** What the run writes. */
         private String written() {
             return "%s %s %s %s %s\n".formatted(userId, levelBefore, levelAfter, before, after);
         }
+    }
+
+    /** Reads the column {@code causes}. */
+    static List<String> causesOf(Row row) {
+        String set = row.getString("causes");
+        return set.isEmpty() ? List.of() : List.of(set.split(","));
+    }
+
+    static @Nullable Level level(Row row, String column) {
+        int number = row.getInt(column);
+        return number == 0 ? null : Level.of(number);
     }
 
     /** Reads the revisions of the run of {@code day} in the current transaction. */

@@ -12,6 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public class DailyCommission {
             @Nullable Instant markedAt) {}
 
     /** The last day that has ended, in UTC. */
-    LocalDate yesterday() {
+    public LocalDate yesterday() {
         return days.today().minusDays(1);
     }
 
@@ -112,6 +113,11 @@ public class DailyCommission {
     /** The days that have ended, the oldest first. */
     public Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
         return days.page(state, marked, page);
+    }
+
+    /** The days from {@code first} to {@code last} that have ended and have activity, the oldest first. */
+    public List<DayRecord> days(LocalDate first, LocalDate last) {
+        return days.between(first, last);
     }
 
     CommissionDays.Progress progress(LocalDate day) {

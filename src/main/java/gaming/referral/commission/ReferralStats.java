@@ -99,8 +99,21 @@ public class ReferralStats {
         }
 
         private static Amount unpaid(List<TierFigures> tiers, Amount claimed, Amount pending) {
-            Amount earned = tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
-            return earned.minus(claimed).minus(pending).atLeast(Amount.ZERO);
+            return earned(tiers).minus(claimed).minus(pending).atLeast(Amount.ZERO);
+        }
+
+        private static Amount earned(List<TierFigures> tiers) {
+            return tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
+        }
+
+        /** The earnings of all time. */
+        public Amount earned() {
+            return earned(tiers);
+        }
+
+        /** What was paid, or is being paid, beyond the earnings. */
+        public Amount overpaid() {
+            return claimed.plus(pending).minus(earned()).atLeast(Amount.ZERO);
         }
 
         /** The unpaid earnings that are not held. */
@@ -146,7 +159,7 @@ public class ReferralStats {
      *
      * @throws Refusal USER_NOT_FOUND
      */
-    Figures of(ObjectId user) {
+    public Figures of(ObjectId user) {
         return transactions.call(() -> read(user, "", (_, figures) -> figures));
     }
 

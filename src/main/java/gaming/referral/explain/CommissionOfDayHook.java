@@ -220,6 +220,15 @@ public class CommissionOfDayHook {
         ErrorCode.NOT_FOUND
     })
     public CommissionOfDay day(@Context UriInfo uri) {
+        return day(uri, true);
+    }
+
+    /**
+     * The same, with or without the players.
+     *
+     * @param players whether the answer has the contributions of players
+     */
+    public CommissionOfDay day(UriInfo uri, boolean players) {
         ObjectId user = Ids.parse(uri.getPathParameters().getFirst("id"))
                 .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
         LocalDate wanted = Parameters.date(uri.getPathParameters().getFirst("day"), "day");
@@ -236,10 +245,11 @@ public class CommissionOfDayHook {
                 throw new Refusal(ErrorCode.NOT_FOUND, "The player is in no tier of the user");
             }
             ExplainedDay explained = ExplainedDays.of(user, wanted);
-            Page players = player == null ? page : new Page(0, 1);
-            Paged<Contribution> contributions =
-                    Objects.requireNonNull(ExplainedDays.contributions(user, List.of(wanted), tier, player, players)
-                            .get(wanted));
+            Page part = player == null ? page : new Page(0, 1);
+            Paged<Contribution> contributions = players
+                    ? Objects.requireNonNull(ExplainedDays.contributions(user, List.of(wanted), tier, player, part)
+                            .get(wanted))
+                    : Paged.of(List.of(), 0, part);
             return CommissionOfDay.of(
                     explained,
                     ExplainedDays.revisions(user, List.of(wanted)).getOrDefault(wanted, List.of()),

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param commission null: the referrer has no commission on the day
  */
-record ExplainedDay(
+public record ExplainedDay(
         ObjectId user, LocalDate day, State state, @Nullable Commission commission) {
     /** Whether the figures of the day are final. */
-    enum State {
+    public enum State {
         NOT_COMPUTED,
         COMPUTED,
         MARKED,
@@ -34,8 +34,8 @@ record ExplainedDay(
      * @param deposits of all tiers by the end of the day, as known now; they give the level
      * @param requirement the deposits that the level requires by the terms of the day
      */
-    record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
-        Amount earned() {
+    public record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
+        public Amount earned() {
             return cells.stream().map(Cell::earned).reduce(Amount.ZERO, Amount::plus);
         }
     }
@@ -46,7 +46,7 @@ record ExplainedDay(
      * @param rate in percent of the house edge
      * @param earned the rate of the house edge, HALF_EVEN at eight decimals
      */
-    record Cell(Tier tier, Category category, Amount stakes, Amount houseEdge, BigDecimal rate, Amount earned) {
+    public record Cell(Tier tier, Category category, Amount stakes, Amount houseEdge, BigDecimal rate, Amount earned) {
         private static Cell read(Row row, Tier tier, Category category) {
             String cell = "_" + tier.number() + "_" + category.number();
             return new Cell(

@@ -28,7 +28,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The statements that explain commissions, in the current transaction. Each method takes a fixed number of them. */
-final class ExplainedDays {
+public final class ExplainedDays {
     private static final String FIGURES = Stream.of("rate", "stake", "edge", "earned")
             .flatMap(figure -> Stream.of(Tier.values())
                     .flatMap(tier -> Stream.of(Category.values())
@@ -177,7 +177,7 @@ final class ExplainedDays {
     }
 
     /** Days with a commission, the latest first. */
-    static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
+    public static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
         List<ExplainedDay> days = Sql.list(
                 PAGE, row -> ExplainedDay.read(user, row, Dollars.ZERO), user, from, to, page.limit(), page.offset());
         int count = Sql.first("select count(*) " + OF_USER, row -> row.getInt(1), user, from, to)
@@ -214,7 +214,7 @@ final class ExplainedDays {
      *
      * @param tier null: all tiers
      */
-    static long referred(ObjectId user, @Nullable Tier tier) {
+    public static long referred(ObjectId user, @Nullable Tier tier) {
         String count = tier == null ? "t1 + t2 + t3 + t4" : "t" + tier.number();
         return Sql.first("select " + count + " from referral_count where user_id = ?", row -> row.getLong(1), user)
                 .orElse(0L);

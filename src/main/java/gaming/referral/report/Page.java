@@ -1,7 +1,6 @@
 package gaming.referral.report;
 
 import gaming.money.Amount;
-import gaming.referral.AsOf;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import java.math.BigDecimal;
@@ -12,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A report as an HTML page. The templates define the layout, and this class provides their values as text. */
@@ -21,10 +21,15 @@ final class Page {
     private Page() {}
 
     static String of(Report report) {
-        return switch (report) {
-            case Report.OfSystem system -> Pages.render("referral/report/system.jte", system);
-            case Report.OfUser user -> Pages.render("referral/report/user.jte", user);
+        return of(report, ReportPlace.LISTENER);
+    }
+
+    static String of(Report report, ReportPlace place) {
+        String template = switch (report) {
+            case Report.OfSystem _ -> "referral/report/system.jte";
+            case Report.OfUser _ -> "referral/report/user.jte";
         };
+        return Pages.render(template, Map.of("view", report, "place", place));
     }
 
     static String of(UserSearch search) {
@@ -36,45 +41,9 @@ final class Page {
         return Pages.render("referral/report/error.jte", error);
     }
 
-    /** The link to the report on a user, of the same period and moment as {@code report}. */
-    static String link(String userId, Report report) {
-        return ReportHook.PATH + "?userId=" + userId + "&" + dates(report) + then(report);
-    }
-
-    /** The link to the report on the whole system, without the dates if the period is too long for it. */
-    static String link(Report report) {
-        boolean fits = report.period().days() <= Period.LONGEST;
-        String moment = then(report);
-        return ReportHook.PATH + (fits ? "?" + dates(report) + moment : moment.replace('&', '?'));
-    }
-
-    /** The link to the same report as it is now. */
-    static String now(Report report) {
-        return ReportHook.PATH + "?" + user(report) + dates(report);
-    }
-
-    /** The link to the rows of a report. */
-    static String rows(Report report) {
-        return ReportHook.PATH + "/" + ReportHook.ROWS + "?" + user(report) + dates(report) + then(report);
-    }
-
     /** The end of a figure that counts from the beginning, in words. */
     static String until(Report report) {
         return report.asOf().past() ? "then" : "now";
-    }
-
-    private static String user(Report report) {
-        return report.userId().map(id -> "userId=" + id + "&").orElse("");
-    }
-
-    private static String dates(Report report) {
-        Period period = report.period();
-        return "startDate=%s&endDate=%s".formatted(period.firstDay(), period.lastDay());
-    }
-
-    private static String then(Report report) {
-        AsOf asOf = report.asOf();
-        return asOf.past() ? "&" + AsOf.PARAMETER + "=" + asOf.at() : "";
     }
 
     /** Formats an amount with cents. An amount below one cent has all its digits. */
@@ -115,18 +84,6 @@ final class Page {
 
     static BigDecimal largest(Stream<BigDecimal> amounts) {
         return amounts.max(BigDecimal::compareTo).orElse(BigDecimal.ZERO);
-    }
-
-    /** Scales a value so that {@code largest} becomes {@code full}. A positive value becomes at least 1. */
-    static int share(BigDecimal value, BigDecimal largest, int full) {
-        if (largest.signum() <= 0 || value.signum() <= 0) {
-            return 0;
-        }
-        return Math.max(
-                1,
-                value.multiply(BigDecimal.valueOf(full))
-                        .divideToIntegralValue(largest)
-                        .intValue());
     }
 
     private static String format(String pattern, BigDecimal number) {

@@ -129,7 +129,10 @@ public class ReportHook {
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
     public Response rows(@Context UriInfo uri, @Context ServerRequest request) {
-        Report report = report(uri, request);
+        return rows(report(uri, request));
+    }
+
+    private static Response rows(Report report) {
         String name = "commission-%s-%s.csv"
                 .formatted(report.period().firstDay(), report.period().lastDay());
         return answer(DailyRows.of(report), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
@@ -199,6 +202,16 @@ public class ReportHook {
         return page(Page.of(search(uri, request)));
     }
 
+    /** The page of a report at another place, in the same limit. */
+    public String page(UriInfo uri, String caller, ReportPlace place) {
+        return Page.of(report(uri, caller), place);
+    }
+
+    /** The rows of a report for another place, in the same limit. */
+    public Response rows(UriInfo uri, String caller) {
+        return rows(report(uri, caller));
+    }
+
     private UserSearch search(UriInfo uri, ServerRequest request) {
         String search = Parameters.text(uri, "search").orElse("").strip();
         if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
@@ -210,11 +223,15 @@ public class ReportHook {
     }
 
     private Report report(UriInfo uri, ServerRequest request) {
+        return report(uri, callers.of(request).network());
+    }
+
+    private Report report(UriInfo uri, String caller) {
         Optional<ObjectId> user = user(uri);
         AsOf asOf = AsOf.of(Parameters.moment(uri, AsOf.PARAMETER), clock.instant());
         var asked = new Period.Asked(Parameters.date(uri, "startDate"), Parameters.date(uri, "endDate"), asOf.at());
         Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
-        limits.check(LIMIT, callers.of(request).network());
+        limits.check(LIMIT, caller);
         return ofSystem.map(period -> reports.ofSystem(period, asOf))
                 .orElseGet(() -> reports.ofUser(user.orElseThrow(), asked, asOf));
     }

@@ -1,19 +1,19 @@
 package gaming.referral.report;
 
-import gaming.database.Ids;
+import gaming.core.Page;
 import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.identity.Users;
+import gaming.identity.PersonalData;
 import gaming.money.Dollars;
 import gaming.referral.AsOf;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
+import gaming.referral.Referrals;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.report.Earned.Earner;
 import gaming.referral.report.Report.Day;
-import gaming.referral.report.ReportSettings.PersonalData;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.RecentActivity;
 import gaming.referral.report.SystemReport.TopReferrer;
@@ -22,7 +22,6 @@ import gaming.referral.report.UserReport.Person;
 import gaming.referral.report.UserReport.Referral;
 import gaming.referral.report.UserReport.Referred;
 import gaming.referral.report.UserReport.Standing;
-import gaming.referral.report.UserSearch.FoundUser;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -186,13 +185,6 @@ record ReportSql(PersonalData personal, AsOf asOf) {
             from claim c force index (user_id)
             where user_id = ? and claimed_at between ? and ?{claimed} and {status} = 'COMPLETED'
             order by claimed_at, id""";
-
-    private static final String USERS = "select id, username, email, created_at from user where ";
-
-    /** An escaped text at the beginning of the username in lower case. */
-    private static final String BY_NAME = "username_key like ? escape '|'";
-
-    private static final String NOT_MASKED = " and username not like '_%@%'";
 
     private static final PerTier<Long> NOBODY = PerTier.of(_ -> 0L);
 
@@ -420,23 +412,6 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                 details);
     }
 
-    /** Leaves out users with a masked name, because a search by parts of a name would reveal all of it. */
-    static UserSearch users(String search, PersonalData personal) {
-        Optional<ObjectId> id = Ids.parse(search);
-        String select = USERS
-                + (id.isPresent() ? "id = ?" : BY_NAME)
-                + (personal == PersonalData.MASKED ? NOT_MASKED : "")
-                + " order by username_key limit " + (UserSearch.MOST + 1);
-        Object wanted =
-                id.<Object>map(user -> user).orElseGet(() -> Users.key(search).replaceAll("[|%_]", "|$0") + "%");
-        return UserSearch.of(search, Sql.list(select, row -> foundUser(row, personal), wanted));
-    }
-
-    private static FoundUser foundUser(Row row, PersonalData personal) {
-        return new FoundUser(
-                row.getId(1).toHexString(), row.getString(2), personal.email(row.getString(3)), row.getInstant(4));
-    }
-
     Optional<Found> user(ObjectId user) {
         String select = asOf.past()
                 ? asOf.in(USER_THEN.replace(
@@ -488,23 +463,12 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     private List<Referral> referrals(ObjectId user, Tier tier) {
-        String select = asOf.in("""
-                select straight_join u.id, u.username, u.email, u.created_at
-                from (
-                  select user_id, referred_at
-                  from referral force index (t%1$s_referred)
-                  where t%1$s = ?{recorded}
-                  order by referred_at, user_id
-                  limit %2$s) first
-                  join user u on u.id = first.user_id
-                order by first.referred_at, first.user_id""".formatted(tier.number(), REFERRALS_LISTED));
-        return Sql.list(
-                select,
-                row -> new Referral(
-                        row.getId(1).toHexString(),
-                        new Referred(personal.username(row.getString(2)), personal.email(row.getString(3))),
-                        row.getInstant("created_at"),
-                        tier.number()),
-                user);
+        return Referrals.referred(user, tier, asOf, new Page(0, REFERRALS_LISTED)).stream()
+                .map(each -> new Referral(
+                        each.user().toHexString(),
+                        new Referred(personal.username(each.username()), personal.email(each.email())),
+                        each.createdAt(),
+                        tier.number()))
+                .toList();
     }
 }

@@ -4,8 +4,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
+import gaming.identity.PersonalData;
+import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.referral.AsOf;
@@ -13,8 +16,8 @@ import gaming.referral.CommissionTerms;
 import gaming.referral.PerTier;
 import gaming.referral.Terms;
 import gaming.referral.report.Report.Day;
-import gaming.referral.report.ReportSettings.PersonalData;
 import gaming.referral.report.ReportSql.Found;
+import gaming.referral.report.UserSearch.FoundUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -44,6 +47,7 @@ class Reports {
 
     private final Transactions transactions;
     private final CommissionTerms terms;
+    private final Users users;
     private final PersonalData personal;
     private final Semaphore places;
 
@@ -61,9 +65,10 @@ class Reports {
     private record Days(LocalDate first, LocalDate last, long version) {}
 
     @Inject
-    Reports(Transactions transactions, CommissionTerms terms, Config config) {
+    Reports(Transactions transactions, CommissionTerms terms, Users users, Config config) {
         this.transactions = transactions;
         this.terms = terms;
+        this.users = users;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
         personal = settings.personal();
         places = new Semaphore(settings.atOnce(), true);
@@ -125,7 +130,15 @@ class Reports {
     }
 
     UserSearch users(String search) {
-        return transactions.call(() -> ReportSql.users(search, personal));
+        return UserSearch.of(
+                search,
+                users.search(search, personal, new Page(0, UserSearch.MOST + 1)).data().stream()
+                        .map(user -> new FoundUser(
+                                user.id().toHexString(),
+                                user.username(),
+                                personal.email(user.email()),
+                                user.createdAt()))
+                        .toList());
     }
 
     private Report inOneSnapshot(AsOf asOf, Function<ReportSql, Report> reading) {

@@ -10,6 +10,7 @@ import gaming.identity.Users;
 import gaming.referral.statement.Statement.Line;
 import gaming.referral.statement.StoredStatements.Stored;
 import gaming.web.Pages;
+import gaming.web.Pages.Frame;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -25,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers with the statements of a user, in the form that the caller asks for. Both listeners have the same answers. They
- * differ in the code of a parameter that is not valid.
+ * Answers with the statements of a user, in the form that the caller asks for. Both listeners and the console have the same
+ * answers. They differ in the code of a parameter that is not valid, and in the frame of a page.
  */
 @ApplicationScoped
 class StatementAnswers {
@@ -97,7 +98,7 @@ class StatementAnswers {
     }
 
     /** The statement of a month. {@code format} json gives the signed bytes. */
-    Answer month(ObjectId user, String month, ServerRequest request, ErrorCode invalid) {
+    Answer month(ObjectId user, String month, ServerRequest request, Frame frame, ErrorCode invalid) {
         YearMonth wanted = StatementQuery.month(month, invalid);
         StatementForm form = StatementForm.of(request, FORMS, invalid);
         Stored stored = known(
@@ -107,22 +108,26 @@ class StatementAnswers {
         String file = "statement-" + wanted;
         return switch (form) {
             case JSON -> Answer.of(form, utf8(stored.text()), null);
-            case HTML -> Answer.of(form, utf8(Pages.render("referral/statement/statement.jte", stored)), null);
+            case HTML -> Answer.of(form, page("statement", stored, frame), null);
             case PDF -> Answer.of(form, bulkhead.call(user.toHexString(), () -> StatementPdf.of(stored)), file);
             case JWS -> Answer.of(form, utf8(stored.line()), file);
         };
     }
 
     /** Statements, the latest first. As lines of a statement file the oldest of them comes first. */
-    Answer list(ObjectId user, ServerRequest request, ErrorCode invalid) {
+    Answer list(ObjectId user, ServerRequest request, Frame frame, ErrorCode invalid) {
         StatementForm form = StatementForm.of(request, FORMS_OF_LIST, invalid);
         Page page = StatementQuery.page(request, invalid);
         Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
         return switch (form) {
             case JSON, PDF -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);
-            case HTML -> Answer.of(form, utf8(Pages.render("referral/statement/statements.jte", found)), null);
+            case HTML -> Answer.of(form, page("statements", found, frame), null);
             case JWS -> Answer.of(form, utf8(file(found.data())), "statements");
         };
+    }
+
+    private static byte[] page(String template, Object shown, Frame frame) {
+        return utf8(Pages.render("referral/statement/" + template + ".jte", Map.of("shown", shown, "frame", frame)));
     }
 
     /** The lines that pages and PDFs show. */

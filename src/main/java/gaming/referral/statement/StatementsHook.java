@@ -7,6 +7,8 @@ import gaming.database.Ids;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.referral.statement.StatementAnswers.StatementList;
 import gaming.web.NeedsRole;
+import gaming.web.Pages;
+import gaming.web.Pages.Frame;
 import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -68,7 +70,12 @@ public class StatementsHook {
             })
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
     public Response list(@Context UriInfo uri, @Context ServerRequest request) {
-        return response(answers.list(user(uri), request, INVALID));
+        return list(uri, request, Pages.ALONE);
+    }
+
+    /** The same in another frame. */
+    public Response list(UriInfo uri, ServerRequest request, Frame frame) {
+        return response(answers.list(user(uri), request, frame, INVALID));
     }
 
     /** The statement of a month; the JSON is the signed text. */
@@ -104,8 +111,13 @@ public class StatementsHook {
             })
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND, ErrorCode.NOT_FOUND})
     public Response month(@Context UriInfo uri, @Context ServerRequest request) {
+        return month(uri, request, Pages.ALONE);
+    }
+
+    /** The same in another frame. */
+    public Response month(UriInfo uri, ServerRequest request, Frame frame) {
         String month = uri.getPathParameters().getFirst("month");
-        return response(answers.month(user(uri), month, request, INVALID));
+        return response(answers.month(user(uri), month, request, frame, INVALID));
     }
 
     private static ObjectId user(UriInfo uri) {

@@ -7,6 +7,7 @@ import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.referral.statement.StatementAnswers.Answer;
+import gaming.web.Pages;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -60,7 +61,8 @@ public class StatementsHttp implements HttpService {
                 .route(
                         read,
                         PathMatchers.exact("/"),
-                        (request, response) -> answer(request, response, user -> answers.list(user, request, INVALID)))
+                        (request, response) ->
+                                answer(request, response, user -> answers.list(user, request, Pages.ALONE, INVALID)))
                 .route(
                         read,
                         PathMatchers.pattern("/{month}"),
@@ -68,7 +70,11 @@ public class StatementsHttp implements HttpService {
                                 request,
                                 response,
                                 user -> answers.month(
-                                        user, request.path().pathParameters().get("month"), request, INVALID)))
+                                        user,
+                                        request.path().pathParameters().get("month"),
+                                        request,
+                                        Pages.ALONE,
+                                        INVALID)))
                 .any((request, response) -> {
                     if (read.test(request.prologue().method())) {
                         response.next();

@@ -110,8 +110,6 @@ class SentCodes {
                 return true;
             }
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", answer.status());
-        } catch (NoAnswer.Interrupted stopped) {
-            Thread.currentThread().interrupt();
         } catch (NoAnswer none) {
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes cannot be reached: {0}", none.phrase());
         } catch (BulkheadException _) {

@@ -59,9 +59,6 @@ final class ProviderHttp implements AutoCloseable {
         HttpRequest written = written(request);
         try {
             return bulkhead.invoke(() -> breaker.invoke(() -> exchange(written)));
-        } catch (NoAnswer.Interrupted interrupted) {
-            Thread.currentThread().interrupt();
-            throw interrupted;
         } catch (CircuitBreakerOpenException _) {
             throw new NoAnswer.NeverSent("circuit open");
         } catch (BulkheadException _) {

@@ -27,6 +27,9 @@ interface SessionRepository {
     @Query("where userId = :user order by createdAt desc, id desc")
     List<UserSession> latest(ObjectId user, Limit most);
 
+    @Query("select count(*) from UserSession where userId = :user")
+    long count(ObjectId user);
+
     @Insert
     void insert(UserSession begun);
 
@@ -54,6 +57,16 @@ interface SessionRepository {
 
     @Query("update UserSession set revokedAt = :now, revokedBecause = :because where id = :id and revokedAt is null")
     void revoke(ObjectId id, Instant now, Revoked because);
+
+    default int revokeAll(ObjectId user, Instant now, Revoked because) {
+        return Sql.update(
+                "update session set revoked_at = ?, revoked_because = ?"
+                        + " where user_id = ? and revoked_at is null and expires_at > ?",
+                now,
+                because,
+                user,
+                now);
+    }
 
     @Query("update UserSession set ipAddress = :address, country = :country, state = :state"
             + " where id = :id and userId = :user")

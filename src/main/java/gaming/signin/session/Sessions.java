@@ -4,6 +4,8 @@ import gaming.access.Caller;
 import gaming.access.OpaqueToken;
 import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -200,6 +202,30 @@ public class Sessions {
 
     void revoke(ObjectId session) {
         transactions.run(() -> sessions.revoke(session, clock.instant(), Revoked.LOGOUT));
+    }
+
+    /** Ends a session of a user as a logout does; false: the user has no such session, or it has ended. */
+    public boolean end(ObjectId user, ObjectId session) {
+        return transactions.call(() -> {
+            boolean lasts = sessions.find(session)
+                    .filter(found -> found.userId().equals(user) && !found.ended(clock.instant()))
+                    .isPresent();
+            if (lasts) {
+                revoke(session);
+            }
+            return lasts;
+        });
+    }
+
+    /** Ends all sessions of a user as a logout does; returns their number. */
+    public int endAll(ObjectId user) {
+        return transactions.call(() -> sessions.revokeAll(user, clock.instant(), Revoked.LOGOUT));
+    }
+
+    /** The sessions of a user, the latest first, ended ones among them while they are kept. */
+    public Paged<UserSession> page(ObjectId user, Page page) {
+        return transactions.call(
+                () -> Paged.of(sessions.latest(user, page.rows()), Math.toIntExact(sessions.count(user)), page));
     }
 
     /** The latest sessions of a user, ended ones among them while they are kept; in the caller's transaction. */

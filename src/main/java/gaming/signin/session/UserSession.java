@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A session of a user; the row outlives the session for some time. */
 @Entity
 @Table(name = "session")
-class UserSession {
+public class UserSession {
     /** Why a session ended early. */
     enum Revoked {
         LOGOUT,
@@ -87,11 +87,11 @@ class UserSession {
         this.endsAt = endsAt;
     }
 
-    boolean ended(Instant now) {
+    public boolean ended(Instant now) {
         return revokedAt != null || !expiresAt.isAfter(now);
     }
 
-    ObjectId id() {
+    public ObjectId id() {
         return id;
     }
 
@@ -99,16 +99,16 @@ class UserSession {
         return userId;
     }
 
-    Instant createdAt() {
+    public Instant createdAt() {
         return createdAt;
     }
 
     /** The time of the latest refresh. */
-    Instant lastSeenAt() {
+    public Instant lastSeenAt() {
         return lastSeenAt;
     }
 
-    Instant expiresAt() {
+    public Instant expiresAt() {
         return expiresAt;
     }
 
@@ -116,20 +116,23 @@ class UserSession {
         return endsAt;
     }
 
+    /** Null: the session did not end before its time. */
+    public @Nullable Instant revokedAt() {
+        return revokedAt;
+    }
+
     /** The address of the latest refresh or update-location. */
-    String ipAddress() {
+    public String ipAddress() {
         return ipAddress;
     }
 
     /** ISO 3166-1 alpha-2; null before the first update-location. */
-    @Nullable
-    String country() {
+    public @Nullable String country() {
         return country;
     }
 
     /** In the country; null: unknown. */
-    @Nullable
-    String state() {
+    public @Nullable String state() {
         return state;
     }
 }

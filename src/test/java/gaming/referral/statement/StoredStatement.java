@@ -16,11 +16,16 @@ import sandbox.Json;
 import world.World;
 
 /** A statement that the tests store as the closing does. */
-final class StoredStatement {
+public final class StoredStatement {
     private StoredStatement() {}
 
-    static void joins(ObjectId id) {
+    public static void joins(ObjectId id) {
         World.feeds().accept("users", Json.record("id", id.toHexString(), "username", "u" + id));
+    }
+
+    /** Stores the first statement of a user, with one line. */
+    public static void closed(ObjectId user, String month) {
+        closed(user, month, null, "0", "5", day(month + "-28", "5", "5"));
     }
 
     /** Stores a statement and returns its hash. */

@@ -1,11 +1,10 @@
-package gaming.referral.report;
+package gaming.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import gaming.referral.report.ReportSettings.PersonalData;
 import io.helidon.config.mp.MpConfigSources;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;

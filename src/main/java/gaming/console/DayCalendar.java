@@ -1,0 +1,110 @@
+package gaming.console;
+
+import gaming.console.View.Section;
+import gaming.referral.commission.DailyCommission.DayRecord;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.format.TextStyle;
+import java.time.temporal.IsoFields;
+import java.time.temporal.TemporalAdjusters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A month of days. A week begins on Monday.
+ *
+ * @param latest the month of today
+ */
+record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
+    static final YearMonth FIRST = YearMonth.of(1970, 1);
+
+    /** @param days seven; those of other months are not in the month */
+    record Week(int number, List<Day> days) {}
+
+    /** @param late whether there are changes since the latest run */
+    record Day(LocalDate date, boolean inMonth, DayState state, boolean late) {
+        /** All that the page says about the day. */
+        String words() {
+            return state.word + (late ? ", late changes" : "");
+        }
+
+        /** Whether it needs a run. */
+        boolean needsRun() {
+            return late || state == DayState.FAILED;
+        }
+
+        String link() {
+            return Section.DAYS.path + "/" + date;
+        }
+    }
+
+    /** @param known the days of the month that have ended and have activity */
+    static DayCalendar of(YearMonth month, LocalDate today, List<DayRecord> known) {
+        Map<LocalDate, DayRecord> byDay =
+                known.stream().collect(Collectors.toMap(DayRecord::targetDate, Function.identity()));
+        var weeks = new ArrayList<Week>();
+        LocalDate monday = month.atDay(1).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        for (; !YearMonth.from(monday).isAfter(month); monday = monday.plusWeeks(1)) {
+            weeks.add(new Week(
+                    monday.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR),
+                    monday.datesUntil(monday.plusWeeks(1))
+                            .map(day -> day(day, month, today, byDay))
+                            .toList()));
+        }
+        return new DayCalendar(month, YearMonth.from(today), List.copyOf(weeks));
+    }
+
+    private static Day day(LocalDate date, YearMonth month, LocalDate today, Map<LocalDate, DayRecord> byDay) {
+        boolean inMonth = YearMonth.from(date).equals(month);
+        DayRecord known = byDay.get(date);
+        if (!date.isBefore(today)) {
+            return new Day(date, inMonth, DayState.NOT_OVER, false);
+        }
+        return known == null
+                ? new Day(date, inMonth, DayState.QUIET, false)
+                : new Day(date, inMonth, DayState.of(known.state()), known.recalculationNeeded());
+    }
+
+    /** The number of the month's days of a state. */
+    long count(DayState state) {
+        return weeks.stream()
+                .flatMap(week -> week.days().stream())
+                .filter(day -> day.inMonth() && day.state() == state)
+                .count();
+    }
+
+    long late() {
+        return weeks.stream()
+                .flatMap(week -> week.days().stream())
+                .filter(day -> day.inMonth() && day.late())
+                .count();
+    }
+
+    boolean hasEarlier() {
+        return month.isAfter(FIRST);
+    }
+
+    boolean hasLater() {
+        return month.isBefore(latest);
+    }
+
+    static String link(YearMonth month) {
+        return Section.DAYS.path + "?month=" + month;
+    }
+
+    static String name(YearMonth month) {
+        return month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + " " + month.getYear();
+    }
+
+    /** The weekdays' names, Monday first. */
+    static List<String> weekdays(TextStyle style) {
+        return List.of(DayOfWeek.values()).stream()
+                .map(day -> day.getDisplayName(style, Locale.ENGLISH))
+                .toList();
+    }
+}

@@ -1,0 +1,73 @@
+package gaming.console;
+
+import gaming.referral.commission.CommissionDay.State;
+import java.util.Optional;
+
+/** How the console shows the state of a day: a sign, a word and its meaning. */
+enum DayState {
+    NOT_OVER(
+            "",
+            "not over",
+            "The day has not ended in UTC. It can be calculated when it has.",
+            "There is nothing to do yet."),
+    QUIET(
+            "\u2013",
+            "no activity",
+            "No bet of a referred player has arrived for the day.",
+            "There is nothing to calculate."),
+    NONE(
+            "\u25cb",
+            "never run",
+            "Bets of the day have arrived, and no run has computed them.",
+            "Look at the changes, and calculate the day."),
+    QUEUED(
+            "\u2026",
+            "queued",
+            "A run is requested, and no pod has finished a first part of it.",
+            "Wait. The changes of another run are known when this one is done."),
+    RUNNING(
+            "\u25b6",
+            "running",
+            "Pods compute the users of the day, one batch after the other.",
+            "Wait. The changes of another run are known when this one is done."),
+    FAILED(
+            "\u2717",
+            "failed",
+            "A part of the run has failed after all its retries. The users before it are computed.",
+            "The log has the reason. When it is mended, calculate the day: the run goes on with the users who are left."),
+    DONE(
+            "\u2713",
+            "done",
+            "Every user of the latest run is computed.",
+            "A recalculation changes something only where there are late changes.");
+
+    final String sign;
+    final String word;
+    final String meaning;
+    final String advice;
+
+    DayState(String sign, String word, String meaning, String advice) {
+        this.sign = sign;
+        this.word = word;
+        this.meaning = meaning;
+        this.advice = advice;
+    }
+
+    static DayState of(State state) {
+        return valueOf(state.name());
+    }
+
+    /** The state that the job has for it; empty: the job does not know it. */
+    Optional<State> ofJob() {
+        return this == NOT_OVER || this == QUIET ? Optional.empty() : Optional.of(State.valueOf(name()));
+    }
+
+    /** Whether a run may begin. */
+    boolean canRun() {
+        return this == NONE || this == FAILED || this == DONE;
+    }
+
+    boolean underWay() {
+        return this == QUEUED || this == RUNNING;
+    }
+}

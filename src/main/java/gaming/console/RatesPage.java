@@ -1,0 +1,177 @@
+package gaming.console;
+
+import gaming.config.Keys;
+import gaming.console.View.Section;
+import gaming.core.ErrorCode;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.money.RateOrigin;
+import gaming.money.RateOverview;
+import gaming.money.RateOverview.Current;
+import gaming.money.RateOverview.Sample;
+import gaming.money.RatesHook;
+import gaming.money.RatesHook.RateRecord;
+import gaming.payments.claim.ClaimSettings;
+import gaming.web.Chart;
+import gaming.web.Chart.Point;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** The rates of tokens: the current ones, how long claims take that of USDC, and the history of one as a chart. */
+@ApplicationScoped
+@Path("/rates")
+@RolesAllowed("VIEWER")
+public class RatesPage {
+    static final List<Integer> SPANS = List.of(1, 7, 30, 90, 365);
+
+    private static final String USDC = "USDC";
+    private static final int USUAL_SPAN = 30;
+    private static final Duration SHORT = Duration.ofDays(2);
+    private static final DateTimeFormatter HOUR =
+            DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private final RateOverview rates;
+    private final Duration maxAge;
+    private final Clock clock;
+
+    @Inject
+    RatesPage(RateOverview rates, Config config, Clock clock) {
+        this.rates = rates;
+        maxAge = Keys.read(config, ClaimSettings::from).ratesMaxAge();
+        this.clock = clock;
+    }
+
+    /**
+     * The rate of USDC for claims.
+     *
+     * @param maxAge how old a rate of a claim may be
+     * @param polled whether the service asks a source by itself
+     */
+    record ForClaims(Optional<Current> rate, Duration maxAge, Instant now, boolean polled) {
+        Optional<Current> any() {
+            return rate.filter(each -> each.rate().signum() > 0);
+        }
+
+        boolean usable() {
+            return any().filter(each -> now.isBefore(until(each))).isPresent();
+        }
+
+        Instant until(Current rate) {
+            return rate.at().plus(maxAge);
+        }
+    }
+
+    /** The history of a token from a UTC day to another, both included. */
+    record History(String symbol, LocalDate from, LocalDate to, List<Sample> samples, Paged<RateRecord> rates) {
+        Optional<Chart> chart() {
+            boolean hours = RatesHook.begin(to.plusDays(1))
+                    .isBefore(RatesHook.begin(from).plus(SHORT).plusMillis(1));
+            return values().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Chart.line(samples.stream()
+                            .map(each -> new Point((hours ? HOUR : DAY).format(each.at()), each.rate()))
+                            .toList()));
+        }
+
+        private List<BigDecimal> values() {
+            return samples.stream().map(Sample::rate).filter(Objects::nonNull).toList();
+        }
+
+        String about() {
+            BigDecimal lowest = values().stream().reduce(BigDecimal::min).orElseThrow();
+            BigDecimal highest = values().stream().reduce(BigDecimal::max).orElseThrow();
+            return "From %s to %s. The lowest is \u20ac%s, the highest \u20ac%s, the latest \u20ac%s."
+                    .formatted(
+                            from,
+                            to,
+                            lowest.toPlainString(),
+                            highest.toPlainString(),
+                            values().getLast().toPlainString());
+        }
+
+        String link() {
+            return RatesPage.link(symbol, from, to);
+        }
+    }
+
+    record Rates(ForClaims usdc, List<Current> current, History history, Instant now) {
+        String age(Current rate) {
+            Duration age = Duration.between(rate.at(), now);
+            return View.time(age.isNegative() ? Duration.ZERO : age);
+        }
+
+        /** The link to the latest days of the history. */
+        String latest(int days) {
+            LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+            return link(history.symbol(), today.minusDays(days - 1L), today);
+        }
+    }
+
+    static String link(String symbol, LocalDate from, LocalDate to) {
+        return of(symbol) + "&from=" + from + "&to=" + to;
+    }
+
+    /** The link to the history of a token. */
+    static String of(String symbol) {
+        return Section.RATES.path + "?symbol=" + URLEncoder.encode(symbol, StandardCharsets.UTF_8);
+    }
+
+    static String source(@Nullable RateOrigin source) {
+        return source == null ? "not known" : source == RateOrigin.FEED ? "the feed" : "the polled source";
+    }
+
+    @GET
+    public Response show(@Context UriInfo uri, @Context ContainerRequestContext request) {
+        Instant now = clock.instant();
+        List<Current> current = rates.current();
+        Optional<Current> usdc =
+                current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
+        var shown = new Rates(new ForClaims(usdc, maxAge, now, rates.polls()), current, history(uri, now), now);
+        return Answers.of("rates", new View<>("Rates", Section.RATES, Person.of(request), shown));
+    }
+
+    private History history(UriInfo uri, Instant now) {
+        String symbol = RatesHook.symbol(uri);
+        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        LocalDate to = Parameters.date(uri, "to").filter(today::isAfter).orElse(today);
+        LocalDate from = Parameters.date(uri, "from").orElse(to.minusDays(USUAL_SPAN - 1L));
+        if (from.isAfter(to) || from.isBefore(LocalDate.EPOCH)) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    from.isAfter(to) ? "from is after to" : "from must be " + LocalDate.EPOCH + " or later");
+        }
+        Instant begin = RatesHook.begin(from);
+        Instant end = RatesHook.begin(to.plusDays(1));
+        return new History(
+                symbol,
+                from,
+                to,
+                rates.samples(symbol, begin, end.isAfter(now) ? now : end),
+                rates.history(symbol, begin, end, Parameters.page(uri)));
+    }
+}

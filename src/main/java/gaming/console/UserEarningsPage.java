@@ -1,0 +1,109 @@
+package gaming.console;
+
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.referral.Tier;
+import gaming.referral.commission.ReferralStats;
+import gaming.referral.commission.ReferralStats.Figures;
+import gaming.referral.explain.CommissionOfDayHook;
+import gaming.referral.explain.CommissionOfDayHook.CommissionOfDay;
+import gaming.referral.explain.ExplainedDay;
+import gaming.referral.explain.ExplainedDays;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.LocalDate;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** The earnings of a user: the balance, the days, and one day explained down to single bets. */
+@ApplicationScoped
+@Path("/users/{id}/days")
+@RolesAllowed("VIEWER")
+public class UserEarningsPage {
+    /** With more referred users the players of a day are read on demand only. */
+    private static final long MOST_LOOKED_AT = 10_000;
+
+    private static final LocalDate FIRST = LocalDate.EPOCH;
+    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+    private final Users users;
+    private final ReferralStats stats;
+    private final CommissionOfDayHook explanations;
+    private final Transactions transactions;
+
+    @Inject
+    UserEarningsPage(Users users, ReferralStats stats, CommissionOfDayHook explanations, Transactions transactions) {
+        this.users = users;
+        this.stats = stats;
+        this.explanations = explanations;
+        this.transactions = transactions;
+    }
+
+    /** @param link the list without the part that it shows */
+    record Earnings(ObjectId user, Figures figures, Paged<ExplainedDay> days, String link) {}
+
+    /**
+     * A day.
+     *
+     * @param referred the number of users in the tiers of the referrer
+     * @param players whether the players were read
+     * @param link the page of the day
+     * @param list the list of players or bets without the part that it shows
+     */
+    record Day(CommissionOfDay day, long referred, boolean players, String link, String list) {
+        /** What the state means. */
+        String meaning() {
+            return switch (day.state()) {
+                case NOT_COMPUTED -> "The day is not computed yet.";
+                case COMPUTED -> "The day is computed. Only late data change it.";
+                case MARKED -> "Late data came. The next run computes the day again.";
+                case RUNNING -> "A run computes the day now.";
+            };
+        }
+    }
+
+    /** The balance and the days with a commission, the latest first. */
+    @GET
+    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        Page page = View.bounded(Parameters.page(uri));
+        Figures figures = stats.of(user);
+        Paged<ExplainedDay> days = transactions.call(() -> ExplainedDays.page(user, FIRST, LAST, page));
+        return Answers.of(
+                "user-days", View.ofUser(figures.username(), request, new Earnings(user, figures, days, of(user))));
+    }
+
+    private static String of(ObjectId user) {
+        return UsersPage.of(user) + "/days";
+    }
+
+    /** One day explained: as the endpoint for operators does. */
+    @GET
+    @Path("/{day}")
+    public Response day(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        Optional<Tier> tier = Parameters.constant(uri, "tier", Tier.class);
+        Optional<ObjectId> player = Parameters.text(uri, "player").map(text -> Parameters.id(text, "player"));
+        boolean asked = Parameters.flag(uri, "players").orElse(false);
+        long referred = transactions.call(() -> ExplainedDays.referred(user, tier.orElse(null)));
+        boolean players = asked || player.isPresent() || referred <= MOST_LOOKED_AT;
+        String username = UsersPage.known(users, user).username();
+        CommissionOfDay day = explanations.day(uri, players);
+        String link = of(user) + "/" + day.day();
+        String list =
+                link + "?players=" + players + tier.map(each -> "&tier=" + each).orElse("")
+                        + player.map(each -> "&player=" + each).orElse("");
+        return Answers.of("user-day", View.ofUser(username, request, new Day(day, referred, players, link, list)));
+    }
+}

@@ -1,0 +1,92 @@
+package gaming.console;
+
+import gaming.console.Actions.Kind;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.identity.Users;
+import gaming.signin.session.Sessions;
+import gaming.signin.session.UserSession;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import org.bson.types.ObjectId;
+
+/** The sessions of a user; an operator ends one or all of them, as a logout does. */
+@ApplicationScoped
+@Path("/users/{id}/sessions")
+@RolesAllowed("VIEWER")
+public class UserSessionsPage {
+    private final Users users;
+    private final Sessions sessions;
+    private final Actions actions;
+    private final Clock clock;
+
+    @Inject
+    UserSessionsPage(Users users, Sessions sessions, Actions actions, Clock clock) {
+        this.users = users;
+        this.sessions = sessions;
+        this.actions = actions;
+        this.clock = clock;
+    }
+
+    /** @param now by which a session has ended, or not */
+    record Shown(ObjectId user, Paged<UserSession> sessions, Instant now) {}
+
+    @GET
+    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        Page page = View.bounded(Parameters.page(uri));
+        String username = UsersPage.known(users, user).username();
+        return Answers.of(
+                "user-sessions",
+                View.ofUser(username, request, new Shown(user, sessions.page(user, page), clock.instant())));
+    }
+
+    /** Ends one session. */
+    @POST
+    @Path("/{session}/end")
+    @RolesAllowed("OPERATOR")
+    public Response end(
+            @PathParam("id") String id,
+            @PathParam("session") String session,
+            @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        ObjectId ended = Parameters.id(session, "session");
+        return actions.run(Person.of(request), Kind.END_USER_SESSION, "user " + user, "session " + ended, () -> {
+            if (!sessions.end(user, ended)) {
+                throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such session, or it has ended");
+            }
+            return list(user);
+        });
+    }
+
+    /** Ends all sessions. */
+    @POST
+    @Path("/end-all")
+    @RolesAllowed("OPERATOR")
+    public Response endAll(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        return actions.run(Person.of(request), Kind.END_USER_SESSIONS, "user " + user, "all sessions", () -> {
+            sessions.endAll(user);
+            return list(user);
+        });
+    }
+
+    private static Response list(ObjectId user) {
+        return Response.seeOther(URI.create(UsersPage.of(user) + "/sessions")).build();
+    }
+}

@@ -1,0 +1,160 @@
+package gaming.console;
+
+import gaming.console.View.Section;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.Transactions;
+import gaming.identity.PersonalData;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.referral.AsOf;
+import gaming.referral.Referrals;
+import gaming.referral.Referrals.Referred;
+import gaming.referral.Tier;
+import gaming.referral.commission.ReferralStats;
+import gaming.referral.commission.ReferralStats.Figures;
+import gaming.signin.LinkedAccounts;
+import gaming.signin.LinkedAccounts.Linked;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** Users: the search, one user's account, and the users whom one has referred. */
+@ApplicationScoped
+@Path("/users")
+@RolesAllowed("VIEWER")
+public class UsersPage {
+    static final int LONGEST_SEARCH = 320;
+
+    private final Users users;
+    private final LinkedAccounts identities;
+    private final ReferralStats stats;
+    private final Transactions transactions;
+    private final Clock clock;
+
+    @Inject
+    UsersPage(Users users, LinkedAccounts identities, ReferralStats stats, Transactions transactions, Clock clock) {
+        this.users = users;
+        this.identities = identities;
+        this.stats = stats;
+        this.transactions = transactions;
+        this.clock = clock;
+    }
+
+    /**
+     * What a search found.
+     *
+     * @param exact the users with this e-mail address or platform id
+     * @param named the users whose username begins with it, or the one with this id
+     * @param link the list without the part that it shows
+     */
+    record Found(String search, List<User> exact, Paged<User> named, String link) {}
+
+    /** @param referrer null: nobody referred the user, or the referrer is gone */
+    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures) {
+        /** What the state means. */
+        String meaning() {
+            return switch (user.status()) {
+                case ACTIVE -> "The user may sign in, play and claim.";
+                case PENDING, TIME_OUT, SELF_EXCLUDED -> "The user may sign in, and may not play or claim.";
+                case SUSPENDED, BLOCKED, CLOSED -> "The user may not sign in.";
+            };
+        }
+    }
+
+    /** @param link the list of the tier without the part that it shows */
+    record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred, String link) {}
+
+    /** The search; one user who is found opens. */
+    @GET
+    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
+        String search = Parameters.text(uri, "search").orElse("").strip();
+        if (search.length() > LONGEST_SEARCH) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER, "search must have at most " + LONGEST_SEARCH + " characters");
+        }
+        Person person = Person.of(request);
+        Page page = Parameters.page(uri);
+        List<User> exact = exact(search, person.personal());
+        Paged<User> named =
+                search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
+        if (page.offset() == 0) {
+            List<ObjectId> ids = new ArrayList<>(exact.stream().map(User::id).toList());
+            named.data().forEach(user -> ids.add(user.id()));
+            if (ids.stream().distinct().count() == 1) {
+                return Response.seeOther(URI.create(of(ids.getFirst()))).build();
+            }
+        }
+        String link = Section.USERS.path + "?search=" + URLEncoder.encode(search, StandardCharsets.UTF_8);
+        return Answers.of("users", new View<>("Users", Section.USERS, person, new Found(search, exact, named, link)));
+    }
+
+    private List<User> exact(String search, PersonalData personal) {
+        if (search.isEmpty()) {
+            return List.of();
+        }
+        var found = new ArrayList<>(users.ofPlatform(search).stream().toList());
+        if (personal == PersonalData.CLEAR && search.contains("@")) {
+            found.addAll(users.ofEmail(search));
+        }
+        return found;
+    }
+
+    static String of(ObjectId user) {
+        return Section.USERS.path + "/" + user.toHexString();
+    }
+
+    /** @throws Refusal USER_NOT_FOUND */
+    static User known(Users users, ObjectId id) {
+        return users.find(id).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+    }
+
+    /** One user. */
+    @GET
+    @Path("/{id}")
+    public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        ObjectId wanted = Parameters.id(id, "id");
+        User user = known(users, wanted);
+        ObjectId referrer = user.referrer();
+        var account = new Account(
+                user,
+                referrer == null ? null : users.find(referrer).orElse(null),
+                identities.of(wanted),
+                stats.of(wanted));
+        return Answers.of("user", View.ofUser(user.username(), request, account));
+    }
+
+    /** The users whom one has referred, by tier; the counts are those that the service keeps. */
+    @GET
+    @Path("/{id}/referred")
+    public Response referred(
+            @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        Tier tier = Parameters.constant(uri, "tier", Tier.class).orElse(Tier.TIER_1);
+        Page page = View.bounded(Parameters.page(uri));
+        Figures figures = stats.of(user);
+        List<Referred> part =
+                transactions.call(() -> Referrals.referred(user, tier, new AsOf(clock.instant(), false), page));
+        int count = Math.min(figures.tiers().get(tier.index()).users(), View.MOST_PAGED);
+        var tree = new Tree(user, figures, tier, Paged.of(part, count, page), of(user) + "/referred?tier=" + tier);
+        return Answers.of("referred", View.ofUser(figures.username(), request, tree));
+    }
+}

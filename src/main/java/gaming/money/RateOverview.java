@@ -1,0 +1,125 @@
+package gaming.money;
+
+import gaming.config.Keys;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.money.RatesHook.RateRecord;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/** What operators see of rates: the current ones, and the history of one in a few points. */
+@ApplicationScoped
+public class RateOverview {
+    /** The points of a history. Each takes one read of the index, however many rates there are between them. */
+    public static final int POINTS = 96;
+
+    private static final int MOST_TOKENS = 50;
+
+    /** A longer history is neither counted nor paged to its end. */
+    private static final int COUNTED = 10_000;
+
+    private static final String CURRENT = """
+            select symbol, rate, at,
+              (select source from token_rate_history h force index (symbol)
+                where h.symbol = token_rate.symbol and h.at = token_rate.at order by id desc limit 1) source
+            from token_rate
+            order by symbol <> 'USDC', symbol
+            limit\s""" + MOST_TOKENS;
+
+    private static final String SAMPLES = """
+            with recursive part(number) as (select 0 union all select number + 1 from part where number < ? - 1)
+            select timestampadd(microsecond, number * ?, cast(? as datetime(6))) at,
+              (select rate from token_rate_history h force index (symbol)
+                where h.symbol = ? and h.at <= timestampadd(microsecond, part.number * ?, cast(? as datetime(6)))
+                order by at desc, id desc limit 1) rate
+            from part
+            order by number""";
+
+    private static final String COUNT = "select count(*) from (select 1 from token_rate_history force index (symbol)"
+            + " where symbol = ? and at >= ? and at < ? limit " + COUNTED + ") part";
+
+    private final Transactions transactions;
+    private final RateHistoryRepository history;
+    private final RateSettings settings;
+
+    @Inject
+    RateOverview(Transactions transactions, RateHistoryRepository history, Config config) {
+        this.transactions = transactions;
+        this.history = history;
+        settings = Keys.read(config, RateSettings::from);
+    }
+
+    /**
+     * The current rate of a token.
+     *
+     * @param rate EUR for one token; 0: there is none
+     * @param source null: the history no longer has it
+     */
+    public record Current(
+            String symbol,
+            BigDecimal rate,
+            Instant at,
+            @Nullable RateOrigin source) {}
+
+    /**
+     * The rate that held at a moment.
+     *
+     * @param rate null: there was none, or it is no longer kept
+     */
+    public record Sample(Instant at, @Nullable BigDecimal rate) {}
+
+    /** The current rates of at most 50 tokens, USDC first. */
+    public List<Current> current() {
+        return transactions.call(() -> Sql.list(
+                CURRENT,
+                row -> new Current(
+                        row.getString("symbol"),
+                        row.getBigDecimal("rate").stripTrailingZeros(),
+                        row.getInstant("at"),
+                        row.getConstantIfAny("source", RateOrigin.class))));
+    }
+
+    /** The rates of a token at {@value #POINTS} moments with equal distances, from {@code from} until {@code to}. */
+    public List<Sample> samples(String symbol, Instant from, Instant to) {
+        long distance = Duration.between(from, to).toMillis() * 1000 / POINTS;
+        return transactions.call(() -> Sql.list(
+                SAMPLES,
+                row -> new Sample(
+                        row.getInstant("at"),
+                        Optional.ofNullable(row.getBigDecimal("rate"))
+                                .filter(rate -> rate.signum() != 0)
+                                .map(BigDecimal::stripTrailingZeros)
+                                .orElse(null)),
+                POINTS,
+                distance,
+                from,
+                symbol,
+                distance,
+                from));
+    }
+
+    /** The rates of a token that hold since a moment from {@code from} until before {@code to}, the newest first. */
+    public Paged<RateRecord> history(String symbol, Instant from, Instant to, Page page) {
+        var part = new Page(Math.min(page.offset(), COUNTED), page.limit());
+        return transactions.call(() -> Paged.of(
+                history.list(symbol, from, to, part.rows()).stream()
+                        .map(RateRecord::of)
+                        .toList(),
+                Sql.first(COUNT, row -> row.getInt(1), symbol, from, to).orElseThrow(),
+                part));
+    }
+
+    /** Whether the service asks a source by itself. */
+    public boolean polls() {
+        return settings.source().isPresent();
+    }
+}

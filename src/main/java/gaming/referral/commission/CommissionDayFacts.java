@@ -1,0 +1,151 @@
+package gaming.referral.commission;
+
+import static gaming.referral.commission.CommissionBatch.cells;
+
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.referral.Level;
+import gaming.referral.TierCategoryAmounts;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What operators see of a day beside its progress. A day of any size takes the same few reads. */
+@ApplicationScoped
+public class CommissionDayFacts {
+    /** Longer lists are neither counted nor paged to their end. */
+    private static final int COUNTED = 10_000;
+
+    private static final int MARKS_READ = 1_000;
+
+    private static final String MARKS = "select marked_at, cast(causes as char) causes from commission_late"
+            + " where day = ? order by marked_at limit " + (MARKS_READ + 1);
+
+    private static final String SUMS = "select sum(users), %s, %s, %s from commission_day_total where day = ?"
+            .formatted(cells("sum(stake_#)"), cells("sum(edge_#)"), cells("sum(earned_#)"));
+
+    private static final String REVISIONS = """
+            select lower(hex(r.user_id)) user_id, u.username, r.run, cast(r.causes as char) causes,
+              r.level_before, r.level_after, r.earned_before, r.earned_after
+            from (select * from commission_revision where day = ? order by user_id, run limit ? offset ?) r
+              left join user u on u.id = r.user_id
+            order by r.user_id, r.run""";
+
+    private final Transactions transactions;
+
+    @Inject
+    CommissionDayFacts(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    /**
+     * The late changes of a day.
+     *
+     * @param users the users whom they concern
+     * @param more whether there are more users, which are not counted
+     * @param causes the number of these users by cause; a user may have several
+     */
+    public record Marks(int users, boolean more, Instant since, Map<CommissionCause, Integer> causes) {
+        public Marks {
+            causes = Collections.unmodifiableMap(new EnumMap<>(causes));
+        }
+    }
+
+    /**
+     * The sums of a day in EUR.
+     *
+     * @param users the users who earned a commission
+     */
+    public record Sums(long users, TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
+        private static Sums read(Row row) {
+            return new Sums(
+                    row.getLong(1),
+                    TierCategoryAmounts.read(row, 2),
+                    TierCategoryAmounts.read(row, 2 + TierCategoryAmounts.COUNT),
+                    TierCategoryAmounts.read(row, 2 + 2 * TierCategoryAmounts.COUNT));
+        }
+    }
+
+    /**
+     * A change of a user's commission of the day.
+     *
+     * @param run the start of the run
+     * @param causes FIRST_RUN, LATE_BET, CORRECTED_BET or LATE_DEPOSIT; empty: an older version has marked the user
+     * @param levelBefore null: there was no commission
+     * @param levelAfter null: there was no commission any more
+     * @param before EUR, in all tiers and categories
+     */
+    public record Revision(
+            String userId,
+            @Nullable String username,
+            Instant run,
+            List<String> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            BigDecimal before,
+            BigDecimal after) {
+        public Revision {
+            causes = List.copyOf(causes);
+        }
+
+        private static Revision read(Row row) {
+            return new Revision(
+                    row.getString("user_id"),
+                    row.getString("username"),
+                    row.getInstant("run"),
+                    CommissionPreview.causesOf(row),
+                    CommissionPreview.level(row, "level_before"),
+                    CommissionPreview.level(row, "level_after"),
+                    row.getBigDecimal("earned_before"),
+                    row.getBigDecimal("earned_after"));
+        }
+    }
+
+    /** The late changes of a day; empty: there are none. */
+    public Optional<Marks> marks(LocalDate day) {
+        record Mark(Instant at, List<String> causes) {}
+        List<Mark> marks = transactions.call(() ->
+                Sql.list(MARKS, row -> new Mark(row.getInstant("marked_at"), CommissionPreview.causesOf(row)), day));
+        if (marks.isEmpty()) {
+            return Optional.empty();
+        }
+        var causes = new EnumMap<CommissionCause, Integer>(CommissionCause.class);
+        List<Mark> counted = marks.subList(0, Math.min(MARKS_READ, marks.size()));
+        counted.forEach(
+                mark -> mark.causes().forEach(cause -> causes.merge(CommissionCause.valueOf(cause), 1, Integer::sum)));
+        return Optional.of(new Marks(
+                counted.size(), marks.size() > MARKS_READ, marks.getFirst().at(), causes));
+    }
+
+    /** The sums of a day; empty: nobody has a commission. */
+    public Optional<Sums> sums(LocalDate day) {
+        return transactions.call(() -> Sql.first(
+                        SUMS, row -> row.getLong(1) == 0 ? Optional.<Sums>empty() : Optional.of(Sums.read(row)), day)
+                .flatMap(sums -> sums));
+    }
+
+    /** The changes of a day's commission by all its runs, in the order of the users. */
+    public Paged<Revision> revisions(LocalDate day, Page page) {
+        var part = new Page(Math.min(page.offset(), COUNTED), page.limit());
+        return transactions.call(() -> Paged.of(
+                Sql.list(REVISIONS, Revision::read, day, part.limit(), part.offset()),
+                Sql.first(
+                                "select count(*) from (select 1 from commission_revision where day = ? limit " + COUNTED
+                                        + ") part",
+                                row -> row.getInt(1),
+                                day)
+                        .orElseThrow(),
+                part));
+    }
+}

@@ -1,0 +1,317 @@
+package gaming.console;
+
+import static gaming.console.Visitor.OLGA;
+import static gaming.console.Visitor.VERA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
+
+import dev.EmbeddedMariaDb;
+import dev.Http.Answer;
+import gaming.referral.statement.StoredStatement;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import world.Earners;
+import world.Earners.Earner;
+import world.Guest;
+import world.Rows;
+import world.StatementLog;
+import world.TestClock;
+import world.World;
+
+/** The pages of users, and the reports in the console. */
+@ExtendWith(World.class)
+class UsersIT {
+    private static final String SCRIPT = "<script>alert(1)</script>";
+    private static final String SHOWN = "&lt;script&gt;alert(1)&lt;/script&gt;";
+
+    private final Visitor olga = Visitor.signedIn(OLGA);
+
+    @BeforeEach
+    void thereIsARate() {
+        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+    }
+
+    private static String page(ObjectId user) {
+        return "users/" + user.toHexString();
+    }
+
+    private static String yesterday() {
+        return LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(1).toString();
+    }
+
+    @Test
+    void aUserIsFoundByEveryKey() {
+        var user = new ObjectId();
+        String name = "Find" + user.toHexString();
+        String address = "find." + user.toHexString() + "@example.com";
+        String platform = "9" + (user.hashCode() & 0xfffffff) + user.getTimestamp();
+        World.feeds()
+                .accept(
+                        "users",
+                        record("id", user.toHexString(), "username", name, "email", address, "platformId", platform));
+        for (String search : List.of(
+                user.toHexString(), name.toUpperCase(), name.substring(0, 22), address.toUpperCase(), platform)) {
+            assertThat(Visitor.location(olga.get("users?search=" + search)))
+                    .as(search)
+                    .hasToString("/console/" + page(user));
+        }
+        assertThat(olga.get(page(user)).body()).contains(name, address, platform, "may sign in, play and claim");
+    }
+
+    @Test
+    void usersOfOneBeginningAreAList() {
+        String name = "list" + new ObjectId().toHexString();
+        for (int i = 0; i < 3; i++) {
+            World.feeds().accept("users", record("id", new ObjectId().toHexString(), "username", name + i));
+        }
+        assertThat(olga.get("users?search=" + name + "&limit=2").body())
+                .contains("By username", name + "0", name + "1", "1 to 2 of 3", "After")
+                .doesNotContain(name + "2");
+        assertThat(olga.get("users?search=" + name + "&limit=2&offset=2").body())
+                .contains(name + "2", "Before")
+                .doesNotContain(name + "1<");
+        assertThat(olga.get("users?search=" + name + "x").body()).contains("No username begins with");
+        assertThat(olga.get("users?search=" + "x".repeat(321)).status()).isEqualTo(400);
+    }
+
+    @Test
+    void signsOfAPatternAreSearchedAsTheyAre() {
+        String unique = new ObjectId().toHexString();
+        World.feeds().accept("users", record("id", new ObjectId().toHexString(), "username", "a" + unique));
+        String search = URLEncoder.encode("_" + unique, StandardCharsets.UTF_8);
+        assertThat(olga.get("users?search=" + search).body()).contains("No username begins with");
+        assertThat(olga.get("users?search=%25" + unique).body()).contains("No username begins with");
+    }
+
+    @Test
+    void thePagesOfAUserShowTreeEarningsAndTheDayDownToBets() {
+        Earner earner = Earners.here().make("8");
+        assertThat(olga.get(page(earner.id())).body())
+                .contains("Earned, EUR</dt><dd>8<", "Ready to claim, EUR</dt><dd>8<", "Overpaid, EUR</dt><dd>0 ");
+        assertThat(olga.get(page(earner.id()) + "/referred").body())
+                .contains("u" + earner.referred(), "/console/" + page(earner.referred()), "Tier 4");
+        assertThat(olga.get(page(earner.id()) + "/referred?tier=TIER_2").body())
+                .doesNotContain("u" + earner.referred());
+        assertThat(olga.get(page(earner.referred())).body()).contains("/console/" + page(earner.id()));
+        assertThat(olga.get(page(earner.id()) + "/days").body()).contains(page(earner.id()) + "/days/" + yesterday());
+        String day = page(earner.id()) + "/days/" + yesterday();
+        assertThat(olga.get(day).body())
+                .contains("8 EUR, the sum of the cells", "The day is computed", "u" + earner.referred());
+        assertThat(olga.get(day + "?player=" + earner.referred()).body()).contains("Bets of the player", "Settled");
+        assertThat(olga.get(page(earner.id()) + "/days/2020-01-01").body()).contains("nothing", "No player");
+        assertThat(olga.get(day + "?player=" + new ObjectId()).status()).isEqualTo(404);
+    }
+
+    @Test
+    void thePlayersOfManyReferredUsersAreReadOnDemand() {
+        Earner earner = Earners.here().make("8");
+        Rows.here()
+                .change(
+                        "update referral_count set t4 = 10000 where user_id = ?",
+                        earner.id().toByteArray());
+        String day = page(earner.id()) + "/days/" + yesterday();
+        assertThat(olga.get(day).body())
+                .contains("10,001 users are in the tiers", "players=true")
+                .doesNotContain("u" + earner.referred());
+        assertThat(olga.get(day + "?players=true").body()).contains("u" + earner.referred());
+        assertThat(olga.get(day + "?tier=TIER_1").body()).contains("u" + earner.referred());
+    }
+
+    @Test
+    void anOperatorEndsSessionsOfAUser() {
+        Guest guest = Guest.registers();
+        Guest elsewhere = guest.elsewhere();
+        String sessions = page(guest.id()) + "/sessions";
+        String body = olga.get(sessions).body();
+        assertThat(body).contains("Sessions, the latest first");
+        String first = body.replaceFirst("(?s).*/sessions/([0-9a-f]{24})/end\".*", "$1");
+        assertThat(Visitor.location(olga.post(sessions + "/" + first + "/end"))).hasToString("/console/" + sessions);
+        assertThat(guest.browser().refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+        assertThat(olga.post(sessions + "/" + first + "/end").status()).isEqualTo(404);
+        assertThat(elsewhere.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
+        assertThat(olga.post(page(new ObjectId()) + "/sessions/" + first + "/end")
+                        .status())
+                .isEqualTo(404);
+        assertThat(olga.post(sessions + "/end-all").status()).isEqualTo(303);
+        assertThat(elsewhere.browser().refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+        assertThat(olga.get("actions").body())
+                .contains("END_USER_SESSION user " + guest.id(), "END_USER_SESSIONS user " + guest.id());
+        assertThat(olga.get(page(guest.id())).body()).contains("Google since");
+    }
+
+    @Test
+    void aViewerMayLookAtSessionsAndHoldsOnly() {
+        Guest guest = Guest.registers();
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(vera.get(page(guest.id()) + "/sessions").body())
+                .contains("Sessions, the latest first")
+                .doesNotContain("/end\"");
+        assertThat(vera.get(page(guest.id()) + "/holds").body()).doesNotContain("Place a hold");
+    }
+
+    @Test
+    void anOperatorPlacesAHoldAndReleasesItWithReasons() {
+        Earner earner = Earners.here().make("8");
+        String holds = page(earner.id()) + "/holds";
+        assertThat(olga.get(holds).body()).contains("No hold");
+        assertThat(olga.post(holds, "scope", "REFERRER").status()).isEqualTo(400);
+        Answer placed = olga.post(
+                holds, "scope", "REFERRER", "tier", "", "members", "", "from", "", "reason", "ticket 9" + SCRIPT);
+        assertThat(Visitor.location(placed)).hasToString("/console/" + holds);
+        String body = olga.get(holds).body();
+        assertThat(body)
+                .contains("Referrer", "active", "by console:olga@operators.example", "ticket 9" + SHOWN)
+                .doesNotContain(SCRIPT);
+        assertThat(olga.get(page(earner.id())).body())
+                .contains("Held, EUR</dt><dd>8 ", "Ready to claim, EUR</dt><dd>0<");
+        String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+release\\?holdId=[0-9a-f]{24})\".*", "$1");
+        assertThat(olga.post(release).body()).contains("reason must say");
+        assertThat(olga.post(release, "reason", "it was checked").status()).isEqualTo(303);
+        assertThat(olga.get(holds).body()).contains("released");
+        assertThat(olga.post(release, "reason", "again").status()).isEqualTo(404);
+        assertThat(olga.get("actions").body())
+                .contains("PLACE_HOLD user " + earner.id(), "RELEASE_HOLD user " + earner.id(), "it was checked")
+                .doesNotContain(SCRIPT);
+    }
+
+    @Test
+    void aSignalSaysWhyAndItsHoldIsPlaced() {
+        Guest first = Guest.registers();
+        // Three new accounts below one referrer, from one device
+        Rows.here()
+                .change(
+                        "update referral set t1 = null where user_id = ?",
+                        first.id().toByteArray());
+        List<Guest> accounts = List.of(Guest.registers(), Guest.registers(), Guest.registers());
+        for (Guest account : accounts) {
+            Rows.here()
+                    .change(
+                            "update referral set t1 = ? where user_id = ?",
+                            first.id().toByteArray(),
+                            account.id().toByteArray());
+            Rows.here()
+                    .change(
+                            "update session set device = ? where user_id = ?",
+                            (first.id().toHexString() + "01234567").getBytes(StandardCharsets.US_ASCII),
+                            account.id().toByteArray());
+        }
+        String body = olga.get(page(accounts.getFirst().id()) + "/signals").body();
+        assertThat(body)
+                .contains("Many accounts", "3 new accounts that are linked by referral")
+                .contains(accounts.get(1).username(), accounts.get(2).username());
+        String form = body.replaceFirst("(?s).*<form method=\"post\" action=\"/console/(users/[^\"]+/holds)\".*", "$1");
+        Answer placed = olga.post(
+                form,
+                "scope",
+                "RING",
+                "members",
+                body.replaceFirst("(?s).*name=\"members\" value=\"([^\"]+)\".*", "$1"),
+                "from",
+                body.replaceFirst("(?s).*name=\"from\" value=\"([^\"]+)\" *>.*<label>Reason.*", "$1"),
+                "reason",
+                "These accounts are being checked");
+        assertThat(placed.status()).as(placed.body()).isEqualTo(303);
+        assertThat(olga.get(page(accounts.get(2).id()) + "/holds").body())
+                .contains("Ring", "3 members", "These accounts are being checked");
+    }
+
+    @Test
+    void theReportOpensInTheConsole() {
+        Earner earner = Earners.here().make("8");
+        String system = olga.get("reports").body();
+        assertThat(system)
+                .contains("<h1>Commission report</h1>", "aria-label=\"Console\"", "action=\"/console/reports\"")
+                .contains("action=\"/console/users\"", "/console/reports/days.csv?")
+                .doesNotContain("/user-commission-history-jobs/", "<style>");
+        String user = olga.get("reports?userId=" + earner.id()).body();
+        assertThat(user)
+                .contains("Commission of", earner.username(), "/console/" + page(earner.id()) + "/sessions")
+                .contains("/console/reports?userId=" + earner.referred())
+                .doesNotContain("/user-commission-history-jobs/");
+        Answer rows = olga.get("reports/days.csv?userId=" + earner.id());
+        assertThat(rows.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
+        assertThat(rows.body()).contains(yesterday());
+        assertThat(olga.get("reports?userId=" + earner.id() + "&asOf=" + TestClock.now())
+                        .body())
+                .contains("Show it as it is now", "asOf=");
+        assertThat(olga.get("reports?userId=none").status()).isEqualTo(400);
+        assertThat(olga.get("reports?startDate=2020-01-01&endDate=2023-01-01").status())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void theStatementsOpenInTheConsole() {
+        var user = new ObjectId();
+        StoredStatement.joins(user);
+        StoredStatement.closed(user, "2026-01");
+        String list = olga.get(page(user) + "/statements?format=html").body();
+        assertThat(list).contains("aria-label=\"Console\"", "href=\"statements/2026-01?format=html\"");
+        assertThat(olga.get(page(user) + "/statements/2026-01?format=html").body())
+                .contains("<h1>Statement of 2026-01</h1>", "/console/" + page(user) + "/sessions")
+                .doesNotContain("<style>");
+        assertThat(olga.get(page(user) + "/statements/2026-01?format=pdf").body())
+                .startsWith("%PDF-");
+        assertThat(olga.get(page(user) + "/statements/2026-02").status()).isEqualTo(404);
+    }
+
+    @Test
+    void namesOfStrangersAreShownAndNotRun() {
+        Earner earner = Earners.here().make("8");
+        for (ObjectId user : List.of(earner.id(), earner.referred())) {
+            Rows.here()
+                    .change(
+                            "update user set username = ?, username_key = ?, email = ?, promo_code = ?, segments = ?,"
+                                    + " state = 'x', country = 'DE', language = ? where id = ?",
+                            SCRIPT + user,
+                            SCRIPT + user,
+                            SCRIPT,
+                            SCRIPT,
+                            SCRIPT,
+                            SCRIPT,
+                            user.toByteArray());
+        }
+        for (String path : List.of(
+                page(earner.id()),
+                page(earner.id()) + "/referred",
+                page(earner.id()) + "/days",
+                page(earner.id()) + "/days/" + yesterday(),
+                page(earner.id()) + "/sessions",
+                page(earner.id()) + "/holds",
+                page(earner.id()) + "/signals",
+                "users?search=%3Cscript%3E",
+                "reports?userId=" + earner.id())) {
+            assertThat(olga.get(path).body()).as(path).contains(SHOWN).doesNotContain(SCRIPT);
+        }
+    }
+
+    @Test
+    void aPageOfAUserTakesFewStatements() throws Exception {
+        Earner earner = Earners.here().make("8");
+        olga.post(page(earner.id()) + "/holds", "scope", "REFERRER", "reason", "to be checked");
+        for (String path : List.of(
+                "users?search=" + earner.username(),
+                "users?search=" + earner.username().substring(0, 8),
+                page(earner.id()),
+                page(earner.id()) + "/referred",
+                page(earner.id()) + "/days",
+                page(earner.id()) + "/days/" + yesterday(),
+                page(earner.id()) + "/days/" + yesterday() + "?player=" + earner.referred(),
+                page(earner.id()) + "/sessions",
+                page(earner.id()) + "/holds",
+                page(earner.id()) + "/signals",
+                page(earner.id()) + "/statements",
+                "reports?userId=" + earner.id())) {
+            List<String> asked = StatementLog.during(
+                    EmbeddedMariaDb.GAMING,
+                    () -> assertThat(olga.get(path).status()).as(path).isIn(200, 303));
+            assertThat(asked).as(path).hasSizeLessThanOrEqualTo(15);
+        }
+    }
+}
