@@ -10,6 +10,7 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,10 +167,16 @@ public final class DemoData {
                 .asText();
     }
 
-    /** Players for a look, by the reason. */
-    Map<String, Player> interesting() {
+    /** How many players each player has referred. */
+    private int[] direct() {
         int[] direct = new int[players.size()];
         players.stream().filter(player -> player.referrer() >= 0).forEach(player -> direct[player.referrer()]++);
+        return direct;
+    }
+
+    /** Players for a look, by the reason. */
+    Map<String, Player> interesting() {
+        int[] direct = direct();
         List<Integer> byDirect = IntStream.range(0, direct.length)
                 .boxed()
                 .sorted(Comparator.comparing(number -> -direct[number]))
@@ -190,6 +197,16 @@ public final class DemoData {
                         .findFirst()
                         .orElseThrow());
         return found;
+    }
+
+    /** Referrers whom no page of the documentation names, those with the most direct referrals first. */
+    List<Player> unnamed() {
+        var named = new HashSet<>(interesting().values());
+        int[] direct = direct();
+        return players.stream()
+                .filter(player -> direct[player.number()] > 0 && !named.contains(player))
+                .sorted(Comparator.comparing(player -> -direct[player.number()]))
+                .toList();
     }
 
     /** The players with a second factor. */

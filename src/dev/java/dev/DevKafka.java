@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
 
 /**
@@ -32,6 +33,13 @@ final class DevKafka {
         } else if (!given.get().isBlank()) {
             DevSettings.preset(Map.of(GROUP, "gaming"));
         }
+    }
+
+    /** The broker of the running service; empty where there is none. */
+    static Optional<String> servers() {
+        return ConfigProvider.getConfig()
+                .getOptionalValue(SERVERS, String.class)
+                .filter(servers -> !servers.isBlank());
     }
 
     private static void start(int port, Path directory) {

@@ -86,8 +86,19 @@ public final class DevServer {
         database.ifPresent(_ -> steps.done("database"));
         DevSandboxes sandboxes =
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
+        sandboxes.platform().filter(_ -> hasCases()).ifPresent(platform -> DemoCases.hideBookings(platform, demo));
         Main.start(this::loadDemoData);
         writeSecrets();
+        if (hasCases()) {
+            var cases = new DemoCases(
+                    demo,
+                    keys,
+                    URI.create("http://localhost:" + port("")),
+                    internalUrl(),
+                    sandboxes.platform(),
+                    DevKafka.servers());
+            sandboxes.operators().ifPresent(provider -> provider.beforeSignIn(cases::prepare));
+        }
         sandboxes.frontend().ifPresent(frontend -> frontend.show(panel(sandboxes, frontend)));
         System.out.println(
                 new DevSummary(ConfigProvider.getConfig(), demo, sandboxes, geography, TOKENS, HOME.resolve(API_KEYS))
@@ -184,6 +195,11 @@ public final class DevServer {
             }
             case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
         }
+    }
+
+    /** A developer's own database gets nothing to work on. */
+    private boolean hasCases() {
+        return ownDatabase && wantsDemoData();
     }
 
     private List<DemoUser> demoUsers() {

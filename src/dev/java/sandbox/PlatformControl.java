@@ -22,7 +22,8 @@ import sandbox.wire.Request;
  * {@code PUT /sandbox} with any of {@code {"mode":"SLOW","lookups":"TRUTHFUL","delay":"PT5S","next":["REFUSES"]}}
  * switches it; {@code "answer":{"status":500,"body":"..."}} prepares the answer of the modes called ANSWERS. {@code GET
  * /sandbox/transfers/{externalTransactionId}} answers how often a transfer was sent and looked up, and its bodies.
- * {@code GET /sandbox/bookings?playerId=} answers the bookings in order. No token is needed.
+ * {@code GET /sandbox/bookings?playerId=} answers the bookings in order. {@code GET
+ * /back-office/{externalTransactionId}} shows a booking as a page. No token is needed.
  *
  * <p>Game launches: {@code {"launches":"SLOW"}} switches all of them, {@code {"launchesOf":{"<code>":"NOT_AVAILABLE"}}}
  * those of one game; {@code GET /sandbox/launches?gameCode=} answers the launches of a game.
@@ -32,6 +33,8 @@ import sandbox.wire.Request;
  */
 final class PlatformControl {
     private static final String PATH = "/sandbox";
+    /** Without the word of the path above: it is also the token, which the service masks in answers. */
+    static final String BACK_OFFICE = "/back-office/";
 
     private final SandboxPlatform platform;
     private final PlatformScript script;
@@ -42,7 +45,9 @@ final class PlatformControl {
     }
 
     static boolean isFor(Request request) {
-        return request.path().equals(PATH) || request.path().startsWith(PATH + "/");
+        return request.path().equals(PATH)
+                || request.path().startsWith(PATH + "/")
+                || request.path().startsWith(BACK_OFFICE);
     }
 
     Answer answer(Request request) {
@@ -64,6 +69,7 @@ final class PlatformControl {
                 request.method().equals("GET")
                         ? request.pathAfter(PATH + "/transfers/")
                                 .map(id -> Answer.json(200, asked(id).toString()))
+                                .or(() -> request.pathAfter(BACK_OFFICE).map(this::backOffice))
                                 .orElseGet(PlatformControl::nothingHere)
                         : nothingHere();
         };
@@ -75,6 +81,28 @@ final class PlatformControl {
                 "NOT_FOUND",
                 "GET or PUT " + PATH + ", GET " + PATH + "/bookings, GET " + PATH
                         + "/transfers/{externalTransactionId}");
+    }
+
+    /** Nothing of a booking needs escaping: the desk books no other texts. */
+    private Answer backOffice(String externalTransactionId) {
+        return platform.bookings().stream()
+                .filter(booking -> booking.externalTransactionId().equals(externalTransactionId))
+                .findFirst()
+                .map(booking -> Answer.html(200, """
+                        <html><body><h1>Back office of the gaming platform</h1>
+                        <p>The transfer <code>%s</code> is booked.</p>
+                        <table><tr><th>Transaction<td id="transaction">%s<tr><th>Player<td>%s<tr><th>Amount<td>%s %s<tr><th>Booked<td>%s</table>
+                        </body></html>""".formatted(
+                                booking.externalTransactionId(),
+                                booking.transactionId(),
+                                booking.playerId(),
+                                booking.amount().toPlainString(),
+                                booking.currencyCode(),
+                                booking.at())))
+                .orElseGet(() -> Answer.html(
+                        404,
+                        "<html><body><h1>Back office of the gaming platform</h1>"
+                                + "<p>There is no such transfer.</p></body></html>"));
     }
 
     private ObjectNode asked(String externalTransactionId) {

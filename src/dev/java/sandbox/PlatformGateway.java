@@ -122,6 +122,11 @@ final class PlatformGateway {
         if (script.transfers().standing().equals(Mode.DOWN.name())) {
             return page(503);
         }
+        if (books.find(id)
+                .filter(booked -> script.hidden().contains(booked.transfer().playerId()))
+                .isPresent()) {
+            return page(502);
+        }
         return switch (lookups) {
             case TRUTHFUL -> desk.find(request, id);
             case SLOW -> {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
@@ -19,6 +20,7 @@ final class PlatformScript {
     private final Part<Lookups> lookups = new Part<>(Lookups.class, Lookups.TRUTHFUL);
     private volatile Duration delay = DELAY;
     private volatile Prepared answer = Prepared.NOTHING;
+    private volatile Set<String> hidden = Set.of();
 
     /** An answer that a test defines. */
     record Prepared(int status, String body) {
@@ -58,11 +60,21 @@ final class PlatformScript {
         answer = prepared;
     }
 
+    /** The players whose bookings no lookup finds. */
+    Set<String> hidden() {
+        return hidden;
+    }
+
+    void hide(Set<String> players) {
+        hidden = Set.copyOf(players);
+    }
+
     void reset() {
         transfers.stand(Mode.ACCEPTS);
         lookups.stand(Lookups.TRUTHFUL);
         delay = DELAY;
         answer = Prepared.NOTHING;
+        hidden = Set.of();
     }
 
     /** The script of one kind of request. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import sandbox.wire.HttpListener;
 
 /**
@@ -159,6 +160,16 @@ public final class SandboxPlatform implements AutoCloseable {
     /** Queues modes of the next transfers, before the standing mode. */
     public void next(Mode... modes) {
         script.transfers().next(List.of(modes));
+    }
+
+    /** Answers lookups of bookings of these players with a gateway's page, until {@link #calm()}. The back office shows them. */
+    public void hideBookings(Set<String> playerIds) {
+        script.hide(playerIds);
+    }
+
+    /** The address of the page of the back office with the booking of a transfer: what a person of the platform sees. */
+    public String backOffice(String externalTransactionId) {
+        return url() + PlatformControl.BACK_OFFICE + externalTransactionId;
     }
 
     /**

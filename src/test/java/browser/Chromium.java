@@ -8,12 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -31,6 +33,9 @@ import sandbox.Waiting;
 final class Chromium implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
+    /** More links, buttons and fields than a page has. */
+    private static final int MOST_STOPS = 200;
+
     private static final Path SHOTS = Path.of("target/browser");
     /** Otherwise each browser reports that it does not know its debugging protocol, which is unused. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
@@ -137,6 +142,11 @@ final class Chromium implements AutoCloseable {
         return URI.create(driver.getCurrentUrl());
     }
 
+    /** Runs a script in the page, and returns its value as a text. */
+    String run(String script) {
+        return String.valueOf(driver.executeScript(script));
+    }
+
     /** The cookies that a script of the page can read. */
     String cookiesOfScripts() {
         return String.valueOf(driver.executeScript("return document.cookie"));
@@ -188,6 +198,76 @@ final class Chromium implements AutoCloseable {
         for (String key : keys) {
             driver.switchTo().activeElement().sendKeys(Keys.valueOf(key));
         }
+    }
+
+    /** Types into what has the focus. */
+    void type(String text) {
+        driver.switchTo().activeElement().sendKeys(text);
+    }
+
+    /** The visible texts there. */
+    List<String> texts(String selector) {
+        return driver.findElements(By.cssSelector(selector)).stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    /** Presses TAB until the link, button or field of this name has the focus. Each stop on the way can be seen. */
+    void tabTo(String name) {
+        tabTo(name::equals);
+    }
+
+    /** The same of the first whose name is the wanted one. */
+    void tabTo(Predicate<String> wanted) {
+        List<String> passed = new ArrayList<>();
+        forgetStops();
+        while (passed.size() < MOST_STOPS) {
+            press("TAB");
+            String stop = stop();
+            if (wanted.test(stop)) {
+                return;
+            }
+            passed.add(stop);
+        }
+        throw new AssertionError("No TAB leads there, but to " + passed);
+    }
+
+    /** Presses TAB through the page, and returns the names of the stops, each of which can be seen. */
+    List<String> stops() {
+        List<String> stops = new ArrayList<>();
+        forgetStops();
+        press("TAB");
+        for (String stop = stop(); !stop.isEmpty() && stops.size() < MOST_STOPS; stop = stop()) {
+            stops.add(stop);
+            press("TAB");
+        }
+        return stops;
+    }
+
+    private void forgetStops() {
+        driver.executeScript(
+                "document.querySelectorAll('[data-passed]').forEach(each => each.removeAttribute('data-passed'))");
+    }
+
+    /** The name of what has the focus; empty: nothing has it, or it had it before. */
+    private String stop() {
+        var stop = (List<?>) driver.executeScript("""
+                const one = document.activeElement;
+                if (!one || one === document.body || one.dataset.passed) return ['', true];
+                one.dataset.passed = 'true';
+                const box = one.getBoundingClientRect();
+                const style = getComputedStyle(one);
+                const seen = one.matches(':focus-visible') && style.outlineStyle !== 'none'
+                    && parseFloat(style.outlineWidth) >= 1 && box.width > 0 && box.height > 0
+                    && box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+                const label = one.labels && one.labels[0];
+                const name = one.getAttribute('aria-label') || (label ? label.innerText : one.innerText) || one.name;
+                return [(name || one.outerHTML).trim().replace(/\\s+/g, ' '), seen];""");
+        String name = String.valueOf(stop.getFirst());
+        if (!Boolean.TRUE.equals(stop.getLast())) {
+            throw new AssertionError("The focus of " + name + " cannot be seen");
+        }
+        return name;
     }
 
     /** The system's preference: light or dark. */

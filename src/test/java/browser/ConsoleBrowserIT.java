@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Waiting;
 import world.FlaggedClaim;
 import world.TestClock;
 import world.World;
@@ -74,6 +75,8 @@ class ConsoleBrowserIT {
         chromium.click(".stacked button");
         chromium.awaitText("h1", "Resolve the claim?");
         chromium.shoot("console-resolve");
+        chromium.click("input[name=looked]");
+        chromium.type("input[name=amount]", "10");
         chromium.click("button.primary");
         chromium.awaitText("main", "There is nothing to do");
         chromium.click("a[href='/console/books']");
@@ -82,6 +85,32 @@ class ConsoleBrowserIT {
         chromium.awaitText("main", "Earned, EUR");
         chromium.shoot("console-books");
         assertThat(chromium.text("main")).doesNotContain(claim.id());
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorFindsAUserAndHoldsAndReleasesTheEarnings() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        signIn("301");
+        chromium.click("a[href='/console/users']");
+        chromium.awaitText("h1", "Users");
+        chromium.type("input[name=search]", claim.earner().username());
+        chromium.click("form[role=search] button");
+        chromium.awaitText("h1", claim.earner().username());
+        chromium.shoot("console-user");
+        chromium.click("a[href$='/holds']");
+        chromium.awaitText("main", "No hold");
+        chromium.click("input[value=REFERRER]");
+        chromium.type(".stacked input[name=reason]", "The account is being checked");
+        chromium.click(".stacked button");
+        chromium.awaitText("article", "The account is being checked");
+        chromium.shoot("console-user-holds");
+        chromium.type("article input[name=reason]", "It is checked");
+        chromium.click("article button");
+        chromium.awaitText("article", "released");
+        chromium.click("a[href='/console/reports?userId=" + claim.earner().id() + "']");
+        chromium.awaitText("h1", "Commission of " + claim.earner().username());
+        chromium.shoot("console-report");
         assertThat(chromium.complaints()).isEmpty();
     }
 
@@ -97,7 +126,9 @@ class ConsoleBrowserIT {
                     "",
                     "claims",
                     "claims/" + claim.id(),
+                    "credits",
                     "books",
+                    "books/users/" + claim.earner().id(),
                     "users?search=u",
                     user,
                     user + "/referred",
@@ -112,6 +143,8 @@ class ConsoleBrowserIT {
                     "reports?userId=" + claim.earner().id(),
                     "dead-letters",
                     "topics",
+                    "syncs",
+                    "promotions",
                     "configuration",
                     "days",
                     "days/"
@@ -140,14 +173,16 @@ class ConsoleBrowserIT {
     }
 
     @Test
-    void theKeyboardIsEnough() {
+    void aRefreshLeavesTheFocusWhereItIs() {
         signIn("303");
-        open("");
-        chromium.press("TAB", "ENTER");
-        assertThat(chromium.address()).hasFragment("content");
-        open("");
-        chromium.press("TAB", "TAB", "TAB", "ENTER");
-        chromium.awaitText("h1", "Days");
+        chromium.run("document.querySelector('#figures dl a').focus()");
+        String focused = chromium.run("return document.activeElement.id");
+        chromium.run("document.getElementById('figures').setAttribute('data-old', 'true')");
+        chromium.run("htmx.ajax('GET', '/console/figures', {target: '#figures', swap: 'outerHTML'})");
+        Waiting.until(() -> chromium.run("return '' + document.getElementById('figures')?.hasAttribute('data-old')")
+                .equals("false"));
+        Waiting.until(() -> focused.equals(chromium.run("return document.activeElement.id")));
+        assertThat(focused).isNotEmpty();
     }
 
     @Test

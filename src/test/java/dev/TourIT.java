@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,46 +18,23 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Json;
-import sandbox.Waiting;
-import world.World;
+import world.DevRun;
 
 /** The commands of docs/tour.md, word by word in one bash beside a dev run, answer in the form that the tour shows. */
 @Tag("proof")
 class TourIT {
     private static final Pattern STEP = Pattern.compile("(?s)```sh\n(.*?)```(?:\n```json\n(.*?)```)?");
     private static final String NEXT = "@@ next step @@";
-    private static final Path DIRECTORY = World.directory("tour");
-    private static final Path OUTPUT = DIRECTORY.resolve("dev-run.log");
-    private static final int PORT = Ports.free();
-    private static final int INTERNAL_PORT = Ports.free();
-
-    private static Process devRun;
+    private static DevRun devRun;
 
     @BeforeAll
-    static void start() throws IOException {
-        Trees.delete(DIRECTORY);
-        Files.createDirectories(DIRECTORY);
-        devRun = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "-Dserver.port=" + PORT,
-                        "-Dserver.sockets.0.port=" + INTERNAL_PORT,
-                        "dev.DevServer")
-                .directory(DIRECTORY.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(OUTPUT.toFile())
-                .start();
-        Waiting.until(() -> output().contains("\nReady") || !devRun.isAlive(), Duration.ofMinutes(5));
-        assertThat(devRun.isAlive()).as(output()).isTrue();
+    static void start() {
+        devRun = DevRun.start("tour");
     }
 
     @AfterAll
-    static void stop() throws InterruptedException {
-        devRun.destroy();
-        devRun.waitFor();
+    static void stop() {
+        devRun.close();
     }
 
     @Test
@@ -79,10 +55,10 @@ class TourIT {
 
     private static List<String> run(List<String> steps) throws IOException, InterruptedException {
         String script = String.join("echo '" + NEXT + "'\n", steps)
-                .replace("http://localhost:8080", "http://localhost:" + PORT)
-                .replace("http://localhost:8081", "http://localhost:" + INTERNAL_PORT);
+                .replace("http://localhost:8080", devRun.publicUrl().toString())
+                .replace("http://localhost:8081", devRun.internalUrl().toString());
         Process bash = new ProcessBuilder("bash", "-uc", script)
-                .directory(DIRECTORY.toFile())
+                .directory(devRun.directory().toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -107,14 +83,6 @@ class TourIT {
         node.properties().forEach(field -> describe(path + "." + field.getKey(), field.getValue(), form));
         if (node.isArray()) {
             node.forEach(element -> describe(path + "[]", element, form));
-        }
-    }
-
-    private static String output() {
-        try {
-            return Files.readString(OUTPUT);
-        } catch (IOException unreadable) {
-            return "";
         }
     }
 }

@@ -27,6 +27,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     private final String clientSecret;
     private final People people;
     private final Grants<Consent> codes;
+    private volatile Runnable beforeConsent = () -> {};
     private final ProviderTraffic traffic = new ProviderTraffic();
     private final HttpListener listener;
 
@@ -77,6 +78,11 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
      */
     public void offer(Person person, String note) {
         people.show(person, note);
+    }
+
+    /** What happens before each person is sent back to the service. */
+    public void beforeSignIn(Runnable work) {
+        beforeConsent = work;
     }
 
     /** Signs {@code person} in as a browser would: the URL to which the provider sends it. */
@@ -186,6 +192,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     }
 
     private Answer consent(Authorization authorization, Person person) {
+        beforeConsent.run();
         return redirect(authorization, Map.of("code", codes.give(new Consent(authorization, person))));
     }
 

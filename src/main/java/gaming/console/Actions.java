@@ -54,6 +54,9 @@ class Actions implements Expiring {
 
     /** What a person may do. */
     enum Kind {
+        RESOLVE_CREDIT,
+        SYNC_USERS,
+        SYNC_PROMOTIONS,
         SIGN_IN,
         SIGN_OUT,
         END_SESSION,

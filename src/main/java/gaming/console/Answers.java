@@ -31,6 +31,11 @@ final class Answers {
         return answer(status, "signed-out", new Message("Operators\u2019 console", text));
     }
 
+    /** A page that says why a form did not count. */
+    static Response of(int status, String template, View<?> view) {
+        return answer(status, template, view);
+    }
+
     private static Response answer(int status, String template, Object model) {
         return Response.status(status)
                 .type(TYPE)

@@ -2,18 +2,30 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
+import gaming.identity.User;
+import gaming.identity.Users;
 import gaming.payments.reconciliation.Books;
+import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.Books.What;
 import gaming.payments.reconciliation.Reconciliation;
+import gaming.payments.reconciliation.UserRows;
 import gaming.telemetry.Readings;
+import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bson.types.ObjectId;
 
 /** The books: what their last check found, and a check on demand with every difference. */
 @ApplicationScoped
@@ -21,16 +33,34 @@ import jakarta.ws.rs.core.Response;
 @RolesAllowed("VIEWER")
 public class BooksPage {
     private final Reconciliation reconciliation;
+    private final Users users;
     private final Actions actions;
 
     @Inject
-    BooksPage(Reconciliation reconciliation, Actions actions) {
+    BooksPage(Reconciliation reconciliation, Users users, Actions actions) {
         this.reconciliation = reconciliation;
+        this.users = users;
         this.actions = actions;
     }
 
     /** The result of the last check of any pod; -1: not checked yet. */
     record Last(long differences, long age) {}
+
+    /** The result of a check; {@code kinds}: the listed differences by their kind, in the order of the list. */
+    record Checked(Books books, Map<What, List<Difference>> kinds) {
+        static Checked of(Books books) {
+            return new Checked(
+                    books,
+                    books.differences().stream()
+                            .collect(Collectors.groupingBy(
+                                    difference -> What.valueOf(difference.what()),
+                                    () -> new EnumMap<>(What.class),
+                                    Collectors.toList())));
+        }
+    }
+
+    /** @param name the username, or the id of a user who is gone */
+    record Behind(String id, String name, UserRows rows) {}
 
     @GET
     public Response last(@Context ContainerRequestContext request) {
@@ -45,7 +75,18 @@ public class BooksPage {
     public Response check(@Context ContainerRequestContext request) {
         Person person = Person.of(request);
         Books books = actions.run(person, Kind.CHECK_BOOKS, "books", "", reconciliation::check);
-        return Answers.of("books-checked", new View<>("Books", Section.BOOKS, person, books));
+        return Answers.of("books-checked", new View<>("Books", Section.BOOKS, person, Checked.of(books)));
+    }
+
+    /** The rows of a user behind the books. */
+    @GET
+    @Path("/users/{id}")
+    public Response user(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        ObjectId user = Parameters.id(id, "id");
+        var behind = new Behind(
+                user.toHexString(), users.find(user).map(User::username).orElse(id), reconciliation.rows(user));
+        return Answers.of(
+                "books-user", new View<>("Books of " + behind.name(), Section.BOOKS, Person.of(request), behind));
     }
 
     private static long value(String gauge) {

@@ -30,11 +30,14 @@ record View<T>(String title, Section section, Person person, T content) {
         TERMS("Terms", "terms"),
         RATES("Rates", "rates"),
         CLAIMS("Claims", "claims"),
+        CREDITS("Credits", "credits"),
         BOOKS("Books", "books"),
         USERS("Users", "users"),
         REPORTS("Reports", "reports"),
         DEAD_LETTERS("Dead letters", "dead-letters"),
         TOPICS("Topics", "topics"),
+        SYNCS("Syncs", "syncs"),
+        PROMOTIONS("Promotions", "promotions"),
         CONFIGURATION("Configuration", "configuration"),
         ACTIONS("Audit", "actions"),
         SESSIONS("Sessions", "sessions");
@@ -113,15 +116,22 @@ record View<T>(String title, Section section, Person person, T content) {
         return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
     }
 
-    /** Formats a time by its largest unit. */
-    static String time(Duration time) {
-        if (time.toSeconds() < 120) {
-            return time.toSeconds() + " s";
+    /** Formats a time to its two largest units, as {@code 3 h 20 min}. */
+    static String duration(Duration time) {
+        long seconds = Math.max(0, time.toSeconds());
+        if (seconds < 120) {
+            return seconds + " s";
         }
-        if (time.toMinutes() < 120) {
-            return time.toMinutes() + " min";
+        long minutes = seconds / 60;
+        if (minutes < 60) {
+            return minutes + " min";
         }
-        return time.toHours() < 48 ? time.toHours() + " hours" : count(time.toDays()) + " days";
+        long hours = minutes / 60;
+        return hours < 48 ? pair(hours, "h", minutes % 60, "min") : pair(hours / 24, "d", hours % 24, "h");
+    }
+
+    private static String pair(long number, String unit, long rest, String smaller) {
+        return number + " " + unit + (rest == 0 ? "" : " " + rest + " " + smaller);
     }
 
     /** Formats a constant such as {@code COMPLETED} as a normal word. */

@@ -8,7 +8,6 @@ import gaming.core.Starting;
 import gaming.database.snapshots.Caches;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
-import gaming.telemetry.Counters;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -20,12 +19,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The feeds by name; the counter {@code feed_lines_total} by feed and result (details.md, "Metrics"). */
+/** The feeds by name. */
 @ApplicationScoped
 class AllFeeds {
     private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
-    private static final Counters LINES =
-            Counters.of("feed_lines", "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
 
     private final Map<String, Feed<?>> feeds;
     private final Caches caches;
@@ -59,12 +56,12 @@ class AllFeeds {
     }
 
     void register(@Observes Starting starting) {
-        feeds.keySet().forEach(feed -> count(feed, 0, 0));
+        feeds.keySet().forEach(feed -> FeedLines.count(feed, 0, 0));
     }
 
     /** Counts stored records and makes this pod show them; without this it shows them half a second later. */
     void stored(Feed<?> feed, long accepted, long rejected) {
-        count(feed.name(), accepted, rejected);
+        FeedLines.count(feed.name(), accepted, rejected);
         if (feed.ofCatalogue()) {
             try {
                 caches.catchUp();
@@ -72,10 +69,5 @@ class AllFeeds {
                 LOG.log(Level.WARNING, "The records of a feed are stored and not shown yet", failure);
             }
         }
-    }
-
-    private static void count(String feed, long accepted, long rejected) {
-        LINES.add(accepted, feed, "accepted");
-        LINES.add(rejected, feed, "rejected");
     }
 }

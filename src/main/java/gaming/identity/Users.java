@@ -4,6 +4,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Rejection;
 import gaming.database.Ids;
+import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,6 +12,8 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public class Users {
     private static final int NAMES_TRIED = 5;
     private static final int MOST_PAGED = 10_000;
-    private static final String COLUMNS = String.join(", ", User.COLUMNS);
 
     /**
      * Fired synchronously in the transaction that wrote the users, so that its observers write in the same one.
@@ -74,6 +76,14 @@ public class Users {
         return transactions.call(() -> users.ofKey(key(username)));
     }
 
+    /** The usernames of these users, in one statement. */
+    public Map<ObjectId, String> names(Collection<ObjectId> ids) {
+        var names = new HashMap<ObjectId, String>();
+        transactions.run(() -> InList.query(
+                "select id, username from user where id in ", ids, row -> names.put(row.getId(1), row.getString(2))));
+        return names;
+    }
+
     /** Locks a user until the caller's transaction ends; false: the user does not exist. */
     public static boolean lock(ObjectId id) {
         return Sql.exists("select 1 from user where id = ? for update", id);
@@ -89,10 +99,14 @@ public class Users {
         return transactions.call(() -> users.ofPlatform(platformId));
     }
 
+    private static String columns() {
+        return String.join(", ", User.COLUMNS);
+    }
+
     /** Users with this e-mail address in any case, at most 20. */
     public List<User> ofEmail(String address) {
         return transactions.call(() -> Sql.list(
-                "select " + COLUMNS + " from user where email_key = lower(?) order by id limit 20",
+                "select " + columns() + " from user where email_key = lower(?) order by id limit 20",
                 User::read,
                 address));
     }
@@ -110,7 +124,7 @@ public class Users {
         return transactions.call(() -> Paged.of(
                 // The part is found in the index of usernames alone
                 Sql.list(
-                        "select straight_join " + COLUMNS + " from (select id found" + matching
+                        "select straight_join " + columns() + " from (select id found" + matching
                                 + " order by username_key limit ? offset ?) part join user on id = found"
                                 + " order by username_key",
                         User::read,

@@ -141,6 +141,16 @@ public abstract class Payment {
         return Optional.ofNullable(reconciledAt);
     }
 
+    /** When the platform is asked about it next, where that is not the fixed time after its end. */
+    Optional<Instant> reconcileAt() {
+        return Optional.ofNullable(reconcileAt);
+    }
+
+    /** The amount that the platform has booked, where it differs from the paid one. */
+    Optional<BigDecimal> bookedInstead() {
+        return Optional.ofNullable(bookedInstead);
+    }
+
     /** Whether no transaction has written it since {@code seen} was read. */
     public boolean unchangedSince(Payment seen) {
         return id.equals(seen.id) && version == seen.version;

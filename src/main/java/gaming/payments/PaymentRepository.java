@@ -3,7 +3,9 @@ package gaming.payments;
 import gaming.database.Sql;
 import jakarta.data.Limit;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.hibernate.LockMode;
@@ -29,9 +31,37 @@ public interface PaymentRepository<P extends Payment> {
     AuditTrail audit();
 
     /** The newest first; null: any. */
-    List<P> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
+    List<P> newest(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
 
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
+
+    /** The number of those that fit, where it is not larger than {@code most}; otherwise {@code most}. Null: any. */
+    default int count(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, int most) {
+        var wanted = new LinkedHashMap<String, Object>();
+        put(wanted, " and user_id = ?", user);
+        put(wanted, " and status = ?", status);
+        put(wanted, " and flagged = ?", flagged);
+        String fitting = "select 1 from " + table() + " where true" + String.join("", wanted.keySet());
+        return Sql.first(
+                        "select count(*) from (" + fitting + " limit " + most + ") part",
+                        row -> row.getInt(1),
+                        wanted.values().toArray())
+                .orElseThrow();
+    }
+
+    private static void put(Map<String, Object> wanted, String condition, @Nullable Object value) {
+        if (value != null) {
+            wanted.put(condition, value);
+        }
+    }
+
+    /** The payment whose transfer has this id of ours. */
+    default Optional<ObjectId> ofTransaction(String externalTransactionId) {
+        return Sql.first(
+                "select id from " + table() + " where external_transaction_id = ?",
+                row -> row.getId(1),
+                externalTransactionId);
+    }
 
     /** Those that ended up to {@code ended} and were not asked for since; those that ended first come first. */
     List<P> notReconciled(Instant ended, Limit part);

@@ -20,10 +20,12 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +41,10 @@ public final class PaymentStore<P extends Payment> {
 
     private static final String PAID = "Paid";
     private static final String NOT_CERTAIN = "Looked up: not certain yet";
-    private static final String MISMATCH = "Booked for another player, amount or currency";
+    static final String MISMATCH = "Booked for another player, amount or currency";
+    static final String CONFLICT = "A conflict at the platform";
+    static final String LAST_LOOKUP = "Looked up for the last time";
+    static final String RESOLVED = "Resolved by ";
 
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
@@ -214,7 +219,7 @@ public final class PaymentStore<P extends Payment> {
             if (mine) {
                 keep(payment, now.at(), MISMATCH, answer);
                 if (!payment.flagged()) {
-                    flag(payment, now.at(), "A conflict at the platform");
+                    flag(payment, now.at(), CONFLICT);
                 }
                 cancelLookup(payment);
             }
@@ -234,7 +239,7 @@ public final class PaymentStore<P extends Payment> {
             payment.lookedUp();
             note(payment, now, NOT_CERTAIN, answer);
             if (schedule.next(payment.attempts().lookups(), now).isEmpty()) {
-                flag(payment, now, "Looked up for the last time");
+                flag(payment, now, LAST_LOOKUP);
             }
         });
     }
@@ -263,7 +268,7 @@ public final class PaymentStore<P extends Payment> {
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, moment) -> {
             Instant now = moment.at();
-            String reason = "Resolved by %s: %s".formatted(operator, resolution.evidence());
+            String reason = RESOLVED + "%s: %s".formatted(operator, resolution.evidence());
             if (payment.flagged() && payment.status() == resolution.outcome()) {
                 payment.explained(now);
                 note(payment, now, reason, null);
@@ -408,7 +413,7 @@ public final class PaymentStore<P extends Payment> {
         boolean first = payment.attempts().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {
             keep(payment, now, "The platform knows the id with another body", refused.answer());
-            flag(payment, now, "A conflict at the platform");
+            flag(payment, now, CONFLICT);
         } else if (first || (payment.attempts().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
             fail(payment, now, Failure.REFUSED, "Refused", refused.answer());
@@ -476,6 +481,20 @@ public final class PaymentStore<P extends Payment> {
     /** When the platform is asked about a pending payment next; in the caller's transaction. */
     public Optional<Instant> nextLookup(P payment) {
         return queue.due(resolver.instance(payment));
+    }
+
+    /** When the platform is asked about a payment the next time; empty where no time is set. In the caller's transaction. */
+    Optional<Instant> nextQuestion(P payment) {
+        if (payment.pending()) {
+            return nextLookup(payment);
+        }
+        Optional<Instant> end =
+                payment.finishedAt().filter(_ -> payment.reconciledAt().isEmpty());
+        return Stream.of(
+                        queue.due(afterEnd.instance(payment)),
+                        payment.reconcileAt().or(() -> end.map(at -> at.plus(endedSchedule.reconcileAfter()))))
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder());
     }
 
     /** The outcome is certain. */

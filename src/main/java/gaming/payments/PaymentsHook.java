@@ -2,6 +2,7 @@ package gaming.payments;
 
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.payments.AuditTrail.Transition;
 import gaming.web.Parameters;
@@ -10,6 +11,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param <P> the entity
  * @param <R> the shape that operators see
  */
-public abstract class PaymentsHook<P extends Payment, R> {
+public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
+    private static final int MOST_COUNTED = 10_000;
+
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
     private final PaymentStore<P> store;
@@ -41,8 +45,43 @@ public abstract class PaymentsHook<P extends Payment, R> {
         @Nullable Boolean flagged = Parameters.flag(uri, "flagged").orElse(null);
         Page page = Parameters.page(uri);
         return transactions.call(() -> {
-            List<P> newest = payments.newest(status, flagged, page.rows());
+            List<P> newest = payments.newest(null, status, flagged, page.rows());
             return Paged.of(shown(newest), Math.toIntExact(payments.count(status, flagged)), page);
+        });
+    }
+
+    /** What an operator looks for; null: any. */
+    public record Wanted(
+            @Nullable ObjectId user,
+            @Nullable PaymentStatus status,
+            @Nullable Boolean flagged) {}
+
+    /** The newest first. A longer list is not counted to its end. */
+    public Paged<R> matching(Wanted wanted, Page page) {
+        return transactions.call(() -> Paged.of(
+                shown(payments.newest(wanted.user(), wanted.status(), wanted.flagged(), page.rows())),
+                payments.count(wanted.user(), wanted.status(), wanted.flagged(), MOST_COUNTED),
+                page));
+    }
+
+    /** The id of the payment with this id, or with this id of ours at the platform. */
+    public Optional<ObjectId> identified(String text) {
+        return transactions.call(
+                () -> Ids.parse(text).flatMap(payments::find).map(Payment::id).or(() -> payments.ofTransaction(text)));
+    }
+
+    /** A payment, and where it stands. */
+    public record Explained<R>(R payment, Outlook outlook) {}
+
+    /** One payment, with the reasons for its state and what happens next. */
+    public Explained<R> explained(String id) {
+        ObjectId payment = Parameters.id(id, "id");
+        return transactions.call(() -> {
+            P found = payments.find(payment).orElseThrow(store::notFound);
+            List<Transition> steps = payments.audit().of(List.of(payment)).getOrDefault(payment, List.of());
+            return new Explained<>(
+                    shown(found, steps),
+                    Outlook.of(found, steps, store.nextQuestion(found).orElse(null)));
         });
     }
 

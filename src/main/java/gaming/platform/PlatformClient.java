@@ -2,6 +2,7 @@ package gaming.platform;
 
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalSystem;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.client.ClientRequestContext;
@@ -91,6 +92,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
         } catch (NoAnswer none) {
             throw none;
         } catch (CircuitBreakerOpenException _) {
+            ExternalStates.stopped(ExternalSystem.GAMING_PLATFORM);
             throw new NoAnswer.NeverSent(CIRCUIT_OPEN);
         } catch (BulkheadException _) {
             throw new NoAnswer.NeverSent(TOO_MANY);

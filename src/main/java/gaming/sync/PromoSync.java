@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class PromoSync {
     private static final Logger LOG = System.getLogger(PromoSync.class.getName());
+    private static final int LONGEST_RESULT = 300;
     private static final String READ = "select revision, url, etag from promo_feed where id = 1";
 
     private final PromoFeed feed;
@@ -39,7 +40,7 @@ class PromoSync {
         this.clock = clock;
     }
 
-    /** The last synchronisation. */
+    /** The promotions as they came last. */
     private record State(
             long revision, @Nullable String url, @Nullable String etag) {
         Optional<String> etagFrom(URI address) {
@@ -60,33 +61,72 @@ class PromoSync {
         State state = transactions.call(() -> state(""));
         return switch (feed.ask(state.etagFrom(address))) {
             case PromoAnswer.Unchanged _ -> {
-                transactions.run(() -> Sql.update("update promo_feed set synced_at = ? where id = 1", now()));
-                yield "Nothing has changed";
+                String result = "Nothing has changed";
+                transactions.run(() -> Sql.update(
+                        "update promo_feed set synced_at = ?, tried_at = synced_at, result = ? where id = 1",
+                        now(),
+                        result));
+                yield result;
             }
             case PromoAnswer.Listed listed -> {
-                FeedTaken taken = transactions.call(() -> take(address, state, listed));
+                String result = transactions.call(() -> take(address, state, listed));
                 show();
-                yield "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
+                yield result;
             }
             case PromoAnswer.Unreadable unreadable -> {
                 LOG.log(Level.WARNING, "The promo feed changes nothing: {0}", unreadable.why());
+                String result = "Unreadable: " + unreadable.why();
+                transactions.run(() -> Sql.update(
+                        "update promo_feed set tried_at = ?, result = ? where id = 1",
+                        now(),
+                        result.length() <= LONGEST_RESULT ? result : result.substring(0, LONGEST_RESULT)));
                 throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed cannot be read: " + unreadable.why());
             }
         };
     }
 
     /** Refuses when another synchronisation has ended since: its promotions may be newer. */
-    private FeedTaken take(URI address, State asked, PromoAnswer.Listed listed) {
+    private String take(URI address, State asked, PromoAnswer.Listed listed) {
         if (state(" for update").revision() != asked.revision()) {
             throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
         }
         FeedTaken taken = storefront.followFeed(listed.promotions(), now());
+        String result = "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
         Sql.update(
-                "update promo_feed set revision = revision + 1, url = ?, etag = ?, synced_at = ? where id = 1",
+                "update promo_feed set revision = revision + 1, url = ?, etag = ?, synced_at = ?, tried_at = synced_at,"
+                        + " result = ? where id = 1",
                 address.toString(),
                 listed.etag().orElse(null),
-                now());
-        return taken;
+                now(),
+                result);
+        return result;
+    }
+
+    /** Whether a feed is configured. */
+    boolean configured() {
+        return feed.address().isPresent();
+    }
+
+    /**
+     * The last synchronisation.
+     *
+     * @param triedAt null: there was none
+     * @param result null: not known
+     * @param syncedAt of the last one that did not fail
+     */
+    record Last(
+            @Nullable Instant triedAt,
+            @Nullable String result,
+            @Nullable Instant syncedAt) {}
+
+    Last last() {
+        return transactions.call(() -> Sql.first(
+                        "select coalesce(tried_at, synced_at) tried_at, result, synced_at from promo_feed where id = 1",
+                        row -> new Last(
+                                row.getInstantIfAny("tried_at"),
+                                row.getString("result"),
+                                row.getInstantIfAny("synced_at")))
+                .orElseThrow());
     }
 
     private static State state(String lock) {

@@ -141,6 +141,11 @@ class SyncRun {
         finishedAt = state == State.RUNNING ? null : now;
     }
 
+    Syncs.UsersRun shown() {
+        return new Syncs.UsersRun(
+                state.name(), first, users, total, done, skipped, pagesFailed, attempt, requestedAt, finishedAt);
+    }
+
     ObjectId id() {
         return id;
     }

@@ -84,9 +84,9 @@ class SyncRuns {
         }
     }
 
-    /** The run of the latest request. */
-    Optional<SyncRun> latest() {
-        return transactions.call(() -> runs.latest(Limit.of(1)).stream().findFirst());
+    /** The runs of the latest requests, the latest first. */
+    List<SyncRun> latest(int most) {
+        return transactions.call(() -> runs.latest(Limit.of(most)));
     }
 
     /** The page; empty when it is done or given up. */

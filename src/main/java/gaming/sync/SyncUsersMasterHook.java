@@ -16,6 +16,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -83,8 +84,13 @@ public class SyncUsersMasterHook {
             schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "100000"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
     public SyncProgress synchronise(@Context UriInfo uri) {
-        int index = within(uri, INDEX, 0, Integer.MAX_VALUE);
-        int count = within(uri, COUNT, 1, LARGEST_COUNT);
+        return start(Parameters.number(uri, INDEX), Parameters.number(uri, COUNT));
+    }
+
+    /** The same for a caller without a query. */
+    public SyncProgress start(Optional<Integer> first, Optional<Integer> many) {
+        int index = within(first, INDEX, 0, Integer.MAX_VALUE);
+        int count = within(many, COUNT, 1, LARGEST_COUNT);
         limits.check(LIMIT, WHOLE_SERVICE);
         return SyncProgress.of(users.start(index, count));
     }
@@ -95,12 +101,11 @@ public class SyncUsersMasterHook {
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Shows the progress of the latest synchronisation of users")
     public SyncProgress progress() {
-        return users.latest().map(SyncProgress::of).orElse(SyncProgress.NONE);
+        return users.latest(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }
 
-    private static int within(UriInfo uri, String name, int smallest, int largest) {
-        return Parameters.number(uri, name)
-                .filter(number -> number >= smallest && number <= largest)
+    private static int within(Optional<Integer> given, String name, int smallest, int largest) {
+        return given.filter(number -> number >= smallest && number <= largest)
                 .orElseThrow(() -> new Refusal(
                         ErrorCode.INVALID_PARAMETER,
                         "%s is required, from %d to %d".formatted(name, smallest, largest),

@@ -123,9 +123,9 @@ class UsersMaster {
         return runs.start(first, count);
     }
 
-    /** The run of the latest request. */
-    Optional<SyncRun> latest() {
-        return runs.latest();
+    /** The runs of the latest requests, the latest first. */
+    List<SyncRun> latest(int most) {
+        return runs.latest(most);
     }
 
     void giveUp(ObjectId run, int number) {

@@ -11,14 +11,18 @@ import java.net.http.HttpRequest;
  * own.
  */
 public final class ExternalCall implements AutoCloseable {
+    static final String NAME = "external";
+    static final String SUCCESS = "success";
+    static final String REFUSED = "refused";
+    static final String FAILED = "failed";
+    static final String NO_ANSWER = "no_answer";
+
     private static final Timers TIMES = Timers.of(
-            "external",
+            NAME,
             "Single exchanges with other systems: success, HTTP 2xx or 3xx; refused, 4xx; failed, 5xx; no_answer, none whole"
                     + " and in time",
             "system",
             "outcome");
-    private static final String SUCCESS = "success";
-    private static final String NO_ANSWER = "no_answer";
 
     private final ExternalSystem system;
     private final Span span;
@@ -55,8 +59,8 @@ public final class ExternalCall implements AutoCloseable {
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;
-            case 4 -> "refused";
-            default -> "failed";
+            case 4 -> REFUSED;
+            default -> FAILED;
         };
         span.setAttribute("http.response.status_code", status);
     }
@@ -64,6 +68,7 @@ public final class ExternalCall implements AutoCloseable {
     @Override
     public void close() {
         TIMES.record(System.nanoTime() - begun, system.label(), outcome);
+        ExternalStates.ended(system, outcome);
         if (!outcome.equals(SUCCESS)) {
             span.setStatus(StatusCode.ERROR).setAttribute("error.type", outcome);
         }

@@ -4,12 +4,13 @@ import io.helidon.metrics.api.Counter;
 import io.helidon.metrics.api.Gauge;
 import io.helidon.metrics.api.Meter;
 import io.helidon.metrics.api.MeterRegistry;
+import io.helidon.metrics.api.Timer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The present values of this pod's gauges and counters, as the metrics show them. */
+/** The present values of this pod's gauges and counters and the counts of its timers, as the metrics show them. */
 public final class Readings {
     private Readings() {}
 
@@ -38,6 +39,7 @@ public final class Readings {
                 case Gauge<?> gauge ->
                     readings.add(new Reading(labels, gauge.value().doubleValue()));
                 case Counter counter -> readings.add(new Reading(labels, counter.count()));
+                case Timer timer -> readings.add(new Reading(labels, timer.count()));
                 default -> {}
             }
         }

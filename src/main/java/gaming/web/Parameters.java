@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Reads query and path parameters strictly. Unreadable values are refused with status 400 (details.md). */
 public final class Parameters {
@@ -90,16 +91,23 @@ public final class Parameters {
      *     minus sign
      */
     public static Optional<Integer> number(UriInfo uri, String name) {
-        return text(uri, name).map(text -> {
-            try {
-                if (WHOLE_NUMBER.matcher(text).matches()) {
-                    return Integer.valueOf(text);
-                }
-            } catch (NumberFormatException _) {
-                // The number is too large
+        return text(uri, name).map(text -> whole(text, name));
+    }
+
+    /** Reads a whole number of a form, as {@link #number(UriInfo, String)}. */
+    public static Optional<Integer> number(@Nullable String text, String name) {
+        return Optional.ofNullable(text).map(given -> whole(given, name));
+    }
+
+    private static Integer whole(String text, String name) {
+        try {
+            if (WHOLE_NUMBER.matcher(text).matches()) {
+                return Integer.valueOf(text);
             }
-            throw invalid(name, "must be a whole number");
-        });
+        } catch (NumberFormatException _) {
+            // The number is too large
+        }
+        throw invalid(name, "must be a whole number");
     }
 
     /**

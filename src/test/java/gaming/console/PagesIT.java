@@ -3,7 +3,6 @@ package gaming.console;
 import static gaming.console.Visitor.OLGA;
 import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import dev.EmbeddedMariaDb;
 import dev.Http.Answer;
@@ -19,9 +18,12 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +32,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Json;
+import sandbox.SandboxPromoFeed;
+import sandbox.Waiting;
 import world.FlaggedClaim;
 import world.Rows;
 import world.StatementLog;
@@ -46,6 +51,7 @@ class PagesIT {
             FilesPage.class,
             TodayPage.class,
             ClaimsPage.class,
+            CreditsPage.class,
             BooksPage.class,
             UsersPage.class,
             UserEarningsPage.class,
@@ -56,6 +62,8 @@ class PagesIT {
             ReportsPage.class,
             DeadLettersPage.class,
             TopicsPage.class,
+            SyncsPage.class,
+            PromotionsPage.class,
             DaysPage.class,
             TermsPage.class,
             RatesPage.class,
@@ -66,6 +74,8 @@ class PagesIT {
     @AfterEach
     void calm() {
         World.platform().calm();
+        World.promoFeed().mode(SandboxPromoFeed.Mode.ANSWERS);
+        World.promoFeed().body("{\"promotions\":[]}");
         Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
     }
 
@@ -137,12 +147,15 @@ class PagesIT {
                 "claims",
                 "claims?flagged=true",
                 "claims?status=PENDING",
+                "credits",
                 "books",
                 "users",
                 "users?search=u",
                 "reports",
                 "dead-letters",
                 "topics",
+                "syncs",
+                "promotions",
                 "days",
                 "days?state=DONE",
                 "days?recalculationNeeded=true",
@@ -168,7 +181,7 @@ class PagesIT {
     void textsOfStrangersAreShownAndNotRun() {
         var user = new ObjectId();
         String name = SCRIPT + user.toHexString().substring(12);
-        World.feeds().accept("users", record("id", user.toHexString(), "username", name));
+        World.feeds().accept("users", Json.record("id", user.toHexString(), "username", name));
         FlaggedClaim claim = FlaggedClaim.made();
         Rows.here()
                 .change(
@@ -208,7 +221,11 @@ class PagesIT {
                 "evidence",
                 SCRIPT,
                 "transactionId",
-                "tx-" + claim.id());
+                "tx-" + claim.id(),
+                "amount",
+                "10",
+                "looked",
+                "true");
         assertThat(olga.get("actions").body()).contains(SHOWN).doesNotContain(SCRIPT);
     }
 
@@ -246,7 +263,11 @@ class PagesIT {
                 "evidence",
                 "ticket 7",
                 "transactionId",
-                "tx-" + claim.id());
+                "tx-" + claim.id(),
+                "amount",
+                "10",
+                "looked",
+                "true");
         assertThat(Visitor.location(done)).hasToString("/console/claims/" + claim.id());
         assertThat(status(claim)).isEqualTo("COMPLETED");
         assertThat(olga.get("claims/" + claim.id()).body())
@@ -254,7 +275,16 @@ class PagesIT {
         assertThat(olga.get("actions").body()).contains("RESOLVE_CLAIM claim " + claim.id(), "ticket 7", "DONE");
         assertThat(olga.post("books/check").body()).contains("Earned, EUR").doesNotContain(claim.id());
 
-        Answer again = olga.post("claims/" + claim.id() + "/resolve/confirmed", "outcome", "FAILED", "evidence", "no");
+        Answer again = olga.post(
+                "claims/" + claim.id() + "/resolve/confirmed",
+                "outcome",
+                "FAILED",
+                "evidence",
+                "no",
+                "amount",
+                "10",
+                "looked",
+                "true");
         assertThat(again.status()).isEqualTo(409);
         assertThat(olga.get("actions").body()).contains("CONFLICT: The claim is COMPLETED already");
     }
@@ -306,6 +336,53 @@ class PagesIT {
                         "PLATFORM_ACTIVITY_TOPIC",
                         "/console/dead-letters?topic=USER_CHAT_INFO_TOPIC",
                         "none since the start of this pod");
+    }
+
+    @Test
+    void anOperatorSynchronisesUsersOfThePlatform() {
+        int first = 1_000_000 + new Random().nextInt(1_000_000_000);
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.post("syncs/users", "index", "x", "count", "7").status())
+                .isEqualTo(400);
+        assertThat(olga.post("syncs/users", "index", "" + first, "count", "0").status())
+                .isEqualTo(400);
+        assertThat(Visitor.location(olga.post("syncs/users", "index", "" + first, "count", "7")))
+                .hasToString("/console/syncs");
+        Waiting.until(() -> Rows.here().count("sync_run where first_index = ? and state = 'DONE'", first) == 1);
+        assertThat(olga.get("syncs").body())
+                .contains("7 from " + View.count(first) + " on", "sign-in-cleaning", "dead-letter-cleaning");
+        assertThat(olga.get("actions?action=SYNC_USERS").body()).contains("users " + first + ", 7", "DONE");
+    }
+
+    @Test
+    void anOperatorSynchronisesPromotionsAndReadsThem() {
+        String id = "!" + new ObjectId();
+        World.promoFeed()
+                .body(Json.record(
+                                "promotions",
+                                List.of(Json.record(
+                                        "id", id, "title", SCRIPT, "link", "/win", "endsAt", "2099-01-01T00:00:00Z")))
+                        .toString());
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.post("syncs/promotions").status()).isEqualTo(303);
+        assertThat(olga.get("syncs").body()).contains("1 promotions, ");
+        assertThat(olga.get("promotions").body())
+                .contains("/console/promotions/one?id=%21" + id.substring(1), SHOWN, "runs", "sportsbook")
+                .doesNotContain(SCRIPT);
+        assertThat(olga.get("promotions/one?id=%21" + id.substring(1)).body())
+                .contains("/win", SHOWN, "2099-01-01")
+                .doesNotContain(SCRIPT);
+        assertThat(olga.get("promotions/one?id=none").status()).isEqualTo(404);
+
+        World.promoFeed().mode(SandboxPromoFeed.Mode.ERROR_PAGE);
+        assertThat(olga.post("syncs/promotions").status()).isEqualTo(502);
+        assertThat(olga.get("syncs").body()).contains("Unreadable: HTTP 503");
+        assertThat(olga.get("actions?action=SYNC_PROMOTIONS").body()).contains("DONE", "EXTERNAL_API_ERROR");
+
+        Rows.here().change("update promotion set content = 'unreadable' where id = ?", id);
+        assertThat(olga.get("promotions/one?id=%21" + id.substring(1)).body())
+                .contains("unreadable: send its record to the feed again");
+        Rows.here().change("delete from promotion where id = ?", id);
     }
 
     @Test
@@ -397,11 +474,48 @@ class PagesIT {
     }
 
     @Test
-    void todayShowsFiguresHealthAndFeeds() {
+    void todayShowsFiguresHealthFeedsAndExternalSystems() {
+        World.feeds().accept("users", Json.record("id", "" + new ObjectId(), "username", "u" + new ObjectId()));
         String body = Visitor.signedIn(VERA).get("").body();
         assertThat(body)
-                .contains("Claims that need you", "Differences in the books", "Tasks that are due", "external-systems")
-                .contains("hx-get=\"/console/figures\"", "may look only");
+                .contains(
+                        "Claims that need you",
+                        "Money of unknown outcome",
+                        "Differences in the books",
+                        "Tasks that are due",
+                        "/console/syncs#due",
+                        "external-systems",
+                        "gaming-platform")
+                .contains("hx-get=\"/console/figures\"", "may look only")
+                .containsPattern("users</th><td data-label=\"Lines a minute\">[1-9]");
+    }
+
+    @Test
+    void anAlarmSaysWhatToDo() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor vera = Visitor.signedIn(VERA);
+        Waiting.until(() -> vera.get("")
+                .body()
+                .contains("Look each transfer up at the platform, and resolve the claim on what you find."));
+        Waiting.until(() -> vera.get("").body().matches("(?s).*Money of unknown outcome</a></dt><dd>[1-9].*"));
+        assertThat(claim.id()).isNotEmpty();
+    }
+
+    @Test
+    void everyFigureOfTodayLinksToAPageAndHasAnIdOfItsOwn() {
+        Visitor vera = Visitor.signedIn(VERA);
+        var ids = new ArrayList<String>();
+        var links = new ArrayList<String>();
+        Pattern.compile("<dt><a id=\"([^\"]+)\" href=\"/console/([^\"#]*)")
+                .matcher(vera.get("").body())
+                .results()
+                .forEach(link -> {
+                    ids.add(link.group(1));
+                    links.add(link.group(2));
+                });
+        assertThat(ids).hasSizeGreaterThan(8).doesNotHaveDuplicates();
+        assertThat(links)
+                .allSatisfy(link -> assertThat(vera.get(link).status()).as(link).isEqualTo(200));
     }
 
     @Test
@@ -413,6 +527,6 @@ class PagesIT {
         assertThat(olga.get("none").status()).isEqualTo(404);
         assertThat(olga.get("days/none").status()).isEqualTo(400);
         assertThat(olga.postAsIs("claims", "csrf=" + olga.csrf()).status()).isEqualTo(405);
-        assertThat(olga.get("claims?search=unknown").body()).contains("No user and no claim");
+        assertThat(olga.get("claims?search=unknown").body()).contains("No user, no claim");
     }
 }

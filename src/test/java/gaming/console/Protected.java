@@ -24,7 +24,7 @@ final class Protected {
         if (type.startsWith("text/css") || type.startsWith("text/javascript")) {
             assertThat(headers.firstValue("Cache-Control").orElse("")).startsWith("private");
         } else {
-            assertThat(headers.firstValue("Cache-Control")).contains("no-store");
+            assertThat(headers.firstValue("Cache-Control").orElse("")).contains("no-store");
         }
     }
 }

@@ -3,7 +3,10 @@ package gaming.casino.storefront;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.Games;
 import gaming.casino.catalogue.Identities;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Starting;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.CatalogueVersion;
@@ -17,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -117,6 +121,26 @@ public class Storefront {
             PROMOTION.write(List.copyOf(latest.values()), each ->
                     new @Nullable Object[] {each.id(), each.content(), null, version});
         });
+    }
+
+    /** The stored promotions, in the order of their ids. */
+    public Paged<PromotionState> promotions(Page page) {
+        return transactions.call(() -> Paged.of(
+                Sql.list(
+                        "select id, content, feed from promotion order by id limit ? offset ?",
+                        PromotionState::of,
+                        page.limit(),
+                        page.offset()),
+                // A longer list is not paged to its end
+                Sql.first("select count(*) from (select 1 from promotion limit 10000) part", row -> row.getInt(1))
+                        .orElseThrow(),
+                page));
+    }
+
+    /** A stored promotion. */
+    public Optional<PromotionState> promotion(String id) {
+        return transactions.call(
+                () -> Sql.first("select id, content, feed from promotion where id = ?", PromotionState::of, id));
     }
 
     /**

@@ -39,9 +39,9 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     }
 
     @Override
-    @Query("where (:status is null or status = :status) and (:flagged is null or flagged = :flagged)"
-            + " order by claimedAt desc, id desc")
-    List<Claim> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
+    @Query("where (:user is null or userId = :user) and (:status is null or status = :status)"
+            + " and (:flagged is null or flagged = :flagged) order by claimedAt desc, id desc")
+    List<Claim> newest(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
 
     @Override
     @Query("select count(*) from Claim"

@@ -7,6 +7,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentRecord;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
 import gaming.payments.PaymentsHook;
@@ -75,7 +76,8 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
             int sends,
             boolean flagged,
             @Nullable Instant reconciledAt,
-            List<Transition> transitions) {}
+            List<Transition> transitions)
+            implements PaymentRecord {}
 
     @Override
     protected ClaimRecord shown(Claim claim, List<Transition> transitions) {

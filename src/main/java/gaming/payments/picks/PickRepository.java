@@ -38,9 +38,10 @@ interface PickRepository extends PaymentRepository<PickTransfer> {
     }
 
     @Override
-    @Query("where (:status is null or status = :status) and (:flagged is null or flagged = :flagged)"
-            + " order by createdAt desc, id desc")
-    List<PickTransfer> newest(@Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
+    @Query("where (:user is null or userId = :user) and (:status is null or status = :status)"
+            + " and (:flagged is null or flagged = :flagged) order by createdAt desc, id desc")
+    List<PickTransfer> newest(
+            @Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
 
     @Override
     @Query("select count(*) from PickTransfer"

@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentRecord;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PaymentStore;
 import gaming.payments.PaymentsHook;
@@ -67,7 +68,8 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
             int sends,
             boolean flagged,
             @Nullable Instant reconciledAt,
-            List<Transition> transitions) {}
+            List<Transition> transitions)
+            implements PaymentRecord {}
 
     @Override
     protected TransferRecord shown(PickTransfer transfer, List<Transition> transitions) {

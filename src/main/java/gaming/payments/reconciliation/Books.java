@@ -55,36 +55,73 @@ public record Books(
     }
 
     /** The kinds of difference, in the order of the list. */
-    enum What {
-        /** One booking of the platform on more than one claim: expected 1, found the number of claims. */
-        TRANSACTION,
-        /** The bookings of a claim that the platform's answers prove, against the paid amount of the claim; USDC. */
-        PLATFORM,
-        /** A user's running total of paid claims, against the user's COMPLETED claims; EUR. */
-        CLAIMED,
-        /** The same; USDC. */
-        CLAIMED_USDC,
-        /** A user's running total of pending claims, against the user's PENDING claims; EUR. */
-        PENDING,
-        /** The same; USDC. */
-        PENDING_USDC,
-        /** A claim that is PENDING for longer than the retry schedule, or that no task will look up; seconds. */
-        OVERDUE,
+    public enum What {
+        /** Expected 1, found the number of claims. */
+        TRANSACTION(
+                "One booking of the platform stands on more than one claim.",
+                "Look the booking up at the platform: it pays one of the claims. Ask the platform for the bookings of the"
+                        + " others."),
+        /** USDC. */
+        PLATFORM(
+                "What the platform's answers prove to be booked for a claim is not what the claim paid.",
+                "Open the claim: each answer is in its history. Settle the difference with the platform."),
+        /** EUR. */
+        CLAIMED(
+                "A user's running total of paid claims is not the sum of the user's completed claims, in EUR.",
+                "Look at the user's rows: one of the two sides was changed without the other. Do not correct it by hand"
+                        + " before you know which."),
+        /** USDC. */
+        CLAIMED_USDC("The same, in USDC.", CLAIMED.remedy),
+        /** EUR. */
+        PENDING(
+                "A user's running total of pending claims is not the sum of the user's pending claims, in EUR.",
+                CLAIMED.remedy),
+        /** USDC. */
+        PENDING_USDC("The same, in USDC.", CLAIMED.remedy),
+        /** Seconds. */
+        OVERDUE(
+                "A claim is pending for longer than the service looks it up, or no task looks it up.",
+                "Look the claim up at the platform and resolve it on evidence. See whether tasks run: the page Today shows"
+                        + " those that are due."),
+        /** Expected the amount paid here, found the amount booked there; USDC, or the currency of the credit. */
+        BOOKED(
+                "The platform was asked after the end of a claim or credit, and has booked another amount, or nothing.",
+                "Settle it with the platform. Then explain it on the page of the claim or credit: it stays a difference"
+                        + " until then."),
         /**
-         * An ended claim or credit for which the platform has booked another amount, or nothing, when it was asked after the
-         * end: expected the amount paid here, found the amount booked there; USDC, or the currency of the credit.
+         * Of a claim: expected the user's earnings, found the paid and pending amounts; EUR. Of a credit: expected 0, found
+         * the amount.
          */
-        BOOKED,
-        /**
-         * A claim whose booking was found after it had ended as FAILED, until later earnings have made up for it: expected
-         * the user's earnings, found the paid and pending amounts; EUR. For a credit, until an operator has explained it:
-         * expected 0, found the amount.
-         */
-        BOOKED_AFTER_END,
-        /** A user's running totals of earnings, against the rows of the days; EUR. */
-        EARNED,
-        /** A day that is uncomputed for longer than twice commission.recalculate-after; seconds. */
-        UNCOMPUTED
+        BOOKED_AFTER_END(
+                "A booking was found after the claim or credit had ended as not paid.",
+                "Of a claim: nothing, later earnings of the user make up for it. Of a credit: ask the system that wanted it"
+                        + " whether it paid another way, and explain it on the credit's page."),
+        /** EUR. */
+        EARNED(
+                "A user's running total of earnings is not the sum of the rows of the days.",
+                "Look at the user's rows. A row of a day was changed outside of a calculation: calculate that day, and check"
+                        + " the books again."),
+        /** Seconds. */
+        UNCOMPUTED(
+                "A day is without its commission, or without late changes of it, for too long.",
+                "Open the day: it says whether it failed or waits. Calculate it.");
+
+        private final String meaning;
+        private final String remedy;
+
+        What(String meaning, String remedy) {
+            this.meaning = meaning;
+            this.remedy = remedy;
+        }
+
+        public String meaning() {
+            return meaning;
+        }
+
+        /** What an operator does about it. */
+        public String remedy() {
+            return remedy;
+        }
     }
 
     /**

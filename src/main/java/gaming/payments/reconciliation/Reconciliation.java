@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -95,6 +96,11 @@ public class Reconciliation {
         } finally {
             reading.unlock();
         }
+    }
+
+    /** The rows of one user that the books are made of. */
+    public UserRows rows(ObjectId user) {
+        return transactions.read(() -> UserRows.of(user));
     }
 
     private Books compare() {

@@ -5,6 +5,7 @@ import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
+import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalSystem;
 import io.helidon.faulttolerance.Bulkhead;
 import io.helidon.faulttolerance.BulkheadException;
@@ -26,11 +27,13 @@ final class ProviderHttp implements AutoCloseable {
     /** The form of the error codes of RFC 6749. The log does not show any other text in their place. */
     private static final Pattern ERROR_CODE = Pattern.compile("[a-z_]{1,40}");
 
+    private final ExternalSystem system;
     private final JdkConnector http;
     private final CircuitBreaker breaker;
     private final Bulkhead bulkhead;
 
     ProviderHttp(ExternalSystem provider, SocialSettings settings) {
+        system = provider;
         http = new JdkConnector(provider, settings.connectTimeout(), settings.readTimeout(), LARGEST_BODY);
         breaker = CircuitBreaker.builder()
                 .volume(settings.breakerFailures())
@@ -60,6 +63,7 @@ final class ProviderHttp implements AutoCloseable {
         try {
             return bulkhead.invoke(() -> breaker.invoke(() -> exchange(written)));
         } catch (CircuitBreakerOpenException _) {
+            ExternalStates.stopped(system);
             throw new NoAnswer.NeverSent("circuit open");
         } catch (BulkheadException _) {
             throw new NoAnswer.NeverSent("too many calls at once");

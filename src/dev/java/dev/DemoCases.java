@@ -1,0 +1,203 @@
+package dev;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.DemoCast.Player;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.types.ObjectId;
+import sandbox.Json;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPlatform.Mode;
+import sandbox.Waiting;
+
+/**
+ * Work for a person at the console: a claim that needs an operator, a dead letter, and a late bet of yesterday. Each sign-in
+ * at the console makes what is missing. Before the first one nothing of it is there, so the tour does not meet it.
+ *
+ * <p>All of it comes about as in production: the platform loses an answer and then contradicts itself, a message comes
+ * before its user, a bet comes after its day.
+ */
+final class DemoCases {
+    private static final System.Logger LOG = System.getLogger(DemoCases.class.getName());
+    private static final int CLAIMANTS = 50;
+    private static final String TOPIC = "PLATFORM_ACTIVITY_TOPIC";
+    private static final Duration TOKEN_VALID = Duration.ofMinutes(15);
+    /** Numbers of users after those of the cast. */
+    private static final long NEWCOMERS = 1_000_000;
+
+    private final List<Player> referrers;
+    private final TestKeys keys;
+    private final URI publicUrl;
+    private final URI internalUrl;
+    private final Optional<SandboxPlatform> platform;
+    private final Optional<String> broker;
+    private final Lock preparing = new ReentrantLock();
+
+    DemoCases(
+            DemoData demo,
+            TestKeys keys,
+            URI publicUrl,
+            URI internalUrl,
+            Optional<SandboxPlatform> platform,
+            Optional<String> broker) {
+        this.referrers = demo.unnamed();
+        this.keys = keys;
+        this.publicUrl = publicUrl;
+        this.internalUrl = internalUrl;
+        this.platform = platform;
+        this.broker = broker;
+    }
+
+    /** The platform's lookups never find what these claims booked, also after a restart: a person has to ask. */
+    static void hideBookings(SandboxPlatform platform, DemoData demo) {
+        platform.hideBookings(
+                demo.unnamed().stream().limit(CLAIMANTS).map(Player::platformId).collect(Collectors.toSet()));
+    }
+
+    void prepare() {
+        preparing.lock();
+        try {
+            platform.ifPresent(this::claim);
+            bet();
+            broker.ifPresent(servers -> Thread.startVirtualThread(() -> letter(servers)));
+        } catch (RuntimeException failure) {
+            LOG.log(System.Logger.Level.WARNING, "The console lacks a part of the demo", failure);
+        } finally {
+            preparing.unlock();
+        }
+    }
+
+    /**
+     * A claim whose first send is lost, and whose second one the platform refuses because it knows it. Then it shows the
+     * booking in its back office only.
+     */
+    private void claim(SandboxPlatform sandbox) {
+        if (ask("/claims?flagged=true&status=PENDING&limit=1").path("count").asInt() > 0) {
+            return;
+        }
+        referrers.stream()
+                .limit(CLAIMANTS)
+                .filter(player -> !graphql(player, "{ referralStats { readyToClaim } }")
+                        .at("/data/referralStats/readyToClaim")
+                        .asText("$0.00")
+                        .equals("$0.00"))
+                .findFirst()
+                .ifPresent(player -> claim(sandbox, player));
+    }
+
+    private void claim(SandboxPlatform sandbox, Player player) {
+        sandbox.answer(
+                409,
+                Json.record(
+                                "error",
+                                Json.record(
+                                        "code",
+                                        "DUPLICATE_TRANSACTION",
+                                        "message",
+                                        "This transfer is known. See " + sandbox.backOffice("{externalTransactionId}")))
+                        .toString());
+        sandbox.next(Mode.RESETS_BEFORE_BOOKING, Mode.ANSWERS);
+        for (int i = 0; i < 2; i++) {
+            graphql(player, "mutation { claimEarningsFromReferrals { totalClaimed } }");
+        }
+        sandbox.bookLate(ask("/claims?limit=1&userId=" + player.id())
+                .at("/data/0/externalTransactionId")
+                .asText());
+    }
+
+    /** Of a player whose only referrer has none: one user changes. */
+    private void bet() {
+        LocalDate yesterday = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC).minusDays(1);
+        JsonNode day = ask("/user-commission-history-jobs/" + yesterday, TestKeys.ApiKey.CLOUD_SCHEDULES);
+        if (day.path("state").asText().equals("DONE")
+                && !day.path("recalculationNeeded").asBoolean()) {
+            referrers.stream()
+                    .filter(player -> player.tier() == 0)
+                    .reduce((_, last) -> last)
+                    .flatMap(root -> new DemoPlayers(DemoCast.players(Instant.now())).bet(root.username(), yesterday))
+                    .ifPresent(bet -> new Feeds(internalUrl).accept("bets", bet.line()));
+        }
+    }
+
+    /** A bet of a user who is not known yet. The user comes after the service has given the message up. */
+    private void letter(String servers) {
+        String letters = "/dead-letters?limit=1&topic=" + TOPIC;
+        if (ask(letters).path("count").asInt() > 0) {
+            return;
+        }
+        long number = NEWCOMERS + Instant.now().getEpochSecond();
+        String user = DemoCast.id(DemoCast.USER, number);
+        String now = Instant.now().toString();
+        send(
+                servers,
+                Json.record(
+                                "name",
+                                "bets",
+                                "payload",
+                                Json.record(
+                                        "id",
+                                        new ObjectId().toHexString(),
+                                        "userId",
+                                        user,
+                                        "providerSlug",
+                                        "amber-fox",
+                                        "gameSlug",
+                                        "golden-harvest",
+                                        "stake",
+                                        20,
+                                        "at",
+                                        now))
+                        .toString());
+        Waiting.until(() -> ask(letters).path("count").asInt() > 0, Duration.ofMinutes(1));
+        new Feeds(internalUrl)
+                .accept(
+                        "users",
+                        Json.record(
+                                "id",
+                                user,
+                                "username",
+                                "newcomer-" + number,
+                                "platformId",
+                                "9" + number,
+                                "country",
+                                "DE",
+                                "createdAt",
+                                now));
+    }
+
+    private static void send(String servers, String message) {
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(TOPIC, message.getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    private JsonNode ask(String path) {
+        return ask(path, TestKeys.ApiKey.OPERATOR);
+    }
+
+    private JsonNode ask(String path, TestKeys.ApiKey key) {
+        return Http.get(internalUrl.resolve(path), "X-API-Key", key.value()).json();
+    }
+
+    private JsonNode graphql(Player player, String operation) {
+        String token = keys.accessToken(new ObjectId(player.id()), player.username(), Instant.now(), TOKEN_VALID);
+        return Http.graphql(publicUrl, operation, Map.of(), token).json();
+    }
+}

@@ -1,0 +1,69 @@
+package gaming.casino.storefront;
+
+import gaming.casino.catalogue.Localised;
+import gaming.database.Row;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored promotion, for operators.
+ *
+ * @param promotion null: the content cannot be read, and no visitor sees the promotion
+ * @param content the JSON
+ * @param source the last writer
+ */
+public record PromotionState(String id, @Nullable Promotion promotion, String content, String source) {
+    static PromotionState of(Row row) {
+        String id = row.getString("id");
+        String content = row.getString("content");
+        return new PromotionState(id, readable(id, content), content, source(row.getString("feed")));
+    }
+
+    private static @Nullable Promotion readable(String id, String content) {
+        try {
+            return Promotion.read(id, content);
+        } catch (RuntimeException _) {
+            return null;
+        }
+    }
+
+    private static String source(@Nullable String feed) {
+        return switch (feed) {
+            case "LISTED" -> "sportsbook";
+            case "ENDED" -> "sportsbook, which lists it no more";
+            case null, default -> "feed of promotions";
+        };
+    }
+
+    /** Whether visitors see the promotion, and else why not. */
+    public String state(Instant now) {
+        if (promotion == null) {
+            return "unreadable: send its record to the feed again";
+        }
+        if (!promotion.enabled()) {
+            return "switched off";
+        }
+        if (promotion.runs(now)) {
+            return "runs";
+        }
+        return promotion.startsAt() != null && now.isBefore(promotion.startsAt()) ? "starts later" : "has ended";
+    }
+
+    /** The title in English, else in any language; empty without a title. */
+    public String title() {
+        return Optional.ofNullable(promotion)
+                .map(Promotion::title)
+                .flatMap(PromotionState::text)
+                .orElse("");
+    }
+
+    private static Optional<String> text(Localised text) {
+        return Optional.ofNullable(text.in("en"))
+                .or(() -> text.texts().entrySet().stream()
+                        .min(Comparator.comparing(Map.Entry::getKey))
+                        .map(Map.Entry::getValue));
+    }
+}

@@ -1,0 +1,335 @@
+package gaming.console;
+
+import gaming.console.Actions.Kind;
+import gaming.console.View.Section;
+import gaming.core.Page.Paged;
+import gaming.database.Ids;
+import gaming.identity.User;
+import gaming.identity.Users;
+import gaming.payments.Outlook;
+import gaming.payments.PaymentRecord;
+import gaming.payments.PaymentStatus;
+import gaming.payments.PaymentsHook;
+import gaming.payments.PaymentsHook.Wanted;
+import gaming.payments.Resolution;
+import gaming.web.Parameters;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Payments of one kind: the list, one with its history, and its resolution on evidence.
+ *
+ * @param <R> the record that the endpoints show
+ */
+abstract class PaymentPage<R extends PaymentRecord> {
+    private static final int LONGEST_SEARCH = 64;
+
+    private final Section section;
+    private final PaymentsHook<?, R> payments;
+    private final Users users;
+    private final Actions actions;
+
+    PaymentPage(Section section, PaymentsHook<?, R> payments, Users users, Actions actions) {
+        this.section = section;
+        this.payments = payments;
+        this.users = users;
+        this.actions = actions;
+    }
+
+    /** {@code claim} or {@code credit}. */
+    abstract String noun();
+
+    /** When it was asked for, its amount at the platform, and the facts of its kind. */
+    abstract About about(R payment);
+
+    /**
+     * The facts of one kind of payment.
+     *
+     * @param amount at the platform, in {@code currency}
+     */
+    record About(Instant at, BigDecimal amount, String currency, List<Fact> facts) {
+        String money() {
+            return amount.toPlainString() + " " + currency;
+        }
+    }
+
+    /** A name and its value, which a stranger may have written. */
+    record Fact(String name, String value) {}
+
+    /** @param username null: the user is gone */
+    record One(
+            Section section,
+            String noun,
+            PaymentRecord payment,
+            About about,
+            @Nullable String username) {
+        String path() {
+            return section.path + "/" + payment.id();
+        }
+
+        /** Those of its user. */
+        String ofUser() {
+            return section.path + "?userId=" + payment.userId();
+        }
+
+        String user() {
+            return username == null ? payment.userId() : username;
+        }
+
+        String meaning() {
+            return PaymentPage.meaning(payment.status());
+        }
+
+        /** Whether evidence may end or explain it. */
+        boolean open() {
+            return payment.status() == PaymentStatus.PENDING || payment.flagged();
+        }
+
+        /** What may be done, and why. */
+        String advice() {
+            if (payment.status() == PaymentStatus.PENDING) {
+                return payment.flagged()
+                        ? "Look our transaction up at the platform: by its own pages, or by a call to its support. Then"
+                                + " write here what you found."
+                        : "Wait. Only evidence from the platform should end it earlier.";
+            }
+            return payment.flagged()
+                    ? "Settle it with the platform, and explain it here. Its outcome stays, and it needs you no more."
+                    : "The " + noun + " has ended. There is nothing to do.";
+        }
+    }
+
+    private static String meaning(PaymentStatus status) {
+        return switch (status) {
+            case PENDING -> "it is not certain whether it is paid";
+            case COMPLETED -> "it is paid";
+            case FAILED -> "it is not paid";
+        };
+    }
+
+    /**
+     * The list.
+     *
+     * @param unknown whether the search names nothing that is here
+     * @param link the list without the part that it shows
+     */
+    record Found(Section section, String noun, Paged<One> payments, Asked asked, boolean unknown, String link) {}
+
+    /** What the list shows, as texts of its form; {@code user}: an id, or empty. */
+    record Asked(String search, String user, String status, boolean flagged) {}
+
+    record Single(One one, Outlook outlook) {}
+
+    /**
+     * A resolution that waits for its confirmation.
+     *
+     * @param problem why the confirmation did not count; empty: it was not tried
+     */
+    record Confirming(One one, PaymentStatus outcome, String transactionId, String evidence, String problem) {
+        String meaning() {
+            return PaymentPage.meaning(outcome);
+        }
+
+        /** What the resolution changes. */
+        String effect() {
+            if (one.payment().status() == outcome) {
+                return "Its outcome stays, and it needs nobody any more.";
+            }
+            return outcome == PaymentStatus.COMPLETED
+                    ? "The amount counts as paid out."
+                    : "The amount is reserved no more, so it can be paid out again.";
+        }
+    }
+
+    Response listed(UriInfo uri, ContainerRequestContext request) {
+        Optional<PaymentStatus> status = filter(uri, "status").isEmpty()
+                ? Optional.empty()
+                : Parameters.constant(uri, "status", PaymentStatus.class);
+        Optional<Boolean> flagged =
+                filter(uri, "flagged").isEmpty() ? Optional.empty() : Parameters.flag(uri, "flagged");
+        Optional<ObjectId> user = Parameters.text(uri, "userId").map(text -> Parameters.id(text, "userId"));
+        Optional<String> search = filter(uri, "search");
+        if (search.isPresent()) {
+            return found(search.get(), status, flagged, request);
+        }
+        var wanted = new Wanted(user.orElse(null), status.orElse(null), flagged.orElse(null));
+        Paged<R> part = payments.matching(wanted, Parameters.page(uri));
+        Map<ObjectId, String> names =
+                users.names(Stream.concat(user.stream(), part.data().stream().map(each -> new ObjectId(each.userId())))
+                        .collect(Collectors.toSet()));
+        var asked = new Asked(
+                user.map(id -> names.getOrDefault(id, id.toHexString())).orElse(""),
+                user.map(ObjectId::toHexString).orElse(""),
+                status.map(PaymentStatus::name).orElse(""),
+                flagged.orElse(false));
+        Paged<One> shown = part.map(each -> one(each, names.get(new ObjectId(each.userId()))));
+        return Answers.of(
+                "payments",
+                view(
+                        section.label,
+                        request,
+                        new Found(section, noun(), shown, asked, false, section.path + query(user, status, flagged))));
+    }
+
+    /** A field that is empty is no filter: a form sends all of its fields. */
+    private static Optional<String> filter(UriInfo uri, String name) {
+        return Parameters.text(uri, name).map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    private static String query(Optional<ObjectId> user, Optional<PaymentStatus> status, Optional<Boolean> flagged) {
+        String query = Stream.of(
+                        user.map(id -> "userId=" + id.toHexString()),
+                        status.map(each -> "status=" + each),
+                        flagged.map(each -> "flagged=" + each))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("&"));
+        return query.isEmpty() ? "" : "?" + query;
+    }
+
+    /** Goes to the payments of a user, by username or id, or to one payment, by its id or our transaction. */
+    private Response found(
+            String search, Optional<PaymentStatus> status, Optional<Boolean> flagged, ContainerRequestContext request) {
+        Optional<ObjectId> user = Ids.parse(search)
+                .flatMap(users::find)
+                .or(() -> users.named(search))
+                .map(User::id);
+        if (user.isPresent()) {
+            return goTo(query(user, status, flagged));
+        }
+        return Optional.of(search)
+                .filter(text -> text.length() <= LONGEST_SEARCH)
+                .flatMap(payments::identified)
+                .map(id -> goTo("/" + id.toHexString()))
+                .orElseGet(() -> Answers.of(
+                        "payments",
+                        view(
+                                section.label,
+                                request,
+                                new Found(
+                                        section,
+                                        noun(),
+                                        new Paged<>(List.of(), 0, 0, 1),
+                                        new Asked(
+                                                search,
+                                                "",
+                                                status.map(PaymentStatus::name).orElse(""),
+                                                flagged.orElse(false)),
+                                        true,
+                                        section.path))));
+    }
+
+    Response shown(String id, ContainerRequestContext request) {
+        var explained = payments.explained(id);
+        return Answers.of(
+                "payment",
+                view(
+                        View.word(noun().toUpperCase(Locale.ROOT)) + " " + id,
+                        request,
+                        new Single(one(explained.payment()), explained.outlook())));
+    }
+
+    /** Shows a resolution once more before it is made. */
+    Response asked(
+            String id,
+            @Nullable String outcome,
+            @Nullable String transactionId,
+            @Nullable String evidence,
+            ContainerRequestContext request) {
+        Resolution resolution = resolution(outcome, transactionId, evidence);
+        return confirming(one(payments.explained(id).payment()), resolution, "", 200, request);
+    }
+
+    /** Resolves it, when the amount was written once more and the lookup was confirmed. */
+    Response resolved(
+            String id,
+            @Nullable String outcome,
+            @Nullable String transactionId,
+            @Nullable String evidence,
+            @Nullable String amount,
+            @Nullable String looked,
+            ContainerRequestContext request) {
+        Resolution resolution = resolution(outcome, transactionId, evidence);
+        One one = one(payments.explained(id).payment());
+        if (looked == null || !isAmount(amount, one.about().amount())) {
+            String problem = looked == null
+                    ? "Confirm that you have looked our transaction up"
+                    : "This is not the amount of the " + noun();
+            return confirming(one, resolution, problem, 400, request);
+        }
+        return actions.run(
+                Person.of(request),
+                Kind.valueOf("RESOLVE_" + noun().toUpperCase(Locale.ROOT)),
+                noun() + " " + id,
+                resolution.outcome() + ": " + resolution.evidence(),
+                () -> {
+                    resolve(id, resolution, request);
+                    return goTo("/" + id);
+                });
+    }
+
+    abstract void resolve(String id, Resolution resolution, ContainerRequestContext request);
+
+    private Response confirming(
+            One one, Resolution resolution, String problem, int status, ContainerRequestContext request) {
+        var confirming = new Confirming(
+                one,
+                Objects.requireNonNull(resolution.outcome()),
+                Objects.requireNonNullElse(resolution.transactionId(), ""),
+                Objects.requireNonNull(resolution.evidence()),
+                problem);
+        return Answers.of(status, "resolve", view("Resolve the " + noun() + "?", request, confirming));
+    }
+
+    /** 4.2 and 4.200000 are one amount. */
+    private static boolean isAmount(@Nullable String text, BigDecimal amount) {
+        try {
+            return text != null
+                    && text.length() <= LONGEST_SEARCH
+                    && new BigDecimal(text.strip()).compareTo(amount) == 0;
+        } catch (NumberFormatException _) {
+            return false;
+        }
+    }
+
+    private static Resolution resolution(
+            @Nullable String outcome, @Nullable String transactionId, @Nullable String evidence) {
+        @Nullable
+        PaymentStatus status = Stream.of(PaymentStatus.values())
+                .filter(each -> each.name().equals(outcome))
+                .findFirst()
+                .orElse(null);
+        return new Resolution(
+                status, transactionId == null || transactionId.isBlank() ? null : transactionId.strip(), evidence);
+    }
+
+    private One one(R payment) {
+        return one(
+                payment,
+                users.find(new ObjectId(payment.userId())).map(User::username).orElse(null));
+    }
+
+    private One one(R payment, @Nullable String username) {
+        return new One(section, noun(), payment, about(payment), username);
+    }
+
+    private Response goTo(String below) {
+        return Response.seeOther(URI.create(section.path + below)).build();
+    }
+
+    private <T> View<T> view(String title, ContainerRequestContext request, T content) {
+        return new View<>(title, section, Person.of(request), content);
+    }
+}

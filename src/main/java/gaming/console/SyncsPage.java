@@ -1,0 +1,115 @@
+package gaming.console;
+
+import gaming.chat.MembershipsHook;
+import gaming.chat.MembershipsHook.MembershipRecord;
+import gaming.console.Actions.Kind;
+import gaming.console.View.Section;
+import gaming.core.Page.Paged;
+import gaming.sync.SyncPromoFeedHook;
+import gaming.sync.SyncUsersMasterHook;
+import gaming.sync.Syncs;
+import gaming.sync.Syncs.PromotionsRun;
+import gaming.sync.Syncs.UsersRun;
+import gaming.tasks.DueTasks;
+import gaming.tasks.DueTasks.Due;
+import gaming.tasks.RecurringTasks;
+import gaming.tasks.RecurringTasks.Recurring;
+import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The synchronisations with other systems, and the tasks that the service repeats by itself. */
+@ApplicationScoped
+@Path("/syncs")
+@RolesAllowed("VIEWER")
+public class SyncsPage {
+    private static final int RUNS = 10;
+
+    private final Syncs syncs;
+    private final SyncUsersMasterHook users;
+    private final SyncPromoFeedHook promotions;
+    private final MembershipsHook channels;
+    private final RecurringTasks recurring;
+    private final DueTasks due;
+    private final Actions actions;
+
+    @Inject
+    SyncsPage(
+            Syncs syncs,
+            SyncUsersMasterHook users,
+            SyncPromoFeedHook promotions,
+            MembershipsHook channels,
+            RecurringTasks recurring,
+            DueTasks due,
+            Actions actions) {
+        this.syncs = syncs;
+        this.users = users;
+        this.promotions = promotions;
+        this.channels = channels;
+        this.recurring = recurring;
+        this.due = due;
+        this.actions = actions;
+    }
+
+    /** @param usersConfigured whether a platform is configured */
+    record Shown(
+            boolean usersConfigured,
+            List<UsersRun> users,
+            PromotionsRun promotions,
+            Paged<MembershipRecord> channels,
+            List<Recurring> recurring,
+            List<Due> due) {}
+
+    @GET
+    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
+        var shown = new Shown(
+                syncs.usersConfigured(),
+                syncs.users(RUNS),
+                syncs.promotions(),
+                channels.list(uri),
+                recurring.list(),
+                due.list().orElse(List.of()));
+        return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));
+    }
+
+    /** Queues users of the platform; the page shows their progress. */
+    @POST
+    @Path("/users")
+    @RolesAllowed("OPERATOR")
+    public Response users(
+            @FormParam("index") @Nullable String index,
+            @FormParam("count") @Nullable String count,
+            @Context ContainerRequestContext request) {
+        return actions.run(Person.of(request), Kind.SYNC_USERS, "users " + index + ", " + count, "", () -> {
+            users.start(Parameters.number(index, "index"), Parameters.number(count, "count"));
+            return list();
+        });
+    }
+
+    /** Takes the promotions of the sportsbook, and answers when it is done. */
+    @POST
+    @Path("/promotions")
+    @RolesAllowed("OPERATOR")
+    public Response promotions(@Context ContainerRequestContext request) {
+        return actions.run(Person.of(request), Kind.SYNC_PROMOTIONS, "promotions", "", () -> {
+            promotions.synchronise();
+            return list();
+        });
+    }
+
+    private static Response list() {
+        return Response.seeOther(URI.create(Section.SYNCS.path)).build();
+    }
+}

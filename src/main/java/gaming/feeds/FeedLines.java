@@ -1,0 +1,61 @@
+package gaming.feeds;
+
+import gaming.telemetry.Counters;
+import gaming.telemetry.LastMinute;
+import gaming.telemetry.Readings;
+import gaming.telemetry.Readings.Reading;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The lines of feeds that this pod has taken; the counter {@code feed_lines_total} (details.md, "Metrics"). */
+public final class FeedLines {
+    private static final String NAME = "feed_lines";
+    private static final String ACCEPTED = "accepted";
+    private static final String REJECTED = "rejected";
+    private static final Counters LINES =
+            Counters.of(NAME, "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
+    private static final Map<String, Recent> RECENT = new ConcurrentHashMap<>();
+
+    private FeedLines() {}
+
+    private record Recent(LastMinute accepted, LastMinute rejected) {}
+
+    /**
+     * A feed.
+     *
+     * @param acceptedInMinute lines of the last minute
+     * @param accepted lines since the start of the pod
+     */
+    public record FeedState(String name, long acceptedInMinute, long rejectedInMinute, long accepted, long rejected) {}
+
+    static void count(String feed, long accepted, long rejected) {
+        LINES.add(accepted, feed, ACCEPTED);
+        LINES.add(rejected, feed, REJECTED);
+        Recent recent = RECENT.computeIfAbsent(feed, _ -> new Recent(new LastMinute(), new LastMinute()));
+        recent.accepted().add(accepted);
+        recent.rejected().add(rejected);
+    }
+
+    /** All feeds, by name. */
+    public static List<FeedState> list() {
+        List<Reading> lines = Readings.of(NAME);
+        return RECENT.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(feed -> new FeedState(
+                        feed.getKey(),
+                        feed.getValue().accepted().sum(),
+                        feed.getValue().rejected().sum(),
+                        since(lines, feed.getKey(), ACCEPTED),
+                        since(lines, feed.getKey(), REJECTED)))
+                .toList();
+    }
+
+    private static long since(List<Reading> lines, String feed, String result) {
+        return lines.stream()
+                .filter(reading -> reading.label("feed").equals(feed)
+                        && reading.label("result").equals(result))
+                .mapToLong(Reading::whole)
+                .sum();
+    }
+}

@@ -1,0 +1,75 @@
+package gaming.sync;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The synchronisations with other systems, for operators. */
+@ApplicationScoped
+public class Syncs {
+    private final UsersMaster users;
+    private final PromoSync promotions;
+
+    @Inject
+    Syncs(UsersMaster users, PromoSync promotions) {
+        this.users = users;
+        this.promotions = promotions;
+    }
+
+    /**
+     * A synchronisation of users.
+     *
+     * @param first the place of the first user in the platform's order
+     * @param asked the number of requested users
+     * @param total the users, without those that the platform does not have
+     * @param done the users of done pages, with the skipped ones
+     * @param skipped users that are unknown here, clash with others, or cannot be read
+     * @param pagesFailed pages of users that are given up
+     * @param attempt each resumption raises it
+     */
+    public record UsersRun(
+            String state,
+            long first,
+            int asked,
+            int total,
+            int done,
+            int skipped,
+            int pagesFailed,
+            int attempt,
+            Instant requestedAt,
+            @Nullable Instant finishedAt) {}
+
+    /**
+     * The last synchronisation of promotions.
+     *
+     * @param triedAt null: there was none
+     * @param result null: not known
+     * @param syncedAt of the last one that did not fail
+     */
+    public record PromotionsRun(
+            boolean configured,
+            @Nullable Instant triedAt,
+            @Nullable String result,
+            @Nullable Instant syncedAt) {
+        public boolean failed() {
+            return triedAt != null && !triedAt.equals(syncedAt);
+        }
+    }
+
+    /** Whether a platform is configured. */
+    public boolean usersConfigured() {
+        return users.configured();
+    }
+
+    /** The latest requests, the latest first. */
+    public List<UsersRun> users(int most) {
+        return users.latest(most).stream().map(SyncRun::shown).toList();
+    }
+
+    public PromotionsRun promotions() {
+        PromoSync.Last last = promotions.last();
+        return new PromotionsRun(promotions.configured(), last.triedAt(), last.result(), last.syncedAt());
+    }
+}

@@ -1,0 +1,64 @@
+package gaming.tasks;
+
+import gaming.core.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
+import gaming.telemetry.Gauges;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * The tasks whose time has come and that no pod has taken; the gauges {@code tasks_due} (details.md, "Metrics") and {@code
+ * tasks_due_age_seconds}. They are counted in the database, so every pod shows the same values.
+ */
+@ApplicationScoped
+public class DueTasks {
+    private final LatestReading<List<Due>> due;
+
+    @Inject
+    DueTasks(@Background DataSource pool) {
+        due = new LatestReading<>("tasks", pool, DueTasks::read);
+    }
+
+    /**
+     * The due tasks of one name.
+     *
+     * @param late the time for which the oldest of them has been due
+     */
+    public record Due(String name, long count, Duration late) {}
+
+    void register(@Observes Starting starting) {
+        Gauges.of(due::value)
+                .show(
+                        "tasks_due",
+                        "Tasks whose time has come and that no pod has taken yet; -1: not known",
+                        all -> all.stream().mapToLong(Due::count).sum())
+                .show(
+                        "tasks_due_age_seconds",
+                        "Time for which the oldest of these tasks has been due; 0: there is none; -1: not known",
+                        all -> all.stream()
+                                .mapToLong(each -> each.late().toSeconds())
+                                .max()
+                                .orElse(0));
+    }
+
+    /** By name; empty until the database has answered for the first time. */
+    public Optional<List<Due>> list() {
+        return Optional.ofNullable(due.value());
+    }
+
+    private static List<Due> read() {
+        return Sql.list(
+                "select task_name, count(*) many, timestampdiff(second, min(execution_time), utc_timestamp(6)) late"
+                        + " from scheduled_tasks where execution_time <= utc_timestamp(6) and not picked"
+                        + " group by task_name order by task_name",
+                row -> new Due(
+                        row.getString("task_name"), row.getLong("many"), Duration.ofSeconds(row.getLong("late"))));
+    }
+}

@@ -1,0 +1,105 @@
+package gaming.telemetry;
+
+import gaming.telemetry.Readings.Reading;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What this pod knows of other systems from its exchanges with them. */
+public final class ExternalStates {
+    private static final Map<ExternalSystem, Marks> MARKS = new ConcurrentHashMap<>();
+
+    private ExternalStates() {}
+
+    /** The latest events of a system, by {@link System#nanoTime}; null: there was none. */
+    private static final class Marks {
+        private volatile @Nullable Long success;
+        private volatile @Nullable Long failure;
+        private volatile @Nullable Long stopped;
+    }
+
+    /**
+     * A system.
+     *
+     * @param sinceSuccess the time since the last exchange with HTTP 2xx or 3xx; empty: there was none
+     * @param sinceFailure the time since the last exchange with HTTP 5xx or without an answer; empty: there was none
+     * @param sinceStopped the time since a circuit breaker stopped a call; empty: it stopped none
+     * @param open whether no exchange followed the call that a circuit breaker stopped
+     * @param success exchanges since the start of the pod; the further counts in the same way
+     */
+    public record ExternalState(
+            String system,
+            Optional<Duration> sinceSuccess,
+            Optional<Duration> sinceFailure,
+            Optional<Duration> sinceStopped,
+            boolean open,
+            long success,
+            long refused,
+            long failed,
+            long noAnswer) {}
+
+    static void ended(ExternalSystem system, String outcome) {
+        Marks marks = marks(system);
+        switch (outcome) {
+            case ExternalCall.SUCCESS -> marks.success = System.nanoTime();
+            case ExternalCall.FAILED, ExternalCall.NO_ANSWER -> marks.failure = System.nanoTime();
+            default -> {}
+        }
+    }
+
+    private static Marks marks(ExternalSystem system) {
+        return MARKS.computeIfAbsent(system, _ -> new Marks());
+    }
+
+    /** Records that a circuit breaker stopped a call. */
+    public static void stopped(ExternalSystem system) {
+        marks(system).stopped = System.nanoTime();
+    }
+
+    /** All systems, configured or not. */
+    public static List<ExternalState> list() {
+        List<Reading> exchanges = Readings.of(ExternalCall.NAME);
+        return Arrays.stream(ExternalSystem.values())
+                .map(system -> state(system, exchanges))
+                .toList();
+    }
+
+    private static ExternalState state(ExternalSystem system, List<Reading> exchanges) {
+        Marks marks = marks(system);
+        long now = System.nanoTime();
+        Optional<Duration> success = since(marks.success, now);
+        Optional<Duration> failure = since(marks.failure, now);
+        Optional<Duration> stopped = since(marks.stopped, now);
+        return new ExternalState(
+                system.label(),
+                success,
+                failure,
+                stopped,
+                stopped.filter(time -> isBefore(time, success) && isBefore(time, failure))
+                        .isPresent(),
+                count(exchanges, system, ExternalCall.SUCCESS),
+                count(exchanges, system, ExternalCall.REFUSED),
+                count(exchanges, system, ExternalCall.FAILED),
+                count(exchanges, system, ExternalCall.NO_ANSWER));
+    }
+
+    private static boolean isBefore(Duration time, Optional<Duration> other) {
+        return other.filter(each -> each.compareTo(time) <= 0).isEmpty();
+    }
+
+    private static Optional<Duration> since(@Nullable Long moment, long now) {
+        return Optional.ofNullable(moment).map(begun -> Duration.ofNanos(now - begun));
+    }
+
+    private static long count(List<Reading> exchanges, ExternalSystem system, String outcome) {
+        return exchanges.stream()
+                .filter(each -> each.label("system").equals(system.label())
+                        && each.label("outcome").equals(outcome))
+                .mapToLong(Reading::whole)
+                .sum();
+    }
+}

@@ -1,0 +1,242 @@
+package gaming.console;
+
+import static gaming.console.Visitor.OLGA;
+import static gaming.console.Visitor.VERA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
+import dev.Http;
+import dev.Http.Answer;
+import dev.TestKeys.ApiKey;
+import java.util.List;
+import java.util.Map;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Mode;
+import world.Earners;
+import world.Earners.Earner;
+import world.FlaggedClaim;
+import world.Rows;
+import world.StatementLog;
+import world.TestClock;
+import world.World;
+
+/** Claims and credits in the console: found, understood and resolved; and the rows behind the books. */
+@ExtendWith(World.class)
+class PaymentPagesIT {
+    private static final String SCRIPT = "<script>alert(1)</script>";
+
+    @AfterEach
+    void calm() {
+        World.platform().calm();
+    }
+
+    @Test
+    void theFiltersOfTheListCombine() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        String user = "userId=" + claim.earner().id();
+        Visitor vera = Visitor.signedIn(VERA);
+
+        assertThat(vera.get("claims?" + user + "&status=PENDING&flagged=true").body())
+                .contains(claim.id(), "1 claim<")
+                .contains("value=\"" + claim.earner().username() + "\"");
+        assertThat(vera.get("claims?" + user + "&status=COMPLETED").body())
+                .contains("No claim fits")
+                .doesNotContain(claim.id());
+        assertThat(vera.get("claims?" + user + "&flagged=false").body()).doesNotContain(claim.id());
+        assertThat(Visitor.location(
+                        vera.get("claims?search=" + claim.earner().username() + "&status=PENDING&flagged=true")))
+                .hasToString("/console/claims?" + user + "&status=PENDING&flagged=true");
+        assertThat(vera.get("claims?search=&status=").status()).isEqualTo(200);
+        assertThat(vera.get("claims?status=NONE").status()).isEqualTo(400);
+    }
+
+    @Test
+    void ourTransactionLeadsToItsClaim() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(Visitor.location(vera.get("claims?search=" + transaction(claim))))
+                .hasToString("/console/claims/" + claim.id());
+        assertThat(vera.get("claims?search=" + "x".repeat(3000)).body()).contains("No user, no claim");
+    }
+
+    @Test
+    void aClaimSaysWhyItIsWhereItIsAndWhatHappensNext() {
+        FlaggedClaim flagged = FlaggedClaim.made();
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(vera.get("claims/" + flagged.id()).body())
+                .contains("does not know whether the platform has booked the transfer", "HTTP 429")
+                .contains("The service looks the transfer up again", "Due: ")
+                .contains("Look our transaction up at the platform")
+                .contains(transaction(flagged), "10.000000 USDC", "8.00000000 EUR");
+
+        World.platform().next(Mode.REFUSES);
+        Earner refused = claimant();
+        assertThat(vera.get("claims/" + claimOf(refused)).body())
+                .contains("The platform refused it, or it never reached the platform. Nothing was booked")
+                .contains("HTTP 422", "The service compares it with the platform", "There is nothing to do");
+
+        Earner paid = claimant();
+        assertThat(vera.get("claims/" + claimOf(paid)).body())
+                .contains("The platform has booked it", "The service compares it with the platform");
+    }
+
+    @Test
+    void aResolutionCountsOnlyWithTheAmountAndTheLookup() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(confirm(olga, "claims/" + claim.id(), "COMPLETED", "9.99", "true"))
+                .satisfies(answer -> assertThat(answer.status()).isEqualTo(400))
+                .satisfies(answer -> assertThat(answer.body())
+                        .contains("This is not the amount of the claim", "Nothing was done", "ticket 7"));
+        assertThat(confirm(olga, "claims/" + claim.id(), "COMPLETED", "10", "").status())
+                .isEqualTo(400);
+        assertThat(confirm(olga, "claims/" + claim.id(), "COMPLETED", "1e999999999", "true")
+                        .status())
+                .isEqualTo(400);
+        assertThat(olga.get("claims/" + claim.id()).body()).contains("Pending: it is not certain");
+
+        assertThat(confirm(olga, "claims/" + claim.id(), "COMPLETED", "10.0", "true")
+                        .status())
+                .isEqualTo(303);
+        assertThat(olga.get("claims/" + claim.id()).body())
+                .contains("An operator ended it as paid", "ticket 7", "tx-7", "There is nothing to do");
+    }
+
+    @Test
+    void aCreditIsFoundUnderstoodAndResolved() {
+        Earner earner = Earners.here().make(1, "8").getFirst();
+        World.platform().next(Mode.TOO_BUSY);
+        String key = SCRIPT + earner.id();
+        JsonNode asked = credit(earner, key);
+        Rows.here()
+                .change(
+                        "update picks_transfer set flagged = true where user_id = ?",
+                        earner.id().toByteArray());
+        Visitor olga = Visitor.signedIn(OLGA);
+
+        String list = olga.get("credits?userId=" + earner.id() + "&status=PENDING&flagged=true")
+                .body();
+        String id = list.replaceFirst("(?s).*href=\"/console/credits/([0-9a-f]{24})\".*", "$1");
+        assertThat(list).contains("12.5 USDC", earner.username(), "needs you");
+        assertThat(Visitor.location(olga.get(
+                        "credits?search=" + asked.path("externalTransactionId").asText())))
+                .hasToString("/console/credits/" + id);
+        assertThat(olga.get("credits/" + id).body())
+                .contains("12.5 USDC", "dev-external-system", "HTTP 429", "&lt;script&gt;")
+                .doesNotContain(SCRIPT);
+        Answer confirming = olga.post("credits/" + id + "/resolve", "outcome", "COMPLETED", "evidence", "ticket 7");
+        assertThat(confirming.body()).contains("Resolve the credit as COMPLETED", "in USDC");
+        assertThat(confirm(olga, "credits/" + id, "COMPLETED", "12.50", "true").status())
+                .isEqualTo(303);
+        assertThat(olga.get("credits/" + id).body()).contains("An operator ended it as paid", "tx-7");
+        assertThat(olga.get("actions").body()).contains("RESOLVE_CREDIT credit " + id);
+        assertThat(olga.get("credits/" + new ObjectId()).status()).isEqualTo(404);
+        assertThat(olga.get("credits?search=unknown").body()).contains("No user, no credit");
+    }
+
+    @Test
+    void theBooksSayWhatADifferenceMeansAndShowTheRowsBehindIt() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        byte[] user = claim.earner().id().toByteArray();
+        Visitor olga = Visitor.signedIn(OLGA);
+        String path = "books/users/" + claim.earner().id();
+        assertThat(olga.get(path).body())
+                .contains("Books of " + claim.earner().username(), claim.id(), "agrees")
+                .doesNotContain("differs");
+
+        Rows.here().change("update earnings set pending = pending + 1 where user_id = ?", user);
+        try {
+            assertThat(olga.post("books/check").body())
+                    .contains("<h2>PENDING</h2>", "is not the sum of the user")
+                    .contains("/console/" + path);
+            assertThat(olga.get(path).body()).contains("differs", "8.00000000", "9.00000000");
+        } finally {
+            Rows.here().change("update earnings set pending = pending - 1 where user_id = ?", user);
+        }
+        assertThat(olga.post("books/check").body()).doesNotContain("/console/" + path);
+        assertThat(olga.get("books/users/" + new ObjectId()).status()).isEqualTo(200);
+        assertThat(olga.get("books/users/none").status()).isEqualTo(400);
+    }
+
+    @Test
+    void aPageOfAPaymentTakesFewStatements() throws Exception {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor vera = Visitor.signedIn(VERA);
+        for (String path : List.of(
+                "claims/" + claim.id(),
+                "claims?userId=" + claim.earner().id() + "&status=PENDING&flagged=true",
+                "credits",
+                "credits?status=PENDING",
+                "books/users/" + claim.earner().id())) {
+            List<String> asked = StatementLog.during(
+                    EmbeddedMariaDb.GAMING,
+                    () -> assertThat(vera.get(path).status()).isEqualTo(200));
+            assertThat(asked).as(path).hasSizeLessThanOrEqualTo(15);
+        }
+    }
+
+    private static Answer confirm(Visitor visitor, String path, String outcome, String amount, String looked) {
+        return looked.isEmpty()
+                ? visitor.post(
+                        path + "/resolve/confirmed",
+                        "outcome",
+                        outcome,
+                        "evidence",
+                        "ticket 7",
+                        "transactionId",
+                        "tx-7",
+                        "amount",
+                        amount)
+                : visitor.post(
+                        path + "/resolve/confirmed",
+                        "outcome",
+                        outcome,
+                        "evidence",
+                        "ticket 7",
+                        "transactionId",
+                        "tx-7",
+                        "amount",
+                        amount,
+                        "looked",
+                        looked);
+    }
+
+    private static Earner claimant() {
+        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        Earner earner = Earners.here().make(1, "8").getFirst();
+        World.graphql(
+                "mutation { claimEarningsFromReferrals { totalClaimed } }", Map.of(), World.accessToken(earner.id()));
+        return earner;
+    }
+
+    private static String claimOf(Earner earner) {
+        return Rows.here()
+                .texts("select lower(hex(id)) from claim where user_id = x'" + earner.id() + "'")
+                .getFirst();
+    }
+
+    private static String transaction(FlaggedClaim claim) {
+        return Rows.here()
+                .texts("select external_transaction_id from claim where id = x'" + claim.id() + "'")
+                .getFirst();
+    }
+
+    private static JsonNode credit(Earner earner, String key) {
+        return Http.post(
+                        World.internalUrl().resolve("/external-system/picks/transfer-credits"),
+                        Json.record("serviceId", earner.id().toHexString(), "amount", 12.5, "currencyCode", "USDC")
+                                .toString(),
+                        "Content-Type",
+                        "application/json",
+                        "X-API-Key",
+                        ApiKey.EXTERNAL_SYSTEM.value(),
+                        "Idempotency-Key",
+                        key)
+                .json();
+    }
+}

@@ -1,0 +1,39 @@
+package gaming.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import gaming.telemetry.ExternalStates.ExternalState;
+import org.junit.jupiter.api.Test;
+
+class ExternalStatesTest {
+    private static final ExternalSystem SYSTEM = ExternalSystem.MFA_DELIVERY;
+
+    @Test
+    void aCircuitBreakerCountsAsOpenUntilAnExchangeFollowsTheCallThatItStopped() {
+        exchange(503);
+        assertThat(state().open()).isFalse();
+        assertThat(state().sinceFailure()).isPresent();
+        ExternalStates.stopped(SYSTEM);
+        assertThat(state().open()).isTrue();
+        exchange(503);
+        assertThat(state().open()).isFalse();
+        ExternalStates.stopped(SYSTEM);
+        exchange(200);
+        assertThat(state().open()).isFalse();
+        assertThat(state().sinceSuccess()).isPresent();
+        assertThat(state().sinceStopped()).isPresent();
+    }
+
+    private static void exchange(int status) {
+        try (var call = ExternalCall.begin(SYSTEM, "POST")) {
+            call.answered(status);
+        }
+    }
+
+    private static ExternalState state() {
+        return ExternalStates.list().stream()
+                .filter(each -> each.system().equals(SYSTEM.label()))
+                .findFirst()
+                .orElseThrow();
+    }
+}
