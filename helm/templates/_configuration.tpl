@@ -70,6 +70,9 @@ here, so with it the service alone checks them.
 {{- if .Values.httpRoute.enabled -}}
 {{- $needed = append $needed (list "NETWORK_TRUSTED_PROXIES" $proxies "config.network.trusted-proxies is required with httpRoute.enabled: the addresses of the gateway, as CIDR blocks with commas between") -}}
 {{- end -}}
+{{- if .Values.consoleIngress.enabled -}}
+{{- $needed = append $needed (list "CONSOLE_URL" (dig "console" "url" "" $config) "config.console.url is required with consoleIngress.enabled: https:// and the host of the console") -}}
+{{- end -}}
 {{- $variables := list -}}
 {{- range .Values.extraEnv -}}
 {{- $variables = append $variables .name -}}
@@ -84,6 +87,12 @@ here, so with it the service alone checks them.
 {{- fail (index . 2) -}}
 {{- end -}}
 {{- end -}}
+{{- end -}}
+
+{{/* The host at which operators' browsers reach the console. */}}
+{{- define "gaming-platform.consoleHost" -}}
+{{- $host := .Values.consoleIngress.host | default (dig "host" "" (urlParse (dig "console" "url" "" .Values.config))) -}}
+{{- required "consoleIngress.host is required where config.console.url is not set" $host -}}
 {{- end -}}
 
 {{/* Kubernetes must not kill a pod that still finishes its work. */}}

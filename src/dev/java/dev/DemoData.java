@@ -199,12 +199,14 @@ public final class DemoData {
         return found;
     }
 
-    /** Referrers whom no page of the documentation names, those with the most direct referrals first. */
+    /** Referrers who are in no other use, those with the most direct referrals first. */
     List<Player> unnamed() {
         var named = new HashSet<>(interesting().values());
         int[] direct = direct();
         return players.stream()
-                .filter(player -> direct[player.number()] > 0 && !named.contains(player))
+                .filter(player -> direct[player.number()] > 0
+                        && !named.contains(player)
+                        && player.email().isEmpty())
                 .sorted(Comparator.comparing(player -> -direct[player.number()]))
                 .toList();
     }

@@ -79,7 +79,9 @@ class OpenApiIT {
         "GET, /users/{id}/hold-signals, OPERATOR",
         "GET, /hold-signals, OPERATOR",
         "GET, /dead-letters, OPERATOR",
+        "GET, /dead-letters/{id}, OPERATOR",
         "POST, /dead-letters/{id}/replay, OPERATOR",
+        "POST, /dead-letters/{id}/discard, OPERATOR",
         "GET, /commission-terms, OPERATOR",
         "PUT, /commission-terms, OPERATOR",
         "POST, /commission-terms/simulate, OPERATOR"
@@ -115,7 +117,7 @@ class OpenApiIT {
         "GET, /sync-tasks/sync-users-master, index count",
         "GET, /user-commission-history-jobs, state recalculationNeeded limit offset",
         "GET, /claims, status flagged limit offset",
-        "GET, /dead-letters, topic limit offset",
+        "GET, /dead-letters, topic replayed discarded limit offset",
         "GET, /commission-terms, day",
         "GET, /users/{id}/commission/{day}, tier player limit offset",
         "GET, /hold-signals, from to kind limit offset",

@@ -59,7 +59,9 @@ class RolesIT {
             OPERATOR        | GET  | /users/none/hold-signals
             OPERATOR        | GET  | /hold-signals?kind=none
             OPERATOR        | GET  | /dead-letters?limit=none
+            OPERATOR        | GET  | /dead-letters/none
             OPERATOR        | POST | /dead-letters/none/replay
+            OPERATOR        | POST | /dead-letters/none/discard
             OPERATOR        | GET  | /commission-terms?day=2025-02-30
             OPERATOR        | PUT  | /commission-terms?validFrom=2025-02-30
             OPERATOR        | GET  | /rates?limit=none

@@ -212,6 +212,13 @@ final class Chromium implements AutoCloseable {
                 .toList();
     }
 
+    /** The addresses of the links there; empty: there is none. */
+    List<URI> links(String selector) {
+        var addresses = (List<?>) driver.executeScript(
+                "return [...document.querySelectorAll(arguments[0])].map(each => each.href)", selector);
+        return addresses.stream().map(Object::toString).map(URI::create).toList();
+    }
+
     /** Presses TAB until the link, button or field of this name has the focus. Each stop on the way can be seen. */
     void tabTo(String name) {
         tabTo(name::equals);

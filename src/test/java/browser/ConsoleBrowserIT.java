@@ -6,6 +6,7 @@ import java.net.URI;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
 import world.FlaggedClaim;
+import world.Rows;
 import world.TestClock;
 import world.World;
 
@@ -169,6 +171,60 @@ class ConsoleBrowserIT {
             }
         }
         // axe-core reads colours from a canvas
+        assertThat(chromium.complaints()).allMatch(complaint -> complaint.contains("Canvas2D"));
+    }
+
+    @Test
+    void aRunningDayMovesByItselfUntilItIsDone() {
+        String day = "1973-03-14";
+        Rows rows = Rows.here();
+        rows.change(
+                "insert into commission_day(day, state, users_total, started_at)"
+                        + " values (?, 'QUEUED', 10, utc_timestamp(3) - interval 4 second)",
+                day);
+        try {
+            for (int i = 0; i < 6; i++) {
+                rows.change("insert into commission_work(day, user_id) values (?, ?)", day, new ObjectId());
+            }
+            signIn("303");
+            open("days?month=1973-03");
+            chromium.shoot("console-days");
+            chromium.click("a[href='/console/days/" + day + "']");
+            chromium.awaitText("#progress", "4 of 10");
+            assertThat(chromium.violations()).isEmpty();
+            rows.change("delete from commission_work where day = ? order by user_id limit 3", day);
+            chromium.awaitText("#progress", "7 of 10");
+            chromium.shoot("console-day-running");
+            rows.change("delete from commission_work where day = ?", day);
+            rows.change("update commission_day set state = 'DONE', finished_at = utc_timestamp(3) where day = ?", day);
+            chromium.awaitText("main", "A recalculation changes something only");
+            assertThat(chromium.text("#progress")).contains("10 of 10");
+        } finally {
+            rows.change("delete from commission_work where day = ?", day);
+            rows.change("delete from commission_day where day = ?", day);
+        }
+    }
+
+    @Test
+    void anOperatorSimulatesNewTermsAndSeesWhatTheyChange() {
+        FlaggedClaim.made();
+        signIn("301");
+        chromium.click("a[href='/console/terms']");
+        chromium.awaitText("h1", "Terms");
+        chromium.shoot("console-terms");
+        chromium.click("a[href='/console/terms/new']");
+        chromium.awaitText("h1", "New terms");
+        chromium.shoot("console-terms-form");
+        chromium.type("input[name='LEVEL_1.TIER_1.CAT_1']", "11");
+        chromium.click(".stacked button");
+        chromium.awaitText("h1", "Set these terms?");
+        chromium.awaitText("main", "was 10 %");
+        chromium.awaitText("main", "Would earn more");
+        chromium.shoot("console-terms-preview");
+        assertThat(chromium.violations()).isEmpty();
+        chromium.click("a[href='/console/rates']");
+        chromium.awaitText("h1", "Rates");
+        chromium.shoot("console-rates");
         assertThat(chromium.complaints()).allMatch(complaint -> complaint.contains("Canvas2D"));
     }
 

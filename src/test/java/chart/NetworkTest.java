@@ -121,6 +121,47 @@ class NetworkTest {
                 .contains("config.network.trusted-proxies is required with httpRoute.enabled");
     }
 
+    private static final Map<String, ?> CONSOLE = Map.of(
+            "consoleIngress.enabled", true,
+            "consoleIngress.className", "operators",
+            "consoleIngress.tlsSecret", "console-tls",
+            "config.console.url", "https://console.play.example",
+            "networkPolicy.ingress.console.port", "internal",
+            "networkPolicy.ingress.console.from[0].ipBlock.cidr", "10.2.0.0/16");
+
+    @Test
+    void onlyTheConsoleOfTheInternalListenerIsOnAnIngressOfItsOwn() {
+        assertThat(Chart.rendered(Chart.PRODUCTION).all(Ingress.class)).containsOnlyKeys(NAME);
+        var chart = Chart.rendered(CONSOLE, Chart.PRODUCTION);
+        assertThat(chart.all(Ingress.class)).containsOnlyKeys(NAME, NAME + "-console");
+        var ingress = chart.all(Ingress.class).get(NAME + "-console").getSpec();
+        assertThat(ingress.getIngressClassName()).isEqualTo("operators");
+        assertThat(ingress.getTls()).singleElement().satisfies(tls -> {
+            assertThat(tls.getSecretName()).isEqualTo("console-tls");
+            assertThat(tls.getHosts()).containsExactly("console.play.example");
+        });
+        assertThat(ingress.getRules()).singleElement().satisfies(rule -> {
+            assertThat(rule.getHost()).isEqualTo("console.play.example");
+            assertThat(rule.getHttp().getPaths()).singleElement().satisfies(path -> {
+                assertThat(path.getPath()).isEqualTo("/console");
+                assertThat(path.getPathType()).isEqualTo("Prefix");
+                assertThat(path.getBackend().getService().getName()).isEqualTo(NAME + "-internal");
+                assertThat(path.getBackend().getService().getPort().getName()).isEqualTo("internal");
+            });
+        });
+        assertThat(chart.policy("from-console").getSpec().getIngress())
+                .singleElement()
+                .satisfies(allowed -> assertThat(allowed.getPorts())
+                        .extracting(NetworkPolicyPort::getPort)
+                        .containsExactly(new IntOrString(8081)));
+    }
+
+    @Test
+    void theConsoleNeedsItsAddress() {
+        assertThat(Chart.refusal(Map.of("consoleIngress.enabled", true), Chart.LEAST))
+                .contains("config.console.url is required with consoleIngress.enabled");
+    }
+
     @Test
     void refusesEverythingThatIsNotNamed() {
         var chart = Chart.rendered(Chart.LEAST);

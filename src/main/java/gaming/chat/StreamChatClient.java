@@ -1,6 +1,7 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.outbound.RestClient;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -12,7 +13,7 @@ import jakarta.ws.rs.core.Response;
 /** The server API of Stream Chat (external-systems.md, "chat"). */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-interface StreamChatClient extends AutoCloseable {
+interface StreamChatClient extends RestClient {
     @POST
     @Path("users")
     Response upsertUsers(JsonNode users);
@@ -24,7 +25,4 @@ interface StreamChatClient extends AutoCloseable {
     @POST
     @Path("channels/livestream/{channel}")
     Response addMembers(@PathParam("channel") String channel, JsonNode members);
-
-    @Override
-    void close();
 }

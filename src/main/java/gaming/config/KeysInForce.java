@@ -96,7 +96,12 @@ public final class KeysInForce {
         return switch (found.getSourceOrdinal()) {
             case PROPERTIES -> "system property";
             case ENVIRONMENT -> "environment variable " + UnknownKeys.variable(key.name());
-            default -> ConfigFile.VARIABLE.equals(found.getSourceName()) ? "file of CONFIG_FILE" : DEFAULT;
+            default -> {
+                if (ConfigFile.VARIABLE.equals(found.getSourceName())) {
+                    yield "file of CONFIG_FILE";
+                }
+                yield key.hasDefault() && key.value().equals(found.getValue()) ? DEFAULT : found.getSourceName();
+            }
         };
     }
 }

@@ -49,7 +49,6 @@ public class RatesPage {
 
     private static final String USDC = "USDC";
     private static final int USUAL_SPAN = 30;
-    private static final Duration SHORT = Duration.ofDays(2);
     private static final DateTimeFormatter HOUR =
             DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DAY =
@@ -89,8 +88,7 @@ public class RatesPage {
     /** The history of a token from a UTC day to another, both included. */
     record History(String symbol, LocalDate from, LocalDate to, List<Sample> samples, Paged<RateRecord> rates) {
         Optional<Chart> chart() {
-            boolean hours = RatesHook.begin(to.plusDays(1))
-                    .isBefore(RatesHook.begin(from).plus(SHORT).plusMillis(1));
+            boolean hours = !to.isAfter(from.plusDays(1));
             return values().isEmpty()
                     ? Optional.empty()
                     : Optional.of(Chart.line(samples.stream()
@@ -171,7 +169,7 @@ public class RatesPage {
                 symbol,
                 from,
                 to,
-                rates.samples(symbol, begin, end.isAfter(now) ? now : end),
+                rates.samples(symbol, begin, end.isAfter(now) ? now : end.minusMillis(1)),
                 rates.history(symbol, begin, end, Parameters.page(uri)));
     }
 }

@@ -1,10 +1,7 @@
 package gaming.console;
 
-import gaming.chat.MembershipsHook;
-import gaming.chat.MembershipsHook.MembershipRecord;
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
-import gaming.core.Page.Paged;
 import gaming.sync.SyncPromoFeedHook;
 import gaming.sync.SyncUsersMasterHook;
 import gaming.sync.Syncs;
@@ -14,6 +11,8 @@ import gaming.tasks.DueTasks;
 import gaming.tasks.DueTasks.Due;
 import gaming.tasks.RecurringTasks;
 import gaming.tasks.RecurringTasks.Recurring;
+import gaming.telemetry.Readings;
+import gaming.telemetry.Readings.Reading;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,7 +24,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +38,6 @@ public class SyncsPage {
     private final Syncs syncs;
     private final SyncUsersMasterHook users;
     private final SyncPromoFeedHook promotions;
-    private final MembershipsHook channels;
     private final RecurringTasks recurring;
     private final DueTasks due;
     private final Actions actions;
@@ -50,35 +47,38 @@ public class SyncsPage {
             Syncs syncs,
             SyncUsersMasterHook users,
             SyncPromoFeedHook promotions,
-            MembershipsHook channels,
             RecurringTasks recurring,
             DueTasks due,
             Actions actions) {
         this.syncs = syncs;
         this.users = users;
         this.promotions = promotions;
-        this.channels = channels;
         this.recurring = recurring;
         this.due = due;
         this.actions = actions;
     }
 
-    /** @param usersConfigured whether a platform is configured */
+    /**
+     * All of it.
+     *
+     * @param usersConfigured whether a platform is configured
+     * @param channels the channels to which all active users are added, by state
+     */
     record Shown(
             boolean usersConfigured,
             List<UsersRun> users,
             PromotionsRun promotions,
-            Paged<MembershipRecord> channels,
+            List<Reading> channels,
             List<Recurring> recurring,
             List<Due> due) {}
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response list(@Context ContainerRequestContext request) {
         var shown = new Shown(
                 syncs.usersConfigured(),
                 syncs.users(RUNS),
                 syncs.promotions(),
-                channels.list(uri),
+                Readings.of("chat_memberships"),
                 recurring.list(),
                 due.list().orElse(List.of()));
         return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));

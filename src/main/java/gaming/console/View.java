@@ -99,10 +99,17 @@ record View<T>(String title, Section section, Person person, T content) {
 
     /** Formats a difference of amounts, with its sign. */
     static String signed(BigDecimal difference) {
-        return format("+#,##0.00######;\u2212#,##0.00######", difference);
+        return difference.signum() == 0
+                ? amount(difference)
+                : format("+#,##0.00######;\u2212#,##0.00######", difference);
     }
 
-    /** All significant digits of a number and no others. */
+    /** Formats a number with all its decimals. */
+    static String number(BigDecimal number) {
+        return format("#,##0.########", number);
+    }
+
+    /** All significant digits of a number and no others, as fields of forms have them. */
     static String plain(BigDecimal number) {
         return number.stripTrailingZeros().toPlainString();
     }
@@ -114,6 +121,11 @@ record View<T>(String title, Section section, Person person, T content) {
 
     private static String format(String pattern, Number number) {
         return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+    }
+
+    /** Formats a number with its noun, as {@code 1 message} or {@code 2 messages}. */
+    static String many(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Formats a time to its two largest units, as {@code 3 h 20 min}. */

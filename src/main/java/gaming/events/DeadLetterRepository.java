@@ -24,7 +24,7 @@ interface DeadLetterRepository {
         return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** The newest come first; {@code topic} null: of all topics. */
+    /** Those whose state is the newest come first, so that an index has the order; {@code topic} null: of all topics. */
     default Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
         String from = "from DeadLetter where "
                 + switch (state) {
@@ -33,8 +33,15 @@ interface DeadLetterRepository {
                     case DISCARDED -> "discardedAt is not null";
                 }
                 + (topic == null ? "" : " and topic = :topic");
+        String order = " order by "
+                + switch (state) {
+                    case OPEN -> "";
+                    case REPLAYED -> "replayedAt desc, ";
+                    case DISCARDED -> "discardedAt desc, replayedAt desc, ";
+                }
+                + "failedAt desc, id desc";
         var rows = session()
-                .createSelectionQuery(from + " order by failedAt desc, id desc", DeadLetter.class)
+                .createSelectionQuery(from + order, DeadLetter.class)
                 .setFirstResult(page.offset())
                 .setMaxResults(page.limit());
         var count = session().createSelectionQuery("select count(*) " + from, Long.class);

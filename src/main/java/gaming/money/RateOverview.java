@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -35,14 +38,11 @@ public class RateOverview {
             order by symbol <> 'USDC', symbol
             limit\s""" + MOST_TOKENS;
 
-    private static final String SAMPLES = """
-            with recursive part(number) as (select 0 union all select number + 1 from part where number < ? - 1)
-            select timestampadd(microsecond, number * ?, cast(? as datetime(6))) at,
-              (select rate from token_rate_history h force index (symbol)
-                where h.symbol = ? and h.at <= timestampadd(microsecond, part.number * ?, cast(? as datetime(6)))
-                order by at desc, id desc limit 1) rate
-            from part
-            order by number""";
+    /** Each moment is a constant of its own: so the database finds its rate in the index. */
+    private static final String SAMPLES =
+            Stream.generate(() -> """
+            select (select rate from token_rate_history force index (symbol)
+              where symbol = ? and at <= ? order by at desc, id desc limit 1) rate""").limit(POINTS).collect(Collectors.joining(" union all "));
 
     private static final String COUNT = "select count(*) from (select 1 from token_rate_history force index (symbol)"
             + " where symbol = ? and at >= ? and at < ? limit " + COUNTED + ") part";
@@ -88,23 +88,26 @@ public class RateOverview {
                         row.getConstantIfAny("source", RateOrigin.class))));
     }
 
-    /** The rates of a token at {@value #POINTS} moments with equal distances, from {@code from} until {@code to}. */
+    /**
+     * The rates of a token at the ends of {@value #POINTS} equal parts of the time from {@code from} to {@code to}.
+     */
     public List<Sample> samples(String symbol, Instant from, Instant to) {
-        long distance = Duration.between(from, to).toMillis() * 1000 / POINTS;
-        return transactions.call(() -> Sql.list(
+        Duration distance = Duration.between(from, to).dividedBy(POINTS);
+        List<Instant> moments = Stream.iterate(from.plus(distance), at -> at.plus(distance))
+                .limit(POINTS)
+                .toList();
+        List<Optional<BigDecimal>> found = transactions.call(() -> Sql.list(
                 SAMPLES,
-                row -> new Sample(
-                        row.getInstant("at"),
-                        Optional.ofNullable(row.getBigDecimal("rate"))
+                row -> Optional.ofNullable(row.getBigDecimal("rate")),
+                moments.stream().flatMap(at -> Stream.of(symbol, at)).toArray()));
+        return IntStream.range(0, POINTS)
+                .mapToObj(index -> new Sample(
+                        moments.get(index),
+                        found.get(index)
                                 .filter(rate -> rate.signum() != 0)
                                 .map(BigDecimal::stripTrailingZeros)
-                                .orElse(null)),
-                POINTS,
-                distance,
-                from,
-                symbol,
-                distance,
-                from));
+                                .orElse(null)))
+                .toList();
     }
 
     /** The rates of a token that hold since a moment from {@code from} until before {@code to}, the newest first. */

@@ -3,6 +3,7 @@ package gaming.money;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
+import gaming.outbound.RestClient;
 import gaming.telemetry.ExternalSystem;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Produces;
@@ -34,13 +35,10 @@ final class RateSource implements AutoCloseable {
     }
 
     /** The source at its address. */
-    interface RatesClient extends AutoCloseable {
+    interface RatesClient extends RestClient {
         @GET
         @Produces(MediaType.APPLICATION_JSON)
         Response now();
-
-        @Override
-        void close();
     }
 
     /** An answer without a rate that can be used; the reason says nothing of the answer's own text. */

@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.platform.PlatformClient.GatewayFailure;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.OPTIONS;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 @CircuitBreaker(
         failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
         failureRatio = 1)
-interface LaunchCalls extends AutoCloseable {
+interface LaunchCalls extends RestClient {
     @POST
     @Path("game-launches")
     Response launch(Request launch);
@@ -38,9 +39,6 @@ interface LaunchCalls extends AutoCloseable {
      */
     @OPTIONS
     Response warm();
-
-    @Override
-    void close();
 
     record Request(
             String gameCode,

@@ -2,6 +2,7 @@ package gaming.platform;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.platform.PlatformClient.GatewayFailure;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -33,7 +34,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
         failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
         failureRatio = 1)
 @Bulkhead
-interface PlatformCalls extends AutoCloseable {
+interface PlatformCalls extends RestClient {
     /** Sends the transfer. A retry follows only if the request never left this pod. */
     @POST
     @Path("credit-transfers")
@@ -61,9 +62,6 @@ interface PlatformCalls extends AutoCloseable {
      */
     @OPTIONS
     Response warm();
-
-    @Override
-    void close();
 
     /**
      * The body of a transfer. The platform compares the body with the earlier body of the same id. So the same transfer

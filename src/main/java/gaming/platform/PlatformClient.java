@@ -2,6 +2,7 @@ package gaming.platform;
 
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalSystem;
 import jakarta.ws.rs.HttpMethod;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A REST client of the platform with its own connections. A call returns an answer, or throws the reason for its
  * absence.
  */
-final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
+final class PlatformClient<C extends RestClient> implements AutoCloseable {
     static final String CIRCUIT_OPEN = "circuit open";
     static final String TOO_MANY = "too many calls at once";
 
@@ -44,7 +45,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
      * @param attemptTimeout the timeout of the annotation. The connector's own deadline is later, because the
      *     annotation does not count the connector's timeouts
      */
-    static <C extends AutoCloseable> PlatformClient<C> of(
+    static <C extends RestClient> PlatformClient<C> of(
             Class<C> type,
             PlatformSettings settings,
             Duration attemptTimeout,
@@ -115,13 +116,7 @@ final class PlatformClient<C extends AutoCloseable> implements AutoCloseable {
 
     @Override
     public void close() {
-        client.ifPresent(configured -> {
-            try {
-                configured.close();
-            } catch (Exception unexpected) {
-                log.log(System.Logger.Level.WARNING, "A client of the gaming platform does not close", unexpected);
-            }
-        });
+        client.ifPresent(RestClient::close);
     }
 
     /**

@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.platform.PlatformClient.GatewayFailure;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -22,7 +23,7 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 @CircuitBreaker(
         failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
         failureRatio = 1)
-interface UserCalls extends AutoCloseable {
+interface UserCalls extends RestClient {
     @GET
     @Path("users")
     @Retry(
@@ -32,7 +33,4 @@ interface UserCalls extends AutoCloseable {
             retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
             abortOn = NoAnswer.Interrupted.class)
     Response users(@QueryParam("offset") long offset, @QueryParam("limit") int limit);
-
-    @Override
-    void close();
 }

@@ -4,6 +4,7 @@ import gaming.config.Keys;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.telemetry.ExternalSystem;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -44,13 +45,10 @@ class PromoFeed {
     }
 
     /** The feed at its address. */
-    interface PromotionsClient extends AutoCloseable {
+    interface PromotionsClient extends RestClient {
         @GET
         @Produces(MediaType.APPLICATION_JSON)
         Response promotions(@HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String etag);
-
-        @Override
-        void close();
     }
 
     @PreDestroy

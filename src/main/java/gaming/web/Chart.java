@@ -67,7 +67,9 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
             BigDecimal bottom = lowest.divide(step, 0, RoundingMode.FLOOR).multiply(step);
             BigDecimal top =
                     highest.divide(step, 0, RoundingMode.CEILING).multiply(step).max(bottom.add(step));
-            return new Scale(bottom, top, step);
+            // One value alone is in the middle
+            return new Scale(
+                    distance.signum() > 0 ? bottom : bottom.subtract(step).max(BigDecimal.ZERO), top, step);
         }
 
         /** The distance of the lines: 1, 2 or 5 times a power of ten, so that a few lines are enough. */

@@ -75,6 +75,7 @@ class MembershipsIT {
 
     @Test
     void usersThatTheChatServiceKnowsAreNotUpdated() throws Exception {
+        People.join(2);
         finish(ask());
         int upserts = pod.chat.calls(Call.UPSERT_USERS);
         int added = pod.chat.calls(Call.ADD_MEMBERS);

@@ -14,7 +14,8 @@ final class Filled {
     static final String END = "'><img src=x onerror=alert(1)>";
 
     /** The fields that a stranger can write. */
-    static final List<String> FIELDS = List.of("username", "reason", "answer", "letter-name", "payload", "evidence");
+    static final List<String> FIELDS =
+            List.of("username", "reason", "answer", "letter-name", "payload", "evidence", "promotion-id", "title");
 
     private Filled() {}
 
@@ -23,6 +24,7 @@ final class Filled {
     }
 
     static void withTextsOfStrangers() {
+        World.feeds().accept("promotions", record("id", "!" + TAG + "promotion-id", "title", text("title")));
         FlaggedClaim claim = FlaggedClaim.made();
         Rows.here()
                 .change(

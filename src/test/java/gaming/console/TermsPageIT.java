@@ -61,7 +61,7 @@ class TermsPageIT {
     void theTermsInForceAndAllOthersAreTables() {
         String body = Visitor.signedIn(VERA).get("terms").body();
         assertThat(body)
-                .contains("In force since 1970-01-01", "Level 5", "10000000", "3.5 %", "the first migration")
+                .contains("In force since 1970-01-01", "Level 5", "10,000,000", "3.5 %", "the first migration")
                 .contains("href=\"/console/terms/1970-01-01\"")
                 .doesNotContain("Simulate or set");
         assertThat(Visitor.signedIn(VERA).get("terms/new").body())
@@ -71,7 +71,7 @@ class TermsPageIT {
 
     @Test
     void newTermsAreSimulatedConfirmedSetAndRecorded() {
-        String username = Earners.here().make("8").username();
+        Earners.here().make("8");
         Visitor olga = Visitor.signedIn(OLGA);
         Map<String, String> wanted = fields(olga.get("terms/new?like=2020-01-01"));
         assertThat(wanted).hasSize(45).containsEntry("LEVEL_2.requirement", "50000");
@@ -81,7 +81,6 @@ class TermsPageIT {
         assertThat(preview.status()).as(preview.body()).isEqualTo(200);
         assertThat(preview.body())
                 .contains("11.5 % <small>was 10 %</small>", "Would earn more", "Set the terms from " + DAY + " on");
-        assertThat(username).startsWith("u");
         assertThat(Rows.here().count("commission_terms where valid_from = ?", DAY))
                 .isZero();
 

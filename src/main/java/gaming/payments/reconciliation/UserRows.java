@@ -46,11 +46,11 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
             order by day desc
             limit 100""";
 
-    /** By the primary key of the marks, once a day. */
+    /** By the primary key of the marks, once a day; there is one row a day. */
     private static final String UNCOMPUTED = """
             select m.day, m.marked_at
             from commission_day d straight_join commission_late m on m.day = d.day and m.user_id = ?
-            order by m.day desc
+            order by d.day desc
             limit 100""";
 
     public UserRows {
