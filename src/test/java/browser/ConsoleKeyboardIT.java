@@ -60,7 +60,7 @@ class ConsoleKeyboardIT {
         chromium.tabTo("User or claim");
         chromium.type(claim.earner().username());
         chromium.press("ENTER");
-        chromium.awaitText("main h2", "1 claims");
+        chromium.awaitText("main h2", "1 claim");
         follow(claim.id(), claim.id());
         chromium.tabTo("It was paid");
         chromium.press("SPACE");
@@ -69,6 +69,10 @@ class ConsoleKeyboardIT {
         chromium.tabTo("Evidence, for the audit trail");
         chromium.type("The platform shows the booking");
         follow("Look at it once more", "Resolve the claim?");
+        chromium.tabTo(name -> name.startsWith("I looked up"));
+        chromium.press("SPACE");
+        chromium.tabTo("Write the amount once more, in USDC");
+        chromium.type("10");
         chromium.tabTo("Resolve the claim as COMPLETED");
         chromium.press("ENTER");
         chromium.awaitText("main", "There is nothing to do");

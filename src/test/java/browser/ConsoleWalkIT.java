@@ -114,7 +114,7 @@ class ConsoleWalkIT {
         String day = "a[href='/console/days/" + LocalDate.now(ZoneOffset.UTC).minusDays(1) + "']";
         chromium.click(day);
         chromium.click("form[action$='/preview'] button");
-        chromium.awaitText("main", "LATE_BET");
+        chromium.awaitText("main", "Late bet");
         chromium.shoot("walk-preview");
         chromium.click("form[action$='/calculate'] button");
         Waiting.until(() -> {

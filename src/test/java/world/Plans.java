@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plans of statements, as the database makes them for tables of a million rows. Meanwhile it has the statistics of such
@@ -50,7 +51,7 @@ public final class Plans implements AutoCloseable {
         try (var explain = connection.createStatement();
                 var plan = explain.executeQuery("explain " + values(statement))) {
             while (plan.next()) {
-                String table = plan.getString("table");
+                String table = table(statement, plan.getString("table"));
                 String type = plan.getString("type");
                 String extra = String.valueOf(plan.getString("Extra"));
                 if (table == null || type == null || table.startsWith("<") || small.contains(table)) {
@@ -63,6 +64,16 @@ public final class Plans implements AutoCloseable {
             }
         }
         return scans;
+    }
+
+    /** The table of a name in the plan, which may be an alias of the statement. */
+    private static @Nullable String table(String statement, @Nullable String name) {
+        if (name == null) {
+            return null;
+        }
+        var named = Pattern.compile("\\b(?:from|join|,)\\s+(\\w+)\\s+(?:as\\s+)?" + Pattern.quote(name) + "\\b")
+                .matcher(statement);
+        return named.find() ? named.group(1) : name;
     }
 
     /** The log writes bytes as characters, and has no values of what the server has prepared before. */

@@ -59,8 +59,8 @@ public class BooksPage {
         }
     }
 
-    /** @param name the username, or the id of a user who is gone */
-    record Behind(String id, String name, UserRows rows) {}
+    /** The rows of a user. */
+    record Behind(String id, UserRows rows) {}
 
     @GET
     public Response last(@Context ContainerRequestContext request) {
@@ -83,10 +83,18 @@ public class BooksPage {
     @Path("/users/{id}")
     public Response user(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        var behind = new Behind(
-                user.toHexString(), users.find(user).map(User::username).orElse(id), reconciliation.rows(user));
+        Person person = Person.of(request);
+        String name = users.find(user)
+                .map(User::username)
+                .map(person.personal()::username)
+                .orElse(id);
         return Answers.of(
-                "books-user", new View<>("Books of " + behind.name(), Section.BOOKS, Person.of(request), behind));
+                "books-user",
+                new View<>(
+                        "Books of " + name,
+                        Section.BOOKS,
+                        person,
+                        new Behind(user.toHexString(), reconciliation.rows(user))));
     }
 
     private static long value(String gauge) {

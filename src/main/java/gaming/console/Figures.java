@@ -68,6 +68,14 @@ final class Figures {
                     "The platform has not told for hours what became of a claim: see the external systems below, and ask"
                             + " the platform.");
         });
+        long credits = value("picks_flagged");
+        add(
+                "Credits that need you",
+                shown(credits),
+                "",
+                Section.CREDITS.path + "?flagged=true",
+                credits > 0,
+                "Look each transfer up at the platform, and resolve the credit on what you find.");
         for (Reading reading : Readings.of("claims")) {
             String status = reading.label("status");
             add(

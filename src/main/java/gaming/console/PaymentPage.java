@@ -4,6 +4,7 @@ import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
 import gaming.database.Ids;
+import gaming.identity.PersonalData;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.Outlook;
@@ -69,7 +70,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
     /** A name and its value, which a stranger may have written. */
     record Fact(String name, String value) {}
 
-    /** @param username null: the user is gone */
+    /** @param username as the person may see it; null: the user is gone */
     record One(
             Section section,
             String noun,
@@ -167,15 +168,19 @@ abstract class PaymentPage<R extends PaymentRecord> {
         }
         var wanted = new Wanted(user.orElse(null), status.orElse(null), flagged.orElse(null));
         Paged<R> part = payments.matching(wanted, Parameters.page(uri));
+        PersonalData personal = Person.of(request).personal();
         Map<ObjectId, String> names =
                 users.names(Stream.concat(user.stream(), part.data().stream().map(each -> new ObjectId(each.userId())))
                         .collect(Collectors.toSet()));
         var asked = new Asked(
-                user.map(id -> names.getOrDefault(id, id.toHexString())).orElse(""),
+                user.map(id -> Optional.ofNullable(names.get(id))
+                                .filter(name -> personal.username(name).equals(name))
+                                .orElse(id.toHexString()))
+                        .orElse(""),
                 user.map(ObjectId::toHexString).orElse(""),
                 status.map(PaymentStatus::name).orElse(""),
                 flagged.orElse(false));
-        Paged<One> shown = part.map(each -> one(each, names.get(new ObjectId(each.userId()))));
+        Paged<One> shown = part.map(each -> one(each, names.get(new ObjectId(each.userId())), personal));
         return Answers.of(
                 "payments",
                 view(
@@ -238,7 +243,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
                 view(
                         View.word(noun().toUpperCase(Locale.ROOT)) + " " + id,
                         request,
-                        new Single(one(explained.payment()), explained.outlook())));
+                        new Single(one(explained.payment(), request), explained.outlook())));
     }
 
     /** Shows a resolution once more before it is made. */
@@ -249,7 +254,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
             @Nullable String evidence,
             ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence);
-        return confirming(one(payments.explained(id).payment()), resolution, "", 200, request);
+        return confirming(one(payments.explained(id).payment(), request), resolution, "", 200, request);
     }
 
     /** Resolves it, when the amount was written once more and the lookup was confirmed. */
@@ -262,7 +267,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
             @Nullable String looked,
             ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence);
-        One one = one(payments.explained(id).payment());
+        One one = one(payments.explained(id).payment(), request);
         if (looked == null || !isAmount(amount, one.about().amount())) {
             String problem = looked == null
                     ? "Confirm that you have looked our transaction up"
@@ -315,14 +320,15 @@ abstract class PaymentPage<R extends PaymentRecord> {
                 status, transactionId == null || transactionId.isBlank() ? null : transactionId.strip(), evidence);
     }
 
-    private One one(R payment) {
+    private One one(R payment, ContainerRequestContext request) {
         return one(
                 payment,
-                users.find(new ObjectId(payment.userId())).map(User::username).orElse(null));
+                users.find(new ObjectId(payment.userId())).map(User::username).orElse(null),
+                Person.of(request).personal());
     }
 
-    private One one(R payment, @Nullable String username) {
-        return new One(section, noun(), payment, about(payment), username);
+    private One one(R payment, @Nullable String username, PersonalData personal) {
+        return new One(section, noun(), payment, about(payment), username == null ? null : personal.username(username));
     }
 
     private Response goTo(String below) {

@@ -119,8 +119,7 @@ public class RatesPage {
 
     record Rates(ForClaims usdc, List<Current> current, History history, Instant now) {
         String age(Current rate) {
-            Duration age = Duration.between(rate.at(), now);
-            return View.duration(age.isNegative() ? Duration.ZERO : age);
+            return View.duration(Duration.between(rate.at(), now));
         }
 
         /** The link to the latest days of the history. */

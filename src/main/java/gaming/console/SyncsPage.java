@@ -11,8 +11,6 @@ import gaming.tasks.DueTasks;
 import gaming.tasks.DueTasks.Due;
 import gaming.tasks.RecurringTasks;
 import gaming.tasks.RecurringTasks.Recurring;
-import gaming.telemetry.Readings;
-import gaming.telemetry.Readings.Reading;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -58,17 +56,11 @@ public class SyncsPage {
         this.actions = actions;
     }
 
-    /**
-     * All of it.
-     *
-     * @param usersConfigured whether a platform is configured
-     * @param channels the channels to which all active users are added, by state
-     */
+    /** @param usersConfigured whether a platform is configured */
     record Shown(
             boolean usersConfigured,
             List<UsersRun> users,
             PromotionsRun promotions,
-            List<Reading> channels,
             List<Recurring> recurring,
             List<Due> due) {}
 
@@ -78,7 +70,6 @@ public class SyncsPage {
                 syncs.usersConfigured(),
                 syncs.users(RUNS),
                 syncs.promotions(),
-                Readings.of("chat_memberships"),
                 recurring.list(),
                 due.list().orElse(List.of()));
         return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));

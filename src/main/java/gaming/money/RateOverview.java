@@ -3,6 +3,7 @@ package gaming.money;
 import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.RatesHook.RateRecord;
@@ -34,9 +35,8 @@ public class RateOverview {
             select symbol, rate, at,
               (select source from token_rate_history h force index (symbol)
                 where h.symbol = token_rate.symbol and h.at = token_rate.at order by id desc limit 1) source
-            from token_rate
-            order by symbol <> 'USDC', symbol
-            limit\s""" + MOST_TOKENS;
+            from token_rate force index (primary)
+            """;
 
     /** Each moment is a constant of its own: so the database finds its rate in the index. */
     private static final String SAMPLES =
@@ -77,15 +77,20 @@ public class RateOverview {
      */
     public record Sample(Instant at, @Nullable BigDecimal rate) {}
 
-    /** The current rates of at most 50 tokens, USDC first. */
+    /** The current rates of USDC, and of at most 50 tokens. */
     public List<Current> current() {
-        return transactions.call(() -> Sql.list(
-                CURRENT,
-                row -> new Current(
-                        row.getString("symbol"),
-                        row.getBigDecimal("rate").stripTrailingZeros(),
-                        row.getInstant("at"),
-                        row.getConstantIfAny("source", RateOrigin.class))));
+        return transactions.call(() -> Stream.of("where symbol = 'USDC'", "order by symbol limit " + MOST_TOKENS)
+                .flatMap(which -> Sql.list(CURRENT + which, RateOverview::current).stream())
+                .distinct()
+                .toList());
+    }
+
+    private static Current current(Row row) {
+        return new Current(
+                row.getString("symbol"),
+                row.getBigDecimal("rate").stripTrailingZeros(),
+                row.getInstant("at"),
+                row.getConstantIfAny("source", RateOrigin.class));
     }
 
     /**

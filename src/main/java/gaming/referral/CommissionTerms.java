@@ -44,6 +44,9 @@ public class CommissionTerms {
             from commission_terms
             where valid_from\s""";
 
+    /** A longer list is not paged to its end. */
+    private static final int MOST_ROWS = 10_000;
+
     private static final String LATEST = "(select max(valid_from) from commission_terms where valid_from <= ?)";
 
     private static final MultiRow WRITE = new MultiRow("""
@@ -123,15 +126,25 @@ public class CommissionTerms {
 
     /** All terms that are stored, the latest first. */
     public Paged<Stored> stored(Page page) {
+        // Terms have one row for each level
+        int rows = Level.values().length;
         return transactions.call(() -> Paged.of(
                 Sql.list(
-                        "select valid_from, changed_at, changed_by from commission_terms where level = 1"
-                                + " order by valid_from desc limit ? offset ?",
-                        row -> new Stored(
-                                row.getDate("valid_from"), row.getInstant("changed_at"), row.getString("changed_by")),
-                        page.limit(),
-                        page.offset()),
-                Sql.first("select count(*) from commission_terms where level = 1", row -> row.getInt(1))
+                                "select valid_from, changed_at, changed_by from commission_terms"
+                                        + " order by valid_from desc, level desc limit ? offset ?",
+                                row -> new Stored(
+                                        row.getDate("valid_from"),
+                                        row.getInstant("changed_at"),
+                                        row.getString("changed_by")),
+                                (long) rows * page.limit(),
+                                (long) rows * page.offset())
+                        .stream()
+                        .distinct()
+                        .toList(),
+                Sql.first(
+                                "select count(*) from (select 1 from commission_terms order by valid_from limit "
+                                        + MOST_ROWS + ") part",
+                                row -> row.getInt(1) / rows)
                         .orElseThrow(),
                 page));
     }

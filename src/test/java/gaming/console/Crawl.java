@@ -1,6 +1,7 @@
 package gaming.console;
 
 import dev.Http.Answer;
+import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +21,8 @@ import java.util.stream.Stream;
 public final class Crawl {
     private static final int OF_A_KIND = 3;
     private static final int MOST = 300;
-    private static final Pattern LINK = Pattern.compile("\\b(?:href|src|hx-get)=\"/console/([^\"#]*)");
+    private static final Pattern LINK = Pattern.compile("\\b(?:href|src|hx-get)=\"([^\"#]+)");
+    private static final URI CONSOLE = URI.create("/console/");
     private static final Pattern ID = Pattern.compile("[0-9a-f]{24}");
     private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MONTH = Pattern.compile("\\d{4}-\\d\\d(?!\\d)");
@@ -33,12 +35,14 @@ public final class Crawl {
         Answer at(String address) throws Exception;
     }
 
-    /** Opens every page; returns the addresses and the answers, in the order of the visit. */
-    public static Map<String, Answer> by(Look look) throws Exception {
+    /** Opens every page; returns the addresses and the answers, in the order of the visit: first these, then those of links. */
+    public static Map<String, Answer> by(Look look, String... first) throws Exception {
         var answers = new LinkedHashMap<String, Answer>();
         var seen = new HashSet<String>();
         var kinds = new HashMap<String, Integer>();
-        var waiting = new ArrayDeque<>(List.of(""));
+        var waiting = new ArrayDeque<>(List.of(first));
+        seen.addAll(waiting);
+        waiting.addFirst("");
         while (!waiting.isEmpty()) {
             String address = waiting.removeFirst();
             Answer answer = look.at(address);
@@ -46,7 +50,7 @@ public final class Crawl {
             if (answers.size() > MOST) {
                 throw new AssertionError("There is no end of pages: " + kinds);
             }
-            for (String link : links(answer)) {
+            for (String link : links(address, answer)) {
                 if (seen.add(link) && kinds.merge(kind(link), 1, Integer::sum) <= OF_A_KIND) {
                     waiting.add(link);
                 }
@@ -55,14 +59,17 @@ public final class Crawl {
         return answers;
     }
 
-    private static List<String> links(Answer answer) {
+    private static List<String> links(String address, Answer answer) {
         var links = new ArrayList<String>();
         var found = LINK.matcher(answer.body());
         while (found.find()) {
-            String link = found.group(1).replace("&amp;", "&").replace("&#39;", "'");
+            URI link = CONSOLE.resolve(address)
+                    .resolve(found.group(1).replace("&amp;", "&").replace("&#39;", "'"));
+            String below = link.toString().replaceFirst("^" + CONSOLE, "");
             // Sign-in leads to the provider, and begins another session
-            if (!link.equals(SignInPage.SIGN_IN) && !link.isEmpty()) {
-                links.add(link);
+            if (link.toString().startsWith(CONSOLE.toString())
+                    && !List.of("", SignInPage.SIGN_IN).contains(below)) {
+                links.add(below);
             }
         }
         return links;

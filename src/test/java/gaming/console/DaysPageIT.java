@@ -138,7 +138,7 @@ class DaysPageIT {
                 Rows.here().count("commission_revision where day = '" + day + "' and user_id < x'" + earner.id() + "'");
         assertThat(olga.get("days/" + day + "?offset=" + before + "&limit=1").body())
                 .doesNotContain(name)
-                .contains("&lt;b&gt;" + earner.id(), "First run", "none \u2192 1", "0.00", "8.00");
+                .contains("&lt;b&gt;" + earner.id(), "none \u2192 1", "0.00", "8.00");
     }
 
     @Test

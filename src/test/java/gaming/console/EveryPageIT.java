@@ -43,8 +43,9 @@ class EveryPageIT {
 
     private static final int MOST_STATEMENTS = 15;
 
-    /** Tables of one row. */
-    private static final Set<String> SMALL = Set.of("claim_books");
+    /** Tables that do not grow with users: of one row, or of one for each token, channel or change of the terms. */
+    private static final Set<String> SMALL =
+            Set.of("claim_books", "referral_total", "token_rate", "chat_membership", "commission_terms");
 
     private static final Path TEMPLATES = Path.of("src/main/jte/gaming/console");
     private static final Pattern FORM = Pattern.compile("(?s)<form\\b([^>]*)>(.*?)</form>");
@@ -62,10 +63,10 @@ class EveryPageIT {
 
     @BeforeAll
     static void openEveryPage() throws Exception {
-        Filled.withTextsOfStrangers();
+        String[] filled = Filled.withTextsOfStrangers();
         olga = Visitor.signedIn(OLGA);
         vera = Visitor.signedIn(VERA);
-        PAGES.putAll(Crawl.by(EveryPageIT::open));
+        PAGES.putAll(Crawl.by(EveryPageIT::open, filled));
     }
 
     private static Answer open(String address) throws Exception {
@@ -191,12 +192,10 @@ class EveryPageIT {
     @ParameterizedTest
     @MethodSource("pages")
     void eachPageIsFoundByLinksAndShown(Route route) {
-        assertThat(PAGES)
+        assertThat(PAGES.keySet())
                 .as("No link leads to %s: link it, and fill the system in Filled with what it shows", route)
-                .anySatisfy((address, answer) -> {
-                    assertThat(route.answers(address)).isTrue();
-                    assertThat(answer.status()).isEqualTo(200);
-                });
+                .anyMatch(
+                        address -> route.answers(address) && PAGES.get(address).status() == 200);
     }
 
     @Test
@@ -234,7 +233,7 @@ class EveryPageIT {
         var scans = new ArrayList<String>();
         try (var plans = new Plans(SMALL)) {
             for (String statement : new LinkedHashSet<>(statements)) {
-                plans.scans(statement).forEach(scan -> scans.add(scan + ": " + statement));
+                plans.scans(statement).forEach(scan -> scans.add(scan + ": " + statement.replaceAll("\\s+", " ")));
             }
         }
         assertThat(scans).isEmpty();
@@ -249,10 +248,11 @@ class EveryPageIT {
                         .as(address)
                         .doesNotContain(Filled.TAG)
                         .doesNotContainPattern("<[^>]*\"" + Pattern.quote(Filled.END));
-            } else if (!address.startsWith("files/")) {
-                assertThat(answer.headers().firstValue("Content-Disposition").orElse(""))
-                        .as("%s: a browser keeps the file and does not show it", address)
-                        .startsWith("attachment");
+            } else if (answer.status() == 200 && !address.startsWith("files/")) {
+                assertThat(type)
+                        .as("%s: a browser runs nothing of it", address)
+                        .isNotBlank()
+                        .doesNotContainPattern("html|xml|svg");
             }
         });
         String all = String.join("\n", PAGES.values().stream().map(Answer::body).toList());

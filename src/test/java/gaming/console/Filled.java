@@ -2,6 +2,9 @@ package gaming.console;
 
 import static sandbox.Json.record;
 
+import dev.Http;
+import dev.TestKeys.ApiKey;
+import gaming.referral.statement.StoredStatement;
 import java.util.List;
 import org.bson.types.ObjectId;
 import world.FlaggedClaim;
@@ -14,8 +17,17 @@ final class Filled {
     static final String END = "'><img src=x onerror=alert(1)>";
 
     /** The fields that a stranger can write. */
-    static final List<String> FIELDS =
-            List.of("username", "reason", "answer", "letter-name", "payload", "evidence", "promotion-id", "title");
+    static final List<String> FIELDS = List.of(
+            "username",
+            "reason",
+            "answer",
+            "letter-name",
+            "payload",
+            "evidence",
+            "transaction",
+            "promotion",
+            "hold",
+            "idempotency-key");
 
     private Filled() {}
 
@@ -23,9 +35,10 @@ final class Filled {
         return TAG + field + "</script>\"" + END;
     }
 
-    static void withTextsOfStrangers() {
-        World.feeds().accept("promotions", record("id", "!" + TAG + "promotion-id", "title", text("title")));
+    /** Returns the addresses of some of it. */
+    static String[] withTextsOfStrangers() {
         FlaggedClaim claim = FlaggedClaim.made();
+        String user = "users/" + claim.earner().id();
         Rows.here()
                 .change(
                         "update user set username = ? where id = ?",
@@ -43,6 +56,9 @@ final class Filled {
                 text("letter-name"),
                 record("text", text("payload")).toString(),
                 text("reason"));
+        StoredStatement.closed(claim.earner().id(), "2026-01");
+        credit(claim.earner().id());
+        World.platform().calm();
         Visitor olga = Visitor.signedIn(Visitor.OLGA);
         olga.post(
                 "claims/" + claim.id() + "/resolve/confirmed",
@@ -50,8 +66,48 @@ final class Filled {
                 "COMPLETED",
                 "evidence",
                 text("evidence"),
+                "amount",
+                "10",
+                "looked",
+                "true",
                 "transactionId",
-                "tx-" + claim.id());
-        World.platform().calm();
+                text("transaction"));
+        olga.post(user + "/holds", "scope", "REFERRER", "tier", "", "members", "", "from", "", "reason", text("hold"));
+        World.promoFeed()
+                .body(record(
+                                "promotions",
+                                List.of(record(
+                                        "id",
+                                        "!" + new ObjectId(),
+                                        "title",
+                                        text("promotion"),
+                                        "link",
+                                        "/win",
+                                        "endsAt",
+                                        "2099-01-01T00:00:00Z")))
+                        .toString());
+        olga.post("syncs/promotions");
+        World.promoFeed().body("{\"promotions\":[]}");
+        String day = Rows.here()
+                .texts("select max(day) from commission where user_id = x'"
+                        + claim.earner().id() + "'")
+                .getFirst();
+        // Nothing links to the progress of a day that is done
+        return new String[] {
+            "claims/" + claim.id(), user, user + "/holds", user + "/statements", "days/" + day + "/progress"
+        };
+    }
+
+    private static void credit(ObjectId user) {
+        Http.post(
+                World.internalUrl().resolve("/external-system/picks/transfer-credits"),
+                record("serviceId", user.toHexString(), "amount", 12.5, "currencyCode", "USDC")
+                        .toString(),
+                "Content-Type",
+                "application/json",
+                "X-API-Key",
+                ApiKey.EXTERNAL_SYSTEM.value(),
+                "Idempotency-Key",
+                text("idempotency-key"));
     }
 }

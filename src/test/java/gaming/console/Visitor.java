@@ -73,7 +73,11 @@ public final class Visitor {
     }
 
     public Answer get(String path, String... headers) {
-        return kept(Http.get(at(path), headers(headers)));
+        List<String> all = new ArrayList<>(List.of(headers));
+        if (!all.contains("Accept")) {
+            all.addAll(List.of("Accept", "text/html,*/*;q=0.8"));
+        }
+        return kept(Http.get(at(path), headers(all.toArray(String[]::new))));
     }
 
     /** Sends a form of the latest page; {@code fields}: names and values in turn. */

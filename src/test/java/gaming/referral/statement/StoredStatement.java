@@ -23,9 +23,9 @@ public final class StoredStatement {
         World.feeds().accept("users", Json.record("id", id.toHexString(), "username", "u" + id));
     }
 
-    /** Stores the first statement of a user, with one line. */
+    /** Stores the first statement of a user, with one day of nothing. */
     public static void closed(ObjectId user, String month) {
-        closed(user, month, null, "0", "5", day(month + "-28", "5", "5"));
+        closed(user, month, null, "0", "0", day(month + "-28", "0", "0"));
     }
 
     /** Stores a statement and returns its hash. */
