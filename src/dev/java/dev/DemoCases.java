@@ -26,9 +26,10 @@ import sandbox.Waiting;
 
 /**
  * Work for a person at the console: a claim that needs an operator, a dead letter, and a late bet of yesterday. Each sign-in
- * at the console makes what is missing. Before the first one nothing of it is there, so the tour does not meet it.
+ * at the console makes what is missing. Before the first
+ * sign-in there is no such work, so the tour does not meet it.
  *
- * <p>All of it comes about as in production: the platform loses an answer and then contradicts itself, a message comes
+ * <p>The causes are those of production: the platform loses an answer and then contradicts itself, a message comes
  * before its user, a bet comes after its day.
  */
 final class DemoCases {

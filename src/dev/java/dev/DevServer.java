@@ -81,9 +81,9 @@ public final class DevServer {
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         // Before the database, which takes seconds
         Listeners.requireFree(ConfigProvider.getConfig());
-        DevKafka.start(HOME);
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         database.ifPresent(_ -> steps.done("database"));
+        DevKafka.start(HOME);
         DevSandboxes sandboxes =
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
         sandboxes.platform().filter(_ -> hasCases()).ifPresent(platform -> DemoCases.hideBookings(platform, demo));

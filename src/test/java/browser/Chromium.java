@@ -23,6 +23,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -127,8 +128,12 @@ final class Chromium implements AutoCloseable {
             try {
                 result.set(use.apply(find(selector)));
                 return true;
-            } catch (StaleElementReferenceException replaced) {
-                return false;
+            } catch (WebDriverException failure) {
+                if (failure instanceof StaleElementReferenceException
+                        || String.valueOf(failure.getMessage()).contains("does not belong to the document")) {
+                    return false;
+                }
+                throw failure;
             }
         });
         return result.get();

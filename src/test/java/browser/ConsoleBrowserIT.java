@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
 import world.FlaggedClaim;
+import world.Guest;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -48,6 +49,9 @@ class ConsoleBrowserIT {
     @AfterEach
     void calm() {
         World.operators().calm();
+        World.platform().calm();
+        Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
+        Rows.here().change("delete from commission_terms where valid_from = '2098-01-01'");
     }
 
     private static void open(String path) {
@@ -113,6 +117,46 @@ class ConsoleBrowserIT {
         chromium.click("a[href='/console/reports?userId=" + claim.earner().id() + "']");
         chromium.awaitText("h1", "Commission of " + claim.earner().username());
         chromium.shoot("console-report");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorEndsSessionsOfAUser() {
+        Guest guest = Guest.registers();
+        Guest elsewhere = guest.elsewhere();
+        signIn("301");
+        open("users/" + guest.id() + "/sessions");
+        chromium.click("tbody form button");
+        chromium.awaitText("tbody", "ended");
+        chromium.click("form[action$='/end-all'] button");
+        Waiting.until(() -> chromium.run("return document.querySelectorAll('tbody button').length")
+                .equals("0"));
+        for (Guest each : List.of(guest, elsewhere)) {
+            assertThat(each.browser().refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
+        }
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorDiscardsAMessageWithAReason() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
+        signIn("301");
+        open("dead-letters?topic=CONSOLE_TEST");
+        chromium.click("details:has(form[action$='" + id + "/discard']) summary");
+        chromium.type("form[action$='" + id + "/discard'] input[name=reason]", "Sent by mistake");
+        chromium.click("form[action$='" + id + "/discard'] button");
+        chromium.click("button.primary");
+        chromium.awaitText("main", "Sent by mistake");
+        chromium.awaitText("h1", "Dead letters");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorEndsAllSessionsOfTheConsole() {
+        signIn("301");
+        open("sessions");
+        chromium.click("form[action='/console/sessions/end-all'] button");
+        chromium.awaitText("main", "You are signed out");
         assertThat(chromium.complaints()).isEmpty();
     }
 
@@ -206,7 +250,8 @@ class ConsoleBrowserIT {
     }
 
     @Test
-    void anOperatorSimulatesNewTermsAndSeesWhatTheyChange() {
+    void anOperatorSimulatesNewTermsSeesWhatTheyChangeAndSetsThem() {
+        String day = "2098-01-01";
         FlaggedClaim.made();
         signIn("301");
         chromium.click("a[href='/console/terms']");
@@ -216,12 +261,16 @@ class ConsoleBrowserIT {
         chromium.awaitText("h1", "New terms");
         chromium.shoot("console-terms-form");
         chromium.type("input[name='LEVEL_1.TIER_1.CAT_1']", "11");
+        chromium.run("document.querySelector('input[name=validFrom]').value = '" + day + "'");
         chromium.click(".stacked button");
         chromium.awaitText("h1", "Set these terms?");
         chromium.awaitText("main", "was 10 %");
         chromium.awaitText("main", "Would earn more");
         chromium.shoot("console-terms-preview");
         assertThat(chromium.violations()).isEmpty();
+        chromium.click("main form button.primary");
+        chromium.awaitText("main", "11 %");
+        chromium.awaitText("h1", day);
         chromium.click("a[href='/console/rates']");
         chromium.awaitText("h1", "Rates");
         chromium.shoot("console-rates");

@@ -44,17 +44,21 @@ public record FlaggedClaim(Earner earner, String id) {
 
     /** A row of the table {@code dead_letter} with these texts. */
     public static String deadLetter(String topic, String name, String payload, String reason) {
+        return deadLetter(Rows.here(), topic, name, payload, reason);
+    }
+
+    /** A row of the table {@code dead_letter} of another service. */
+    public static String deadLetter(Rows rows, String topic, String name, String payload, String reason) {
         var id = new ObjectId();
-        Rows.here()
-                .change(
-                        "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name,"
-                                + " payload, reason, failed_at, replays) values (?, ?, 0, ?, 0, null, ?, ?, ?, utc_timestamp(3), 0)",
-                        id.toByteArray(),
-                        topic,
-                        id.getTimestamp(),
-                        name,
-                        payload,
-                        reason);
+        rows.change(
+                "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name,"
+                        + " payload, reason, failed_at, replays) values (?, ?, 0, ?, 0, null, ?, ?, ?, utc_timestamp(3), 0)",
+                id.toByteArray(),
+                topic,
+                id.getTimestamp(),
+                name,
+                payload,
+                reason);
         return id.toHexString();
     }
 }

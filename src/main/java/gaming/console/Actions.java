@@ -9,6 +9,8 @@ import gaming.database.Transactions;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,12 +25,14 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The actions of people in the console: who did what, when, and with which result. Rows are inserted and never changed. They
+ * The actions of people in the console, each with its person, time and result. Rows are inserted and never changed. They
  * are deleted after {@code console.audit-retention}.
  */
 @ApplicationScoped
 class Actions implements Expiring {
     static final String DONE = "DONE";
+
+    private static final Logger LOG = System.getLogger(Actions.class.getName());
 
     private static final int LONGEST_TARGET = 200;
     private static final int LONGEST_DETAIL = 2500;
@@ -54,24 +58,25 @@ class Actions implements Expiring {
 
     /** What a person may do. */
     enum Kind {
-        RESOLVE_CREDIT,
-        SYNC_USERS,
-        SYNC_PROMOTIONS,
         SIGN_IN,
         SIGN_OUT,
         END_SESSION,
         END_ALL_SESSIONS,
-        RESOLVE_CLAIM,
-        CHECK_BOOKS,
+        PREVIEW_DAY,
         CALCULATE_DAY,
-        SET_TERMS,
         SIMULATE_TERMS,
+        SET_TERMS,
+        RESOLVE_CLAIM,
+        RESOLVE_CREDIT,
+        CHECK_BOOKS,
         PLACE_HOLD,
         RELEASE_HOLD,
         END_USER_SESSION,
         END_USER_SESSIONS,
         REPLAY,
-        DISCARD
+        DISCARD,
+        SYNC_USERS,
+        SYNC_PROMOTIONS
     }
 
     /** Runs an action of a person, and records it with its result. */
@@ -85,7 +90,20 @@ class Actions implements Expiring {
             result = refusal.code() + ": " + refusal.reason();
             throw refusal;
         } finally {
-            record(person.name(), action, target, detail, result);
+            recordOrLog(person.name(), action, target, detail, result);
+        }
+    }
+
+    /** A done action stays done: its row is lost only together with the database, and then the log has it. */
+    private void recordOrLog(String caller, Kind action, String target, String detail, String result) {
+        try {
+            record(caller, action, target, detail, result);
+        } catch (RuntimeException failure) {
+            LOG.log(
+                    Level.ERROR,
+                    () -> "The audit lacks an action: %s, %s, %s, %s, %s"
+                            .formatted(caller, action, target, detail, result),
+                    failure);
         }
     }
 

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Who did what in the console, and when. */
+/** The audit: the actions of people in the console. */
 @ApplicationScoped
 @Path("/actions")
 @RolesAllowed("VIEWER")
@@ -60,7 +60,7 @@ public class ActionsPage {
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, each -> each.getValue().getFirst())));
         var done = new Done(
-                actions.list(filter, Parameters.page(uri)),
+                actions.list(filter, View.bounded(Parameters.page(uri))),
                 filter,
                 Section.ACTIONS.path + query,
                 Section.ACTIONS.path + "/audit.csv" + query);

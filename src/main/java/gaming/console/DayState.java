@@ -34,7 +34,7 @@ enum DayState {
             "\u2717",
             "failed",
             "A part of the run has failed after all its retries. The users before it are computed.",
-            "The log has the reason. When it is mended, calculate the day: the run goes on with the users who are left."),
+            "The log has the reason. Remove the cause, then calculate the day. The run goes on with the remaining users."),
     DONE(
             "\u2713",
             "done",

@@ -76,7 +76,7 @@ public class DaysPage {
         String link = Section.DAYS.path + "?"
                 + state.map(each -> "state=" + each + "&").orElse("")
                 + marked.map(each -> "recalculationNeeded=" + each).orElse("");
-        Paged<DayRecord> part = daily.days(state.orElse(null), marked.orElse(null), Parameters.page(uri));
+        Paged<DayRecord> part = daily.days(state.orElse(null), marked.orElse(null), View.bounded(Parameters.page(uri)));
         return Answers.of(
                 "days-list", view("Days", request, new Days(part, state.orElse(null), marked.orElse(false), link)));
     }
@@ -128,7 +128,11 @@ public class DaysPage {
     public Response one(@PathParam("day") String day, @Context UriInfo uri, @Context ContainerRequestContext request) {
         Progress progress = progress(day);
         LocalDate date = progress.day().targetDate();
-        var one = new One(progress, facts.marks(date), facts.sums(date), facts.revisions(date, Parameters.page(uri)));
+        var one = new One(
+                progress,
+                facts.marks(date),
+                facts.sums(date),
+                facts.revisions(date, View.bounded(Parameters.page(uri))));
         return Answers.of("day", view("Day " + date, request, one));
     }
 
@@ -161,7 +165,12 @@ public class DaysPage {
     public Response preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
-        CommissionPreview preview = daily.preview(day, new Page(0, Page.LARGEST_LIMIT));
+        CommissionPreview preview = actions.run(
+                Person.of(request),
+                Kind.PREVIEW_DAY,
+                "day " + day,
+                "",
+                () -> daily.preview(day, new Page(0, Page.LARGEST_LIMIT)));
         return Answers.of("preview", view("Changes of " + day, request, preview));
     }
 

@@ -17,6 +17,7 @@ final class Figures {
     private static final Duration PENDING = Duration.ofHours(2);
 
     private static final Duration MARKED = Duration.ofHours(3);
+    /** A few seconds are normal; minutes mean that pods do not keep up. */
     private static final Duration LATE = Duration.ofMinutes(10);
 
     private final List<Figure> figures = new ArrayList<>();
@@ -65,8 +66,8 @@ final class Figures {
                     sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
                     Section.CLAIMS.path + "?status=PENDING",
                     age.compareTo(PENDING) > 0,
-                    "The platform has not told for hours what became of a claim: see the external systems below, and ask"
-                            + " the platform.");
+                    "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
+                            + " platform.");
         });
         long credits = value("picks_flagged");
         add(

@@ -108,7 +108,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
                         : "Wait. Only evidence from the platform should end it earlier.";
             }
             return payment.flagged()
-                    ? "Settle it with the platform, and explain it here. Its outcome stays, and it needs you no more."
+                    ? "Settle it with the platform, and explain it here. Its outcome stays, and it is no longer flagged."
                     : "The " + noun + " has ended. There is nothing to do.";
         }
     }
@@ -147,7 +147,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
         /** What the resolution changes. */
         String effect() {
             if (one.payment().status() == outcome) {
-                return "Its outcome stays, and it needs nobody any more.";
+                return "Its outcome stays, and it is no longer flagged.";
             }
             return outcome == PaymentStatus.COMPLETED
                     ? "The amount counts as paid out."
@@ -167,7 +167,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
             return found(search.get(), status, flagged, request);
         }
         var wanted = new Wanted(user.orElse(null), status.orElse(null), flagged.orElse(null));
-        Paged<R> part = payments.matching(wanted, Parameters.page(uri));
+        Paged<R> part = payments.matching(wanted, View.bounded(Parameters.page(uri)));
         PersonalData personal = Person.of(request).personal();
         Map<ObjectId, String> names =
                 users.names(Stream.concat(user.stream(), part.data().stream().map(each -> new ObjectId(each.userId())))
@@ -207,9 +207,12 @@ abstract class PaymentPage<R extends PaymentRecord> {
     /** Goes to the payments of a user, by username or id, or to one payment, by its id or our transaction. */
     private Response found(
             String search, Optional<PaymentStatus> status, Optional<Boolean> flagged, ContainerRequestContext request) {
+        PersonalData personal = Person.of(request).personal();
         Optional<ObjectId> user = Ids.parse(search)
                 .flatMap(users::find)
-                .or(() -> users.named(search))
+                // A search by a masked name would reveal it
+                .or(() -> users.named(search)
+                        .filter(named -> personal.username(named.username()).equals(named.username())))
                 .map(User::id);
         if (user.isPresent()) {
             return goTo(query(user, status, flagged));

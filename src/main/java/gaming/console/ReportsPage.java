@@ -27,11 +27,6 @@ public class ReportsPage {
         this.reports = reports;
     }
 
-    /** The link to the report on a user. */
-    static String of(String user) {
-        return Section.REPORTS.path + "?userId=" + user;
-    }
-
     @GET
     public Response report(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Person person = Person.of(request);

@@ -37,7 +37,7 @@ public class SessionsPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Paged<Session> part = sessions.list(Parameters.page(uri));
+        Paged<Session> part = sessions.list(View.bounded(Parameters.page(uri)));
         return Answers.of("sessions", new View<>("Sessions", Section.SESSIONS, Person.of(request), part));
     }
 
@@ -52,7 +52,7 @@ public class SessionsPage {
             if (!sessions.end(session, person.name())) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "There is no such session, or it has ended");
             }
-            return list();
+            return session.equals(person.session()) ? signedOut() : goTo(Section.SESSIONS.path);
         });
     }
 
@@ -64,11 +64,16 @@ public class SessionsPage {
         Person person = Person.of(request);
         return actions.run(person, Kind.END_ALL_SESSIONS, "sessions", "", () -> {
             sessions.endAll(person.name());
-            return list();
+            return signedOut();
         });
     }
 
-    private static Response list() {
-        return Response.seeOther(URI.create(Section.SESSIONS.path)).build();
+    /** A form may lead to no other site, so not to the sign-in at the provider. */
+    private static Response signedOut() {
+        return goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT);
+    }
+
+    private static Response goTo(String path) {
+        return Response.seeOther(URI.create(path)).build();
     }
 }

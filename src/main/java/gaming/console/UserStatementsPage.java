@@ -1,6 +1,9 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.identity.PersonalData;
 import gaming.referral.statement.StatementsHook;
 import gaming.web.Pages.Frame;
 import io.helidon.webserver.http.ServerRequest;
@@ -28,13 +31,22 @@ public class UserStatementsPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ServerRequest http, @Context ContainerRequestContext request) {
+        requireWholeNames(request);
         return statements.list(uri, http, frame(uri, request));
     }
 
     @GET
     @Path("/{month}")
     public Response month(@Context UriInfo uri, @Context ServerRequest http, @Context ContainerRequestContext request) {
+        requireWholeNames(request);
         return statements.month(uri, http, frame(uri, request));
+    }
+
+    /** A signed statement cannot mask the name of its user. */
+    private static void requireWholeNames(ContainerRequestContext request) {
+        if (Person.of(request).personal() == PersonalData.MASKED) {
+            throw new Refusal(ErrorCode.FORBIDDEN, "Statements name their user, so only an operator may see them");
+        }
     }
 
     private static Frame frame(UriInfo uri, ContainerRequestContext request) {

@@ -68,7 +68,7 @@ public class UsersPage {
      */
     record Found(String search, List<User> exact, Paged<User> named, String link) {}
 
-    /** @param referrer null: nobody referred the user, or the referrer is gone */
+    /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures) {
         /** What the state means. */
         String meaning() {

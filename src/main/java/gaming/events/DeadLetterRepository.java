@@ -55,7 +55,9 @@ interface DeadLetterRepository {
     @Query("update DeadLetter set busyUntil = :until where id = :id")
     void lease(ObjectId id, Instant until);
 
-    @Query("update DeadLetter set replays = replays + 1, replayedAt = :now, busyUntil = null where id = :id")
+    /** A replay that took longer than its lease wins over a discard: the message is handled. */
+    @Query("update DeadLetter set replays = replays + 1, replayedAt = :now, busyUntil = null, discardedAt = null,"
+            + " discardedBy = null, discardReason = null where id = :id")
     void replayed(ObjectId id, Instant now);
 
     @Query("update DeadLetter set replays = replays + 1, reason = :reason, busyUntil = null where id = :id")

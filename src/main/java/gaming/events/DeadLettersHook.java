@@ -209,8 +209,8 @@ public class DeadLettersHook {
      * Handles a message again, and answers when it is done. A replayed message is not handled again.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, for a discarded message, or
-     * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and stays a dead letter; 502
-     * EXTERNAL_API_ERROR while a system that the message needs does not answer.
+     * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and
+     * stays a dead letter; 502 EXTERNAL_API_ERROR while a system that the message needs does not answer.
      */
     @POST
     @Path("/{id}/replay")

@@ -360,11 +360,13 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
 
         private void hasRecords(ConsumerRecords<byte[], byte[]> records) {
-            long latest = lastRecordAt().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE);
+            long latest = lastRecordAt().map(Instant::toEpochMilli).orElse(ConsumerRecord.NO_TIMESTAMP);
             for (ConsumerRecord<byte[], byte[]> each : records) {
                 latest = Math.max(latest, each.timestamp());
             }
-            lastRecordAt = Instant.ofEpochMilli(latest);
+            if (latest != ConsumerRecord.NO_TIMESTAMP) {
+                lastRecordAt = Instant.ofEpochMilli(latest);
+            }
         }
 
         void isRead(int ofTopic, List<Place> ofThisPod) {

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** What operators see of rates: the current ones, and the history of one in a few points. */
+/** Rates for operators: the current ones, and the history of one in a few points. */
 @ApplicationScoped
 public class RateOverview {
     /** The points of a history. Each takes one read of the index, however many rates there are between them. */

@@ -18,7 +18,7 @@ public record Outlook(String why, String next, @Nullable Instant at) {
     static Outlook of(Payment payment, List<Transition> steps, @Nullable Instant nextQuestion) {
         return payment.pending()
                 ? ofPending(payment, steps, nextQuestion)
-                : new Outlook(whyEnded(payment, steps), afterEnd(payment, nextQuestion), nextQuestion);
+                : new Outlook(whyEnded(payment, steps), afterEnd(payment, steps, nextQuestion), nextQuestion);
     }
 
     private static Outlook ofPending(Payment payment, List<Transition> steps, @Nullable Instant next) {
@@ -33,7 +33,7 @@ public record Outlook(String why, String next, @Nullable Instant at) {
         return new Outlook(
                 whyFlagged(steps),
                 next == null
-                        ? "The service asks the platform no more. Only evidence ends it."
+                        ? "The service no longer asks the platform. Only evidence ends the transfer."
                         : "The service looks the transfer up again. Only a booking that it finds ends it without you.",
                 next);
     }
@@ -54,6 +54,10 @@ public record Outlook(String why, String next, @Nullable Instant at) {
 
     private static String whyEnded(Payment payment, List<Transition> steps) {
         boolean paid = payment.status() == PaymentStatus.COMPLETED;
+        if (!payment.flagged() && isExplained(steps)) {
+            return "It is %s here. The platform said something else, and an operator has explained it."
+                    .formatted(paid ? "paid" : "not paid");
+        }
         Optional<BigDecimal> booked = payment.bookedInstead();
         if (booked.isPresent()) {
             return "It is %s here, and the platform says that it has booked %s of it."
@@ -83,9 +87,9 @@ public record Outlook(String why, String next, @Nullable Instant at) {
         };
     }
 
-    private static String afterEnd(Payment payment, @Nullable Instant next) {
+    private static String afterEnd(Payment payment, List<Transition> steps, @Nullable Instant next) {
         if (next == null) {
-            return payment.flagged()
+            return payment.flagged() || isExplained(steps)
                     ? "The service does nothing more by itself."
                     : "The platform was asked after the end, and agreed. The service does nothing more.";
         }
@@ -98,6 +102,13 @@ public record Outlook(String why, String next, @Nullable Instant at) {
         return steps.stream()
                 .anyMatch(step -> step.from() == PaymentStatus.PENDING
                         && step.to() == PaymentStatus.COMPLETED
+                        && step.reason().startsWith(PaymentStore.RESOLVED));
+    }
+
+    private static boolean isExplained(List<Transition> steps) {
+        return steps.stream()
+                .anyMatch(step -> step.from() == step.to()
+                        && step.to() != PaymentStatus.PENDING
                         && step.reason().startsWith(PaymentStore.RESOLVED));
     }
 

@@ -16,7 +16,7 @@ public interface PaymentRecord {
     /** Whether it needs a human. */
     boolean flagged();
 
-    /** Ours, of every send. */
+    /** Our id of the transfer, the same in every send. */
     String externalTransactionId();
 
     /** The platform's id of the booking; null where it is not booked, or not named. */

@@ -50,7 +50,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
         });
     }
 
-    /** What an operator looks for; null: any. */
+    /** The filters of a list; null: any value. */
     public record Wanted(
             @Nullable ObjectId user,
             @Nullable PaymentStatus status,

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,7 +33,7 @@ import world.StatementLog;
 import world.World;
 
 /**
- * What holds for every page and every action of the console. The application itself names them, so a new one cannot be
+ * The rules for every page and every action of the console. The application itself names them, so a new one cannot be
  * forgotten.
  */
 @ExtendWith(World.class)
@@ -194,8 +195,8 @@ class EveryPageIT {
     void eachPageIsFoundByLinksAndShown(Route route) {
         assertThat(PAGES.keySet())
                 .as("No link leads to %s: link it, and fill the system in Filled with what it shows", route)
-                .anyMatch(
-                        address -> route.answers(address) && PAGES.get(address).status() == 200);
+                .anyMatch(address -> route.answers(address)
+                        && Objects.requireNonNull(PAGES.get(address)).status() == 200);
     }
 
     @Test
@@ -301,7 +302,7 @@ class EveryPageIT {
     }
 
     @Test
-    void whatIsNoPageIsProtectedToo() {
+    void otherAnswersAreProtectedToo() {
         for (String address : List.of(
                 "none",
                 "claims/none",

@@ -4,40 +4,26 @@ import static gaming.console.Visitor.OLGA;
 import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.EmbeddedMariaDb;
 import dev.Http.Answer;
 import gaming.database.Transactions;
 import gaming.tasks.Expiring;
-import jakarta.annotation.security.PermitAll;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.inject.spi.CDI;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
-import java.lang.reflect.Method;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Json;
 import sandbox.SandboxPromoFeed;
 import sandbox.Waiting;
 import world.FlaggedClaim;
 import world.Rows;
-import world.StatementLog;
 import world.TestClock;
 import world.World;
 
@@ -46,30 +32,6 @@ import world.World;
 class PagesIT {
     private static final String SCRIPT = "<script>alert(1)</script>";
     private static final String SHOWN = "&lt;script&gt;alert(1)&lt;/script&gt;";
-    private static final List<Class<?>> RESOURCES = List.of(
-            SignInPage.class,
-            FilesPage.class,
-            TodayPage.class,
-            ClaimsPage.class,
-            CreditsPage.class,
-            BooksPage.class,
-            UsersPage.class,
-            UserEarningsPage.class,
-            UserSessionsPage.class,
-            UserHoldsPage.class,
-            UserSignalsPage.class,
-            UserStatementsPage.class,
-            ReportsPage.class,
-            DeadLettersPage.class,
-            TopicsPage.class,
-            SyncsPage.class,
-            PromotionsPage.class,
-            DaysPage.class,
-            TermsPage.class,
-            RatesPage.class,
-            ConfigurationPage.class,
-            ActionsPage.class,
-            SessionsPage.class);
 
     @AfterEach
     void calm() {
@@ -77,104 +39,6 @@ class PagesIT {
         World.promoFeed().mode(SandboxPromoFeed.Mode.ANSWERS);
         World.promoFeed().body("{\"promotions\":[]}");
         Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
-    }
-
-    /** A guarded method. */
-    record Guarded(String verb, String path, String role) {
-        static Stream<Guarded> of(Class<?> resource) {
-            return Arrays.stream(resource.getDeclaredMethods())
-                    .filter(method -> method.isAnnotationPresent(GET.class) || method.isAnnotationPresent(POST.class))
-                    .filter(method -> !method.isAnnotationPresent(PermitAll.class)
-                            && !resource.isAnnotationPresent(PermitAll.class))
-                    .map(method -> of(resource, method));
-        }
-
-        private static Guarded of(Class<?> resource, Method method) {
-            String below = Optional.ofNullable(method.getAnnotation(Path.class))
-                    .map(Path::value)
-                    .orElse("");
-            RolesAllowed roles = Optional.ofNullable(method.getAnnotation(RolesAllowed.class))
-                    .orElseGet(() -> resource.getAnnotation(RolesAllowed.class));
-            String path = (resource.getAnnotation(Path.class).value() + "/" + below)
-                    .replaceAll("/{2,}", "/")
-                    .replaceFirst("^/", "")
-                    .replaceAll("\\{(id|session)}", new ObjectId().toHexString())
-                    .replace("{month}", "2020-01")
-                    .replace("{day}", "2020-01-01");
-            return new Guarded(method.isAnnotationPresent(GET.class) ? "GET" : "POST", path, roles.value()[0]);
-        }
-
-        Answer asks(Visitor visitor) {
-            return verb.equals("GET") ? visitor.get(path) : visitor.post(path);
-        }
-    }
-
-    static Stream<Guarded> guarded() {
-        return RESOURCES.stream().flatMap(Guarded::of);
-    }
-
-    @ParameterizedTest
-    @MethodSource("guarded")
-    void withoutASessionNoPageIsShownAndNothingIsDone(Guarded method) {
-        assertThat(method.asks(new Visitor()).status()).isEqualTo(method.verb().equals("GET") ? 303 : 401);
-    }
-
-    @ParameterizedTest
-    @MethodSource("guarded")
-    void aViewerMayLookAndNotAct(Guarded method) {
-        if (method.path().equals("sign-out")) {
-            return;
-        }
-        assertThat(method.role()).isEqualTo(method.verb().equals("GET") ? "VIEWER" : "OPERATOR");
-        int status = method.asks(One.vera).status();
-        if (method.role().equals("OPERATOR")) {
-            assertThat(status).isEqualTo(403);
-        } else {
-            assertThat(status).isIn(200, 404);
-        }
-    }
-
-    /** One session for all methods. */
-    private static final class One {
-        static final Visitor vera = Visitor.signedIn(VERA);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "figures",
-                "claims",
-                "claims?flagged=true",
-                "claims?status=PENDING",
-                "credits",
-                "books",
-                "users",
-                "users?search=u",
-                "reports",
-                "dead-letters",
-                "topics",
-                "syncs",
-                "promotions",
-                "days",
-                "days?state=DONE",
-                "days?recalculationNeeded=true",
-                "days/2020-01-01",
-                "days/2020-01-01/progress",
-                "terms",
-                "terms/2020-01-01",
-                "terms/new",
-                "rates",
-                "configuration",
-                "actions",
-                "sessions"
-            })
-    void aPageTakesFewStatements(String path) throws Exception {
-        Visitor olga = Visitor.signedIn(OLGA);
-        List<String> asked = StatementLog.during(
-                EmbeddedMariaDb.GAMING,
-                () -> assertThat(olga.get(path).status()).isEqualTo(200));
-        assertThat(asked).hasSizeLessThanOrEqualTo(15);
     }
 
     @Test
@@ -519,7 +383,7 @@ class PagesIT {
     }
 
     @Test
-    void whatIsNotThereIsAPage() {
+    void anUnknownAddressAnswersAPage() {
         Visitor olga = Visitor.signedIn(OLGA);
         assertThat(olga.get("claims/" + new ObjectId()).status()).isEqualTo(404);
         assertThat(olga.get("claims/none").status()).isEqualTo(400);

@@ -278,7 +278,7 @@ class SignInIT {
     }
 
     @Test
-    void whoActedIsInTheLogTheMetricsAndTheAudit() {
+    void theLogTheMetricsAndTheAuditNameThePerson() {
         Visitor olga = Visitor.signedIn(OLGA);
         try (var log = Logged.by(CallerRecord.class)) {
             olga.post("sign-out");

@@ -33,7 +33,7 @@ public record PromotionState(String id, @Nullable Promotion promotion, String co
     private static String source(@Nullable String feed) {
         return switch (feed) {
             case "LISTED" -> "sportsbook";
-            case "ENDED" -> "sportsbook, which lists it no more";
+            case "ENDED" -> "sportsbook, no longer listed there";
             case null, default -> "feed of promotions";
         };
     }

@@ -128,7 +128,7 @@ public class CommissionDayFacts {
                 counted.size(), marks.size() > MARKS_READ, marks.getFirst().at(), causes));
     }
 
-    /** The sums of a day; empty: nobody has a commission. */
+    /** The sums of a day; empty: no user has a commission. */
     public Optional<Sums> sums(LocalDate day) {
         return transactions.call(() -> Sql.first(
                         SUMS, row -> row.getLong(1) == 0 ? Optional.<Sums>empty() : Optional.of(Sums.read(row)), day)
