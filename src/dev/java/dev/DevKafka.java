@@ -35,7 +35,7 @@ final class DevKafka {
         }
     }
 
-    /** The broker of the running service; empty where there is none. */
+    /** The broker of the running service; empty: it runs without one. */
     static Optional<String> servers() {
         return ConfigProvider.getConfig()
                 .getOptionalValue(SERVERS, String.class)

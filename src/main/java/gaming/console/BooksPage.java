@@ -64,7 +64,7 @@ public class BooksPage {
 
     @GET
     public Response last(@Context ContainerRequestContext request) {
-        var last = new Last(value("claims_books_difference"), value("claims_books_age_seconds"));
+        var last = new Last(Readings.whole("claims_books_difference"), Readings.whole("claims_books_age_seconds"));
         return Answers.of("books", new View<>("Books", Section.BOOKS, Person.of(request), last));
     }
 
@@ -95,12 +95,5 @@ public class BooksPage {
                         Section.BOOKS,
                         person,
                         new Behind(user.toHexString(), reconciliation.rows(user))));
-    }
-
-    private static long value(String gauge) {
-        return Readings.of(gauge).stream()
-                .mapToLong(Readings.Reading::whole)
-                .findFirst()
-                .orElse(-1);
     }
 }

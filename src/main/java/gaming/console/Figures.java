@@ -48,7 +48,7 @@ final class Figures {
     }
 
     private void claims(UncertainMoney money, Instant now) {
-        long flagged = value("claims_flagged");
+        long flagged = Readings.whole("claims_flagged");
         add(
                 "Claims that need you",
                 shown(flagged),
@@ -69,7 +69,7 @@ final class Figures {
                     "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
                             + " platform.");
         });
-        long credits = value("picks_flagged");
+        long credits = Readings.whole("picks_flagged");
         add(
                 "Credits that need you",
                 shown(credits),
@@ -90,8 +90,8 @@ final class Figures {
     }
 
     private void books() {
-        long differences = value("claims_books_difference");
-        long age = value("claims_books_age_seconds");
+        long differences = Readings.whole("claims_books_difference");
+        long age = Readings.whole("claims_books_age_seconds");
         add(
                 "Differences in the books",
                 shown(differences),
@@ -113,10 +113,10 @@ final class Figures {
                     "The log of the pods has the reason. The service computes these days again by itself; an operator may"
                             + " calculate them earlier.");
         }
-        long oldest = value("commission_oldest_mark_seconds");
+        long oldest = Readings.whole("commission_oldest_mark_seconds");
         add(
                 "Days with late changes",
-                shown(value("commission_days_marked")),
+                shown(Readings.whole("commission_days_marked")),
                 oldest <= 0 ? "" : "the oldest waits for " + View.duration(Duration.ofSeconds(oldest)),
                 Section.DAYS.path + "?recalculationNeeded=true",
                 oldest > MARKED.toSeconds(),
@@ -148,10 +148,10 @@ final class Figures {
     }
 
     private void tasks() {
-        long late = value("tasks_due_age_seconds");
+        long late = Readings.whole("tasks_due_age_seconds");
         add(
                 "Tasks that are due",
-                shown(value("tasks_due")),
+                shown(Readings.whole("tasks_due")),
                 late <= 0 ? "" : "the oldest is late by " + View.duration(Duration.ofSeconds(late)),
                 Section.SYNCS.path + "#due",
                 late > LATE.toSeconds(),
@@ -160,11 +160,6 @@ final class Figures {
 
     private void add(String label, String value, String note, String link, boolean alarm, String advice) {
         figures.add(new Figure(label, value, note, link, alarm ? advice : ""));
-    }
-
-    /** -1: not known. */
-    private static long value(String gauge) {
-        return Readings.of(gauge).stream().mapToLong(Reading::whole).findFirst().orElse(-1);
     }
 
     private static String shown(long value) {

@@ -61,7 +61,7 @@ public class RateOverview {
     /**
      * The current rate of a token.
      *
-     * @param rate EUR for one token; 0: there is none
+     * @param rate EUR for one token; 0: no rate is known
      * @param source null: the history no longer has it
      */
     public record Current(

@@ -41,7 +41,7 @@ public class DueTasks {
                         all -> all.stream().mapToLong(Due::count).sum())
                 .show(
                         "tasks_due_age_seconds",
-                        "Time for which the oldest of these tasks has been due; 0: there is none; -1: not known",
+                        "Time for which the oldest of these tasks has been due; 0: no task is due; -1: not known",
                         all -> all.stream()
                                 .mapToLong(each -> each.late().toSeconds())
                                 .max()

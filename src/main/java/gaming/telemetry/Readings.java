@@ -26,6 +26,11 @@ public final class Readings {
         }
     }
 
+    /** The value of a gauge without labels, as a whole number; -1: not known. */
+    public static long whole(String gauge) {
+        return of(gauge).stream().mapToLong(Reading::whole).findFirst().orElse(-1);
+    }
+
     /** The meters of a name, which is without {@code _total} for a counter, in the order of their labels. */
     public static List<Reading> of(String name) {
         MeterRegistry registry = Meters.registry();

@@ -41,7 +41,7 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
      * A point.
      *
      * @param name for example the day
-     * @param value null: there is none, so the line has a gap
+     * @param value null: no value is known, and the line has a gap
      */
     public record Point(String name, @Nullable BigDecimal value) {}
 
