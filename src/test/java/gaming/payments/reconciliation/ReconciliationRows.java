@@ -88,7 +88,9 @@ public final class ReconciliationRows {
     }
 
     public void commission(ObjectId user, String day, String earned) {
-        execute("insert into commission(day, user_id, earned_2_1) values ('%s', %s, %s)", day, hex(user), earned);
+        execute(
+                "insert into commission(day, user_id, level, earned_2_1) values ('%s', %s, 1, %s)",
+                day, hex(user), earned);
     }
 
     /** A claim that the user's running totals know of, with the history that belongs to it. */

@@ -155,7 +155,6 @@ class StatementClosingIT {
         assertThat(overdue(Duration.ofDays(4_000))).isZero();
 
         rows.execute("update commission_day set state = 'DONE'");
-        rows.execute("update commission set level = 1");
         assertThat(closeNext(Duration.ZERO)).isTrue();
         assertThat(overdue(days)).as("a month whose closing has begun").isPositive();
         while (closeNext(Duration.ZERO)) {}
@@ -195,7 +194,6 @@ class StatementClosingIT {
     }
 
     private void closeUpTo(String month) {
-        rows.execute("update commission set level = 1");
         while (count("statement_month where finished_at is not null and month = '" + month + "-01'") == 0) {
             assertThat(closeNext(Duration.ZERO)).isTrue();
         }
