@@ -6,7 +6,6 @@ import java.net.URI;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -227,24 +226,21 @@ class ConsoleBrowserIT {
                         + " values (?, 'QUEUED', 10, utc_timestamp(3) - interval 4 second)",
                 day);
         try {
-            for (int i = 0; i < 6; i++) {
-                rows.change("insert into commission_work(day, user_id) values (?, ?)", day, new ObjectId());
-            }
+            rows.change("insert into commission_day_done(day, shard, users) values (?, 0, 4)", day);
             signIn("303");
             open("days?month=1973-03");
             chromium.shoot("console-days");
             chromium.click("a[href='/console/days/" + day + "']");
             chromium.awaitText("#progress", "4 of 10");
             assertThat(chromium.violations()).isEmpty();
-            rows.change("delete from commission_work where day = ? order by user_id limit 3", day);
+            rows.change("insert into commission_day_done(day, shard, users) values (?, 1, 3)", day);
             chromium.awaitText("#progress", "7 of 10");
             chromium.shoot("console-day-running");
-            rows.change("delete from commission_work where day = ?", day);
             rows.change("update commission_day set state = 'DONE', finished_at = utc_timestamp(3) where day = ?", day);
             chromium.awaitText("main", "A recalculation changes something only");
             assertThat(chromium.text("#progress")).contains("10 of 10");
         } finally {
-            rows.change("delete from commission_work where day = ?", day);
+            rows.change("delete from commission_day_done where day = ?", day);
             rows.change("delete from commission_day where day = ?", day);
         }
     }

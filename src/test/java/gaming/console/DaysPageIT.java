@@ -27,7 +27,7 @@ class DaysPageIT {
 
     @AfterEach
     void remove() {
-        for (String table : new String[] {"commission_work", "commission_late", "commission_day"}) {
+        for (String table : new String[] {"commission_day_done", "commission_late", "commission_day"}) {
             Rows.here().change("delete from " + table + " where day between '1972-02-01' and '1972-02-29'");
         }
     }
@@ -50,13 +50,6 @@ class DaysPageIT {
                         DAY.toString(),
                         user,
                         causes);
-    }
-
-    private static void work(int users) {
-        for (int i = 0; i < users; i++) {
-            Rows.here()
-                    .change("insert into commission_work(day, user_id) values (?, ?)", DAY.toString(), new ObjectId());
-        }
     }
 
     @Test
@@ -92,7 +85,11 @@ class DaysPageIT {
     @Test
     void aRunningDayShowsItsRateAndItsExpectedEndUntilItIsDone() {
         day(DAY, "QUEUED", 10);
-        work(6);
+        Rows.here()
+                .change(
+                        "insert into commission_day_done(day, shard, users) values (?, 0, 3), (?, 7, 1)",
+                        DAY.toString(),
+                        DAY.toString());
         Visitor olga = Visitor.signedIn(OLGA);
         String body = olga.get("days/" + DAY).body();
         assertThat(body)
@@ -102,7 +99,6 @@ class DaysPageIT {
                 .doesNotContain("Show the changes of a calculation");
         assertThat(olga.get("days/" + DAY + "/progress").headers().firstValue("HX-Refresh"))
                 .isEmpty();
-        Rows.here().change("delete from commission_work where day = ?", DAY.toString());
         Rows.here()
                 .change(
                         "update commission_day set state = 'DONE', finished_at = utc_timestamp(3) where day = ?",

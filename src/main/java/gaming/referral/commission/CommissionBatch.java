@@ -102,9 +102,12 @@ final class CommissionBatch {
                     cells("edge_# = commission_day_total.edge_# + values(edge_#)"),
                     cells("earned_# = commission_day_total.earned_# + values(earned_#)"));
 
+    private static final String DONE = "insert into commission_day_done(day, shard, users) values (?, ?, ?)"
+            + " on duplicate key update users = users + values(users)";
+
     /**
-     * The number of rows that hold a day's totals. Each transaction adds to one of these rows, so parallel batches
-     * seldom wait for each other.
+     * The number of rows that hold a day's totals, and its progress. Each transaction adds to one of these rows, so
+     * parallel batches seldom wait for each other.
      */
     private static final int SHARDS = 8;
 
@@ -176,6 +179,7 @@ final class CommissionBatch {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
             batch.computeRows(batch::add);
+            Sql.update(DONE, day, batch.shard, referrers.size());
         }
     }
 

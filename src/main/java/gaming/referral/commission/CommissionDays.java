@@ -91,7 +91,7 @@ class CommissionDays {
                 return new Queued.Already();
             }
             Optional<Instant> firstMark = list(date, day.state());
-            int users = CommissionSql.count(date);
+            int users = CommissionSql.countWork(date);
             if (users == 0 && day.state() == State.NONE) {
                 days.delete(day);
                 return new Queued.NoReferrers();
@@ -100,6 +100,7 @@ class CommissionDays {
             }
             int tasks = Math.ceilDiv(users, batchSize);
             Instant now = Moment.now().at();
+            CommissionSql.resetDone(date);
             day.queue(users, now, firstMark);
             days.update(day);
             enqueue(date, batchSize, tasks, now);
@@ -258,19 +259,16 @@ class CommissionDays {
                 () -> CommissionSql.due(recalculateAfter, Math.max(0, atOnce - CommissionSql.queuedDays())));
     }
 
-    /**
-     * The progress of a day. The day's row is read before its work rows are counted, so the count is never older than
-     * the row.
-     */
+    /** The progress of a day. */
     Progress progress(LocalDate date) {
         return transactions.call(() -> days.find(date)
                 .map(day -> {
                     int total = day.usersTotal();
-                    int left = day.state() == State.DONE ? 0 : Math.min(total, CommissionSql.count(date));
+                    int done = day.state() == State.DONE ? total : Math.min(total, CommissionSql.done(date));
                     return new Progress(
-                            day.state() == State.QUEUED && left < total ? State.RUNNING : day.state(),
+                            day.state() == State.QUEUED && done > 0 ? State.RUNNING : day.state(),
                             total,
-                            total - left,
+                            done,
                             day.startedAt(),
                             day.finishedAt(),
                             CommissionSql.isMarked(date));

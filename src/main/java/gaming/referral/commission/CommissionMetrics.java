@@ -102,7 +102,7 @@ class CommissionMetrics {
             return new Users(0, 0, over);
         }
         Run run = latest.get();
-        long left = run.state() == State.DONE ? 0 : Math.min(run.users(), CommissionSql.count(run.day()));
-        return new Users(run.users() - left, left, over);
+        long done = run.state() == State.DONE ? run.users() : Math.min(run.users(), CommissionSql.done(run.day()));
+        return new Users(done, run.users() - done, over);
     }
 }

@@ -117,8 +117,8 @@ final class CommissionSql {
     private static final String DAYS = """
             from (
               select d.day, m.marked_at,
-                if(d.state = 'QUEUED' and d.users_total >
-                  (select count(*) from commission_work w where w.day = d.day), 'RUNNING', d.state) state
+                if(d.state = 'QUEUED' and exists (select 1 from commission_day_done done where done.day = d.day),
+                  'RUNNING', d.state) state
               %s) days
             where state = ifnull(?, state) and (marked_at is not null) = ifnull(?, marked_at is not null)
             """.formatted(ENDED);
@@ -304,8 +304,18 @@ final class CommissionSql {
         return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
     }
 
-    static int count(LocalDate day) {
+    static int countWork(LocalDate day) {
         return Sql.first("select count(*) from commission_work where day = ?", row -> row.getInt(1), day)
                 .orElseThrow();
+    }
+
+    /** The referrers that the latest run has computed. */
+    static int done(LocalDate day) {
+        return Sql.first("select sum(users) from commission_day_done where day = ?", row -> row.getInt(1), day)
+                .orElseThrow();
+    }
+
+    static void resetDone(LocalDate day) {
+        Sql.update("delete from commission_day_done where day = ?", day);
     }
 }
