@@ -152,14 +152,7 @@ class Actions implements Expiring {
     /** The newest come first. */
     Paged<Action> list(Filter filter, Page page) {
         return transactions.call(() -> Paged.of(
-                rows(filter, page.limit(), page.offset()),
-                // A longer list is not paged to its end
-                Sql.first(
-                                "select count(*) from (select 1" + filter.where() + " limit 10000) part",
-                                row -> row.getInt(1),
-                                filter.parameters())
-                        .orElseThrow(),
-                page));
+                rows(filter, page.limit(), page.offset()), Sql.count(filter.where(), filter.parameters()), page));
     }
 
     /** At most {@code most} rows, the newest first. */

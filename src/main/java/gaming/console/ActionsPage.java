@@ -17,8 +17,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,21 +48,23 @@ public class ActionsPage {
     record Done(Paged<Action> actions, Filter filter, String link, String file) {}
 
     static String of(String caller) {
-        return Section.ACTIONS.path + query(Map.of("caller", caller));
+        return Section.ACTIONS.link("caller", caller);
     }
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Filter filter = filter(uri);
-        String query = query(uri.getQueryParameters().entrySet().stream()
-                .filter(each -> Stream.of("caller", "action", "from", "until").anyMatch(each.getKey()::equals))
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, each -> each.getValue().getFirst())));
+        String[] query = {
+            "caller", filter.caller().orElse(""),
+            "action", filter.action().orElse(""),
+            "from", filter.from().map(LocalDate::toString).orElse(""),
+            "until", filter.until().map(LocalDate::toString).orElse("")
+        };
         var done = new Done(
-                actions.list(filter, View.bounded(Parameters.page(uri))),
+                actions.list(filter, Parameters.page(uri).bounded()),
                 filter,
-                Section.ACTIONS.path + query,
-                Section.ACTIONS.path + "/audit.csv" + query);
+                Section.ACTIONS.link(query),
+                View.link(Section.ACTIONS.path + "/audit.csv", query));
         return Answers.of("actions", new View<>("Audit", Section.ACTIONS, Person.of(request), done));
     }
 
@@ -105,15 +106,5 @@ public class ActionsPage {
     /** A form sends its empty fields too. */
     private static Optional<String> given(UriInfo uri, String name) {
         return Parameters.text(uri, name).filter(text -> !text.isBlank());
-    }
-
-    private static String query(Map<String, String> parameters) {
-        return parameters.entrySet().stream()
-                .filter(each -> !each.getValue().isBlank())
-                .sorted(Map.Entry.comparingByKey())
-                .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
-                .reduce((one, other) -> one + "&" + other)
-                .map(query -> "?" + query)
-                .orElse("");
     }
 }

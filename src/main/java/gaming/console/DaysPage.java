@@ -73,10 +73,13 @@ public class DaysPage {
         if (state.isEmpty() && marked.isEmpty()) {
             return Answers.of("days", view("Days", request, calendar(uri)));
         }
-        String link = Section.DAYS.path + "?"
-                + state.map(each -> "state=" + each + "&").orElse("")
-                + marked.map(each -> "recalculationNeeded=" + each).orElse("");
-        Paged<DayRecord> part = daily.days(state.orElse(null), marked.orElse(null), View.bounded(Parameters.page(uri)));
+        String link = Section.DAYS.link(
+                "state",
+                state.map(State::name).orElse(""),
+                "recalculationNeeded",
+                marked.map(Object::toString).orElse(""));
+        Paged<DayRecord> part = daily.days(
+                state.orElse(null), marked.orElse(null), Parameters.page(uri).bounded());
         return Answers.of(
                 "days-list", view("Days", request, new Days(part, state.orElse(null), marked.orElse(false), link)));
     }
@@ -132,7 +135,7 @@ public class DaysPage {
                 progress,
                 facts.marks(date),
                 facts.sums(date),
-                facts.revisions(date, View.bounded(Parameters.page(uri))));
+                facts.revisions(date, Parameters.page(uri).bounded()));
         return Answers.of("day", view("Day " + date, request, one));
     }
 

@@ -72,14 +72,8 @@ public class DeadLettersPage {
                 "dead-letters", view("Dead letters", request, new Letters(part, state, topic, link(state, topic))));
     }
 
-    /** The values have passed the checks of the list, so they need no encoding. */
     private static String link(String state, @Nullable String topic) {
-        return Section.DEAD_LETTERS.path
-                + Stream.of(state.isEmpty() ? "" : state + "=true", topic == null ? "" : "topic=" + topic)
-                        .filter(each -> !each.isEmpty())
-                        .reduce((one, other) -> one + "&" + other)
-                        .map(query -> "?" + query)
-                        .orElse("");
+        return Section.DEAD_LETTERS.link(state, state.isEmpty() ? "" : "true", "topic", topic == null ? "" : topic);
     }
 
     /** Handles a message again. */

@@ -14,7 +14,14 @@ import gaming.payments.PaymentsHook;
 import gaming.payments.PaymentsHook.Wanted;
 import gaming.payments.Resolution;
 import gaming.web.Parameters;
+import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
@@ -35,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the record that the endpoints show
  */
-abstract class PaymentPage<R extends PaymentRecord> {
+@RolesAllowed("VIEWER")
+public abstract class PaymentPage<R extends PaymentRecord> {
     private static final int LONGEST_SEARCH = 64;
 
     private final Section section;
@@ -155,7 +163,9 @@ abstract class PaymentPage<R extends PaymentRecord> {
         }
     }
 
-    Response listed(UriInfo uri, ContainerRequestContext request) {
+    /** The newest come first; by user, status and flag, in any combination. */
+    @GET
+    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Optional<PaymentStatus> status = filter(uri, "status").isEmpty()
                 ? Optional.empty()
                 : Parameters.constant(uri, "status", PaymentStatus.class);
@@ -167,7 +177,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
             return found(search.get(), status, flagged, request);
         }
         var wanted = new Wanted(user.orElse(null), status.orElse(null), flagged.orElse(null));
-        Paged<R> part = payments.matching(wanted, View.bounded(Parameters.page(uri)));
+        Paged<R> part = payments.matching(wanted, Parameters.page(uri).bounded());
         PersonalData personal = Person.of(request).personal();
         Map<ObjectId, String> names =
                 users.names(Stream.concat(user.stream(), part.data().stream().map(each -> new ObjectId(each.userId())))
@@ -186,7 +196,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
                 view(
                         section.label,
                         request,
-                        new Found(section, noun(), shown, asked, false, section.path + query(user, status, flagged))));
+                        new Found(section, noun(), shown, asked, false, link(user, status, flagged))));
     }
 
     /** A field that is empty is no filter: a form sends all of its fields. */
@@ -194,14 +204,14 @@ abstract class PaymentPage<R extends PaymentRecord> {
         return Parameters.text(uri, name).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private static String query(Optional<ObjectId> user, Optional<PaymentStatus> status, Optional<Boolean> flagged) {
-        String query = Stream.of(
-                        user.map(id -> "userId=" + id.toHexString()),
-                        status.map(each -> "status=" + each),
-                        flagged.map(each -> "flagged=" + each))
-                .flatMap(Optional::stream)
-                .collect(Collectors.joining("&"));
-        return query.isEmpty() ? "" : "?" + query;
+    private String link(Optional<ObjectId> user, Optional<PaymentStatus> status, Optional<Boolean> flagged) {
+        return section.link(
+                "userId",
+                user.map(ObjectId::toHexString).orElse(""),
+                "status",
+                status.map(PaymentStatus::name).orElse(""),
+                "flagged",
+                flagged.map(Object::toString).orElse(""));
     }
 
     /** Goes to the payments of a user, by username or id, or to one payment, by its id or our transaction. */
@@ -215,12 +225,12 @@ abstract class PaymentPage<R extends PaymentRecord> {
                         .filter(named -> personal.username(named.username()).equals(named.username())))
                 .map(User::id);
         if (user.isPresent()) {
-            return goTo(query(user, status, flagged));
+            return goTo(link(user, status, flagged));
         }
         return Optional.of(search)
                 .filter(text -> text.length() <= LONGEST_SEARCH)
                 .flatMap(payments::identified)
-                .map(id -> goTo("/" + id.toHexString()))
+                .map(id -> goTo(section.path + "/" + id.toHexString()))
                 .orElseGet(() -> Answers.of(
                         "payments",
                         view(
@@ -239,7 +249,10 @@ abstract class PaymentPage<R extends PaymentRecord> {
                                         section.path))));
     }
 
-    Response shown(String id, ContainerRequestContext request) {
+    /** One payment. */
+    @GET
+    @Path("/{id}")
+    public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
         var explained = payments.explained(id);
         return Answers.of(
                 "payment",
@@ -250,25 +263,31 @@ abstract class PaymentPage<R extends PaymentRecord> {
     }
 
     /** Shows a resolution once more before it is made. */
-    Response asked(
-            String id,
-            @Nullable String outcome,
-            @Nullable String transactionId,
-            @Nullable String evidence,
-            ContainerRequestContext request) {
+    @POST
+    @Path("/{id}/resolve")
+    @RolesAllowed("OPERATOR")
+    public Response ask(
+            @PathParam("id") String id,
+            @FormParam("outcome") @Nullable String outcome,
+            @FormParam("transactionId") @Nullable String transactionId,
+            @FormParam("evidence") @Nullable String evidence,
+            @Context ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence);
         return confirming(one(payments.explained(id).payment(), request), resolution, "", 200, request);
     }
 
     /** Resolves it, when the amount was written once more and the lookup was confirmed. */
-    Response resolved(
-            String id,
-            @Nullable String outcome,
-            @Nullable String transactionId,
-            @Nullable String evidence,
-            @Nullable String amount,
-            @Nullable String looked,
-            ContainerRequestContext request) {
+    @POST
+    @Path("/{id}/resolve/confirmed")
+    @RolesAllowed("OPERATOR")
+    public Response confirm(
+            @PathParam("id") String id,
+            @FormParam("outcome") @Nullable String outcome,
+            @FormParam("transactionId") @Nullable String transactionId,
+            @FormParam("evidence") @Nullable String evidence,
+            @FormParam("amount") @Nullable String amount,
+            @FormParam("looked") @Nullable String looked,
+            @Context ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence);
         One one = one(payments.explained(id).payment(), request);
         if (looked == null || !isAmount(amount, one.about().amount())) {
@@ -284,7 +303,7 @@ abstract class PaymentPage<R extends PaymentRecord> {
                 resolution.outcome() + ": " + resolution.evidence(),
                 () -> {
                     resolve(id, resolution, request);
-                    return goTo("/" + id);
+                    return goTo(section.path + "/" + id);
                 });
     }
 
@@ -334,8 +353,8 @@ abstract class PaymentPage<R extends PaymentRecord> {
         return new One(section, noun(), payment, about(payment), username == null ? null : personal.username(username));
     }
 
-    private Response goTo(String below) {
-        return Response.seeOther(URI.create(section.path + below)).build();
+    private static Response goTo(String link) {
+        return Response.seeOther(URI.create(link)).build();
     }
 
     private <T> View<T> view(String title, ContainerRequestContext request, T content) {

@@ -48,7 +48,7 @@ public class PromotionsPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        var shown = new Shown(storefront.promotions(View.bounded(Parameters.page(uri))), clock.instant());
+        var shown = new Shown(storefront.promotions(Parameters.page(uri).bounded()), clock.instant());
         return Answers.of("promotions", view("Promotions", request, shown));
     }
 

@@ -25,8 +25,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -130,12 +128,12 @@ public class RatesPage {
     }
 
     static String link(String symbol, LocalDate from, LocalDate to) {
-        return of(symbol) + "&from=" + from + "&to=" + to;
+        return Section.RATES.link("symbol", symbol, "from", from.toString(), "to", to.toString());
     }
 
     /** The link to the history of a token. */
     static String of(String symbol) {
-        return Section.RATES.path + "?symbol=" + URLEncoder.encode(symbol, StandardCharsets.UTF_8);
+        return Section.RATES.link("symbol", symbol);
     }
 
     static String source(@Nullable RateOrigin source) {
@@ -169,6 +167,6 @@ public class RatesPage {
                 from,
                 to,
                 rates.samples(symbol, begin, end.isAfter(now) ? now : end.minusMillis(1)),
-                rates.history(symbol, begin, end, Parameters.page(uri)));
+                rates.history(symbol, begin, end, Parameters.page(uri).bounded()));
     }
 }

@@ -37,7 +37,7 @@ public class SessionsPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Paged<Session> part = sessions.list(View.bounded(Parameters.page(uri)));
+        Paged<Session> part = sessions.list(Parameters.page(uri).bounded());
         return Answers.of("sessions", new View<>("Sessions", Section.SESSIONS, Person.of(request), part));
     }
 

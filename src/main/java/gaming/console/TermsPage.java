@@ -98,7 +98,7 @@ public class TermsPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Paged<Stored> stored = terms.stored(View.bounded(Parameters.page(uri)));
+        Paged<Stored> stored = terms.stored(Parameters.page(uri).bounded());
         All all = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new All(today, CommissionTerms.of(today), stored);

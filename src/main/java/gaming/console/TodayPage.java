@@ -61,6 +61,35 @@ public class TodayPage {
         }
     }
 
+    /** The page of a health check or an external system; the keys that configure it, if there is no other. */
+    static String pageOf(String name) {
+        return switch (name) {
+            case EXTERNAL_SYSTEMS -> Section.TODAY.path + "#systems";
+            case "events" -> Section.TOPICS.path;
+            case "database" -> keys("db");
+            case "geolocation" -> keys("geo");
+            case "google", "facebook" -> keys("social");
+            case "mfa-delivery" -> keys("auth");
+            case "token-issuer" -> keys("access");
+            default -> keys(name);
+        };
+    }
+
+    /** The page with the records of a feed; the keys of feeds, if there is none. */
+    static String pageOfFeed(String name) {
+        return switch (name) {
+            case "users" -> Section.USERS.path;
+            case "bets", "deposits" -> Section.DAYS.path;
+            case "token-rates" -> Section.RATES.path;
+            case "promotions" -> Section.PROMOTIONS.path;
+            default -> keys("feeds");
+        };
+    }
+
+    private static String keys(String group) {
+        return Section.CONFIGURATION.path + "#" + group;
+    }
+
     /** The whole page, which asks for its figures again. */
     @GET
     public Response today(@Context ContainerRequestContext request) {

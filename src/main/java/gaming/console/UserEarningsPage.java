@@ -77,7 +77,7 @@ public class UserEarningsPage {
     @GET
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Page page = View.bounded(Parameters.page(uri));
+        Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
         Paged<ExplainedDay> days = transactions.call(() -> ExplainedDays.page(user, FIRST, LAST, page));
         return Answers.of(
@@ -101,9 +101,14 @@ public class UserEarningsPage {
         String username = UsersPage.known(users, user).username();
         CommissionOfDay day = explanations.day(uri, players);
         String link = of(user) + "/" + day.day();
-        String list =
-                link + "?players=" + players + tier.map(each -> "&tier=" + each).orElse("")
-                        + player.map(each -> "&player=" + each).orElse("");
+        String list = View.link(
+                link,
+                "players",
+                Boolean.toString(players),
+                "tier",
+                tier.map(Tier::name).orElse(""),
+                "player",
+                player.map(ObjectId::toHexString).orElse(""));
         return Answers.of("user-day", View.ofUser(username, request, new Day(day, referred, players, link, list)));
     }
 }

@@ -49,7 +49,7 @@ public class UserSessionsPage {
     @GET
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Page page = View.bounded(Parameters.page(uri));
+        Page page = Parameters.page(uri).bounded();
         String username = UsersPage.known(users, user).username();
         return Answers.of(
                 "user-sessions",

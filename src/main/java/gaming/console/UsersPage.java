@@ -29,8 +29,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +90,7 @@ public class UsersPage {
                     ErrorCode.INVALID_PARAMETER, "search must have at most " + LONGEST_SEARCH + " characters");
         }
         Person person = Person.of(request);
-        Page page = Parameters.page(uri);
+        Page page = Parameters.page(uri).bounded();
         List<User> exact = exact(search, person.personal());
         Paged<User> named =
                 search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
@@ -103,7 +101,7 @@ public class UsersPage {
                 return Response.seeOther(URI.create(of(ids.getFirst()))).build();
             }
         }
-        String link = Section.USERS.path + "?search=" + URLEncoder.encode(search, StandardCharsets.UTF_8);
+        String link = Section.USERS.link("search", search);
         return Answers.of("users", new View<>("Users", Section.USERS, person, new Found(search, exact, named, link)));
     }
 
@@ -149,11 +147,11 @@ public class UsersPage {
             @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         Tier tier = Parameters.constant(uri, "tier", Tier.class).orElse(Tier.TIER_1);
-        Page page = View.bounded(Parameters.page(uri));
+        Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
         List<Referred> part =
                 transactions.call(() -> Referrals.referred(user, tier, new AsOf(clock.instant(), false), page));
-        int count = Math.min(figures.tiers().get(tier.index()).users(), View.MOST_PAGED);
+        int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
         var tree = new Tree(user, figures, tier, Paged.of(part, count, page), of(user) + "/referred?tier=" + tier);
         return Answers.of("referred", View.ofUser(figures.username(), request, tree));
     }

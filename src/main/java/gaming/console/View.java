@@ -1,11 +1,12 @@
 package gaming.console;
 
-import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Duration;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param section the part of the navigation to which the page belongs
  */
 record View<T>(String title, Section section, Person person, T content) {
-    /** The most rows of a list that is paged. */
-    static final int MOST_PAGED = 10_000;
-
     /** The navigation. */
     enum Section {
         TODAY("Today", ""),
@@ -49,6 +47,11 @@ record View<T>(String title, Section section, Person person, T content) {
             this.label = label;
             this.path = ConsoleSettings.PATH + "/" + path;
         }
+
+        /** The link to the first page of the section, with these {@link View#link parameters}. */
+        String link(String... parameters) {
+            return View.link(path, parameters);
+        }
     }
 
     /**
@@ -73,14 +76,23 @@ record View<T>(String title, Section section, Person person, T content) {
         return new View<>(person.personal().username(title), Section.USERS, person, content);
     }
 
-    /** A page of a list that is not paged to its end. */
-    static Page bounded(Page page) {
-        return new Page(Math.min(page.offset(), MOST_PAGED), page.limit());
-    }
-
     /** The same page with a part of its content. */
     <U> View<U> with(U part) {
         return new View<>(title, section, person, part);
+    }
+
+    /** A link with parameters: names and their values in turn. An empty value is left out. */
+    static String link(String path, String... parameters) {
+        var link = new StringBuilder(path);
+        for (int at = 0; at < parameters.length; at += 2) {
+            if (!parameters[at + 1].isEmpty()) {
+                link.append(link.length() == path.length() ? '?' : '&')
+                        .append(parameters[at])
+                        .append('=')
+                        .append(URLEncoder.encode(parameters[at + 1], StandardCharsets.UTF_8));
+            }
+        }
+        return link.toString();
     }
 
     /** The link to another part of a list, which begins with the row {@code offset}. */

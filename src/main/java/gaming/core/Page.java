@@ -14,6 +14,9 @@ public record Page(int offset, int limit) {
     public static final int DEFAULT_LIMIT = 20;
     public static final int LARGEST_LIMIT = 100;
 
+    /** A list that may be longer is not counted, and a {@link #bounded} part of it is not read, beyond these rows. */
+    public static final int MOST_COUNTED = 10_000;
+
     /** A part of a list; {@code count} is the number of rows in the whole list. */
     public record Paged<T>(List<T> data, int count, int offset, int limit) {
         public Paged {
@@ -51,6 +54,11 @@ public record Page(int offset, int limit) {
             throw refusal(invalid, "offset", "must be 0 or more");
         }
         return new Page(offset == null ? 0 : offset, limit == null ? DEFAULT_LIMIT : Math.min(limit, LARGEST_LIMIT));
+    }
+
+    /** The same page, or the one at the end of what is counted of a long list. */
+    public Page bounded() {
+        return offset <= MOST_COUNTED ? this : new Page(MOST_COUNTED, limit);
     }
 
     /** The page as the limit of a repository method. */

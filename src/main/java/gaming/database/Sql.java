@@ -1,5 +1,6 @@
 package gaming.database;
 
+import gaming.core.Page;
 import jakarta.persistence.PersistenceException;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -45,6 +46,19 @@ public final class Sql {
 
     public static boolean exists(String query, @Nullable Object... parameters) {
         return first(query, _ -> true, parameters).isPresent();
+    }
+
+    /**
+     * Counts rows, {@link Page#MOST_COUNTED} at most.
+     *
+     * @param from a query without the columns that it selects
+     */
+    public static int count(String from, @Nullable Object... parameters) {
+        return first(
+                        "select count(*) from (select 1 " + from + " limit " + Page.MOST_COUNTED + ") part",
+                        row -> row.getInt(1),
+                        parameters)
+                .orElseThrow();
     }
 
     public static <T> List<T> list(String query, Function<Row, T> row, @Nullable Object... parameters) {

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Users {
     private static final int NAMES_TRIED = 5;
-    private static final int MOST_PAGED = 10_000;
 
     /**
      * Fired synchronously in the transaction that wrote the users, so that its observers write in the same one.
@@ -112,9 +111,8 @@ public class Users {
     }
 
     /**
-     * The user with this id, or the users whose username begins with this text, ordered by username. A longer list than
-     * 10,000 is not paged to its end. Users with a masked name are left out, because a search by parts of a name would
-     * reveal all of it.
+     * The user with this id, or the users whose username begins with this text, ordered by username. Users with
+     * a masked name are left out, because a search by parts of a name would reveal all of it.
      */
     public Paged<User> search(String text, PersonalData personal, Page page) {
         Optional<ObjectId> id = Ids.parse(text);
@@ -130,12 +128,8 @@ public class Users {
                         User::read,
                         wanted,
                         page.limit(),
-                        Math.min(page.offset(), MOST_PAGED)),
-                Sql.first(
-                                "select count(*) from (select 1" + matching + " limit " + MOST_PAGED + ") part",
-                                row -> row.getInt(1),
-                                wanted)
-                        .orElseThrow(),
+                        page.offset()),
+                Sql.count(matching, wanted),
                 page));
     }
 

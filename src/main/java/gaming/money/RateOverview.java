@@ -28,9 +28,6 @@ public class RateOverview {
 
     private static final int MOST_TOKENS = 50;
 
-    /** A longer history is neither counted nor paged to its end. */
-    private static final int COUNTED = 10_000;
-
     private static final String CURRENT = """
             select symbol, rate, at,
               (select source from token_rate_history h force index (symbol)
@@ -43,9 +40,6 @@ public class RateOverview {
             Stream.generate(() -> """
             select (select rate from token_rate_history force index (symbol)
               where symbol = ? and at <= ? order by at desc, id desc limit 1) rate""").limit(POINTS).collect(Collectors.joining(" union all "));
-
-    private static final String COUNT = "select count(*) from (select 1 from token_rate_history force index (symbol)"
-            + " where symbol = ? and at >= ? and at < ? limit " + COUNTED + ") part";
 
     private final Transactions transactions;
     private final RateHistoryRepository history;
@@ -117,13 +111,16 @@ public class RateOverview {
 
     /** The rates of a token that hold since a moment from {@code from} until before {@code to}, the newest first. */
     public Paged<RateRecord> history(String symbol, Instant from, Instant to, Page page) {
-        var part = new Page(Math.min(page.offset(), COUNTED), page.limit());
         return transactions.call(() -> Paged.of(
-                history.list(symbol, from, to, part.rows()).stream()
+                history.list(symbol, from, to, page.rows()).stream()
                         .map(RateRecord::of)
                         .toList(),
-                Sql.first(COUNT, row -> row.getInt(1), symbol, from, to).orElseThrow(),
-                part));
+                Sql.count(
+                        "from token_rate_history force index (symbol) where symbol = ? and at >= ? and at < ?",
+                        symbol,
+                        from,
+                        to),
+                page));
     }
 
     /** Whether the service asks a source by itself. */

@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the shape that operators see
  */
 public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
-    private static final int MOST_COUNTED = 10_000;
-
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
     private final PaymentStore<P> store;
@@ -60,7 +58,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
     public Paged<R> matching(Wanted wanted, Page page) {
         return transactions.call(() -> Paged.of(
                 shown(payments.newest(wanted.user(), wanted.status(), wanted.flagged(), page.rows())),
-                payments.count(wanted.user(), wanted.status(), wanted.flagged(), MOST_COUNTED),
+                payments.count(wanted.user(), wanted.status(), wanted.flagged(), Page.MOST_COUNTED),
                 page));
     }
 

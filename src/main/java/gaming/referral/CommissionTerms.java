@@ -44,9 +44,6 @@ public class CommissionTerms {
             from commission_terms
             where valid_from\s""";
 
-    /** A longer list is not paged to its end. */
-    private static final int MOST_ROWS = 10_000;
-
     private static final String LATEST = "(select max(valid_from) from commission_terms where valid_from <= ?)";
 
     private static final MultiRow WRITE = new MultiRow("""
@@ -141,11 +138,7 @@ public class CommissionTerms {
                         .stream()
                         .distinct()
                         .toList(),
-                Sql.first(
-                                "select count(*) from (select 1 from commission_terms order by valid_from limit "
-                                        + MOST_ROWS + ") part",
-                                row -> row.getInt(1) / rows)
-                        .orElseThrow(),
+                Sql.count("from commission_terms order by valid_from") / rows,
                 page));
     }
 

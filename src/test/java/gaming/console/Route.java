@@ -29,7 +29,7 @@ record Route(String verb, String path, Optional<String> role) {
     static Stream<Route> all() {
         return CDI.current().select(ConsoleApplication.class).get().getClasses().stream()
                 .filter(type -> type.isAnnotationPresent(Path.class))
-                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()).flatMap(method -> of(type, method)))
+                .flatMap(type -> Arrays.stream(type.getMethods()).flatMap(method -> of(type, method)))
                 .sorted(Comparator.comparing(Route::toString));
     }
 
@@ -62,7 +62,7 @@ record Route(String verb, String path, Optional<String> role) {
             return Optional.empty();
         }
         RolesAllowed roles = Optional.ofNullable(method.getAnnotation(RolesAllowed.class))
-                .orElseGet(() -> type.getAnnotation(RolesAllowed.class));
+                .orElseGet(() -> method.getDeclaringClass().getAnnotation(RolesAllowed.class));
         if (roles == null) {
             throw new AssertionError(method + " says neither who may use it nor that everybody may");
         }

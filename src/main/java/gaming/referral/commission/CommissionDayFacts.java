@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** What operators see of a day beside its progress. A day of any size takes the same few reads. */
 @ApplicationScoped
 public class CommissionDayFacts {
-    /** Longer lists are neither counted nor paged to their end. */
-    private static final int COUNTED = 10_000;
-
     private static final int MARKS_READ = 1_000;
 
     private static final String MARKS = "select marked_at, cast(causes as char) causes from commission_late"
@@ -137,15 +134,9 @@ public class CommissionDayFacts {
 
     /** The changes of a day's commission by all its runs, in the order of the users. */
     public Paged<Revision> revisions(LocalDate day, Page page) {
-        var part = new Page(Math.min(page.offset(), COUNTED), page.limit());
         return transactions.call(() -> Paged.of(
-                Sql.list(REVISIONS, Revision::read, day, part.limit(), part.offset()),
-                Sql.first(
-                                "select count(*) from (select 1 from commission_revision where day = ? limit " + COUNTED
-                                        + ") part",
-                                row -> row.getInt(1),
-                                day)
-                        .orElseThrow(),
-                part));
+                Sql.list(REVISIONS, Revision::read, day, page.limit(), page.offset()),
+                Sql.count("from commission_revision where day = ?", day),
+                page));
     }
 }
