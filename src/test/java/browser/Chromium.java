@@ -101,6 +101,14 @@ final class Chromium implements AutoCloseable {
         });
     }
 
+    /** Clicks a button or link, and waits for the page that replaces this one. */
+    void follow(String selector) {
+        run("document.documentElement.setAttribute('data-left', '')");
+        click(selector);
+        Waiting.until(() -> run("return document.readyState + document.documentElement.hasAttribute('data-left')")
+                .equals("completefalse"));
+    }
+
     void type(String selector, String text) {
         with(selector, field -> {
             field.clear();

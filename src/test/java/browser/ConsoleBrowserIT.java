@@ -2,10 +2,12 @@ package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.console.Visitor;
 import java.net.URI;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -13,9 +15,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Json;
+import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
+import world.Earners;
 import world.FlaggedClaim;
 import world.Guest;
+import world.PicksCaller;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -49,6 +55,7 @@ class ConsoleBrowserIT {
     void calm() {
         World.operators().calm();
         World.platform().calm();
+        World.promoFeed().body("{\"promotions\":[]}");
         Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
         Rows.here().change("delete from commission_terms where valid_from = '2098-01-01'");
     }
@@ -147,6 +154,81 @@ class ConsoleBrowserIT {
         chromium.click("button.primary");
         chromium.awaitText("main", "Sent by mistake");
         chromium.awaitText("h1", "Dead letters");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorResolvesACredit() {
+        ObjectId user = Earners.here().make("8").id();
+        World.platform().next(Mode.TOO_BUSY);
+        String transaction = PicksCaller.ask(user, "a credit of " + user)
+                .json()
+                .path("externalTransactionId")
+                .asText();
+        Rows rows = Rows.here();
+        String id = rows.texts("select lower(hex(id)) from picks_transfer where external_transaction_id = '"
+                        + transaction + "'")
+                .getFirst();
+        // The service does not ask the platform meanwhile
+        rows.change(
+                "delete from scheduled_tasks where task_name = 'picks-resolver' and task_instance like ?", id + "/%");
+        rows.change("update picks_transfer set flagged = true where external_transaction_id = ?", transaction);
+        signIn("301");
+        chromium.follow("a[href='/console/credits']");
+        chromium.type("input[name=search]", transaction);
+        chromium.follow("form[role=search] button");
+        chromium.click("input[value=COMPLETED]");
+        chromium.type("textarea", "The platform shows the booking, ticket 4712");
+        chromium.follow(".stacked button");
+        chromium.click("input[name=looked]");
+        chromium.type("input[name=amount]", "12.5");
+        chromium.follow("button.primary");
+        assertThat(chromium.text("main")).contains("An operator ended it as paid", "ticket 4712");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorSynchronisesUsersAndPromotions() {
+        String promotion = "!" + new ObjectId();
+        World.promoFeed()
+                .body(Json.record(
+                                "promotions",
+                                List.of(Json.record(
+                                        "id",
+                                        promotion,
+                                        "title",
+                                        promotion,
+                                        "link",
+                                        "/win",
+                                        "endsAt",
+                                        "2099-01-01T00:00:00Z")))
+                        .toString());
+        signIn("301");
+        chromium.follow("a[href='/console/syncs']");
+        chromium.type("input[name=index]", "900000");
+        chromium.type("input[name=count]", "13");
+        chromium.follow("form[action$='/users'] button");
+        assertThat(chromium.text("main")).contains("13 from 900,000 on");
+        chromium.follow("form[action$='/promotions'] button");
+        chromium.follow("nav a[href='/console/promotions']");
+        assertThat(chromium.text("main")).contains(promotion);
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorEndsTheSessionOfAnother() {
+        Visitor vera = Visitor.signedIn(World.internalUrl(), Visitor.VERA);
+        String session = Rows.here()
+                .texts("select lower(hex(id)) from console_session where caller like 'console:vera@%'"
+                        + " order by created_at desc limit 1")
+                .getFirst();
+        signIn("301");
+        chromium.follow("a[href='/console/sessions']");
+        String end = "form[action='/console/sessions/" + session + "/end'] button";
+        chromium.follow(end);
+        assertThat(chromium.run("return document.querySelectorAll(\"" + end + "\").length"))
+                .isEqualTo("0");
+        assertThat(vera.get("").status()).isEqualTo(303);
         assertThat(chromium.complaints()).isEmpty();
     }
 

@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 
 /** An external system that asks the service for credits. */
 public record PicksCaller(URI internalUrl) {
@@ -25,6 +26,11 @@ public record PicksCaller(URI internalUrl) {
 
     public Http.Answer ask(String body) {
         return ask("dev-external-system", Optional.empty(), body);
+    }
+
+    /** Asks the service in this JVM for 12.5 USDC. */
+    public static Http.Answer ask(ObjectId user, String idempotencyKey) {
+        return new PicksCaller(World.internalUrl()).ask(idempotencyKey, body(user.toHexString(), "12.5", "USDC"));
     }
 
     /** {@code amount} is JSON. */

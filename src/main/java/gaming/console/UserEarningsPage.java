@@ -31,8 +31,8 @@ import org.bson.types.ObjectId;
 @Path("/users/{id}/days")
 @RolesAllowed("VIEWER")
 public class UserEarningsPage {
-    /** With more referred users the players of a day are read on demand only. */
-    private static final long MOST_LOOKED_AT = 10_000;
+    /** Of more referred users, the page does not list the players of a day. */
+    private static final long MOST_LISTED = 10_000;
 
     private static final LocalDate FIRST = LocalDate.EPOCH;
     private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
@@ -56,7 +56,7 @@ public class UserEarningsPage {
     /**
      * A day.
      *
-     * @param referred the number of users in the tiers of the referrer
+     * @param referred the number of users in the tiers of the referrer, or in one of them
      * @param players whether the players were read
      * @param link the page of the day
      * @param list the list of players or bets without the part that it shows
@@ -95,16 +95,13 @@ public class UserEarningsPage {
         ObjectId user = Parameters.id(id, "id");
         Optional<Tier> tier = Parameters.constant(uri, "tier", Tier.class);
         Optional<ObjectId> player = Parameters.text(uri, "player").map(text -> Parameters.id(text, "player"));
-        boolean asked = Parameters.flag(uri, "players").orElse(false);
         long referred = transactions.call(() -> ExplainedDays.referred(user, tier.orElse(null)));
-        boolean players = asked || player.isPresent() || referred <= MOST_LOOKED_AT;
+        boolean players = player.isPresent() || referred <= MOST_LISTED;
         String username = UsersPage.known(users, user).username();
         CommissionOfDay day = explanations.day(uri, players);
         String link = of(user) + "/" + day.day();
         String list = View.link(
                 link,
-                "players",
-                Boolean.toString(players),
                 "tier",
                 tier.map(Tier::name).orElse(""),
                 "player",

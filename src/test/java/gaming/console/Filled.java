@@ -2,12 +2,11 @@ package gaming.console;
 
 import static sandbox.Json.record;
 
-import dev.Http;
-import dev.TestKeys.ApiKey;
 import gaming.referral.statement.StoredStatement;
 import java.util.List;
 import org.bson.types.ObjectId;
 import world.FlaggedClaim;
+import world.PicksCaller;
 import world.Rows;
 import world.World;
 
@@ -57,7 +56,7 @@ final class Filled {
                 record("text", text("payload")).toString(),
                 text("reason"));
         StoredStatement.closed(claim.earner().id(), "2026-01");
-        credit(claim.earner().id());
+        PicksCaller.ask(claim.earner().id(), text("idempotency-key"));
         World.platform().calm();
         Visitor olga = Visitor.signedIn(Visitor.OLGA);
         olga.post(
@@ -96,18 +95,5 @@ final class Filled {
         return new String[] {
             "claims/" + claim.id(), user, user + "/holds", user + "/statements", "days/" + day + "/progress"
         };
-    }
-
-    private static void credit(ObjectId user) {
-        Http.post(
-                World.internalUrl().resolve("/external-system/picks/transfer-credits"),
-                record("serviceId", user.toHexString(), "amount", 12.5, "currencyCode", "USDC")
-                        .toString(),
-                "Content-Type",
-                "application/json",
-                "X-API-Key",
-                ApiKey.EXTERNAL_SYSTEM.value(),
-                "Idempotency-Key",
-                text("idempotency-key"));
     }
 }

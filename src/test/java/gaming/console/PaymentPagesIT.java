@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.EmbeddedMariaDb;
-import dev.Http;
 import dev.Http.Answer;
-import dev.TestKeys.ApiKey;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -20,6 +18,7 @@ import sandbox.SandboxPlatform.Mode;
 import world.Earners;
 import world.Earners.Earner;
 import world.FlaggedClaim;
+import world.PicksCaller;
 import world.Rows;
 import world.StatementLog;
 import world.TestClock;
@@ -112,7 +111,7 @@ class PaymentPagesIT {
         Earner earner = Earners.here().make(1, "8").getFirst();
         World.platform().next(Mode.TOO_BUSY);
         String key = SCRIPT + earner.id();
-        JsonNode asked = credit(earner, key);
+        JsonNode asked = PicksCaller.ask(earner.id(), key).json();
         Rows.here()
                 .change(
                         "update picks_transfer set flagged = true where user_id = ?",
@@ -224,19 +223,5 @@ class PaymentPagesIT {
         return Rows.here()
                 .texts("select external_transaction_id from claim where id = x'" + claim.id() + "'")
                 .getFirst();
-    }
-
-    private static JsonNode credit(Earner earner, String key) {
-        return Http.post(
-                        World.internalUrl().resolve("/external-system/picks/transfer-credits"),
-                        Json.record("serviceId", earner.id().toHexString(), "amount", 12.5, "currencyCode", "USDC")
-                                .toString(),
-                        "Content-Type",
-                        "application/json",
-                        "X-API-Key",
-                        ApiKey.EXTERNAL_SYSTEM.value(),
-                        "Idempotency-Key",
-                        key)
-                .json();
     }
 }

@@ -110,7 +110,7 @@ class UsersIT {
     }
 
     @Test
-    void thePlayersOfManyReferredUsersAreReadOnDemand() {
+    void thePlayersOfManyReferredUsersAreShownByTierAndOneByOne() {
         Earner earner = Earners.here().make("8");
         Rows.here()
                 .change(
@@ -118,9 +118,9 @@ class UsersIT {
                         earner.id().toByteArray());
         String day = page(earner.id()) + "/days/" + yesterday();
         assertThat(olga.get(day).body())
-                .contains("10,001 users are in the tiers", "players=true")
+                .contains("10,001 users are in the tiers", day + "?tier=TIER_1", "name=\"player\"")
                 .doesNotContain("u" + earner.referred());
-        assertThat(olga.get(day + "?players=true").body()).contains("u" + earner.referred());
+        assertThat(olga.get(day + "?player=" + earner.referred()).body()).contains("u" + earner.referred());
         assertThat(olga.get(day + "?tier=TIER_1").body()).contains("u" + earner.referred());
     }
 

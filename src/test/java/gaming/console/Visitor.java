@@ -24,7 +24,7 @@ import world.World;
  */
 public final class Visitor {
     public static final Person OLGA = Person.verified("301", "Olga", "olga@operators.example");
-    static final Person VERA = Person.verified("303", "Vera", "vera@operators.example");
+    public static final Person VERA = Person.verified("303", "Vera", "vera@operators.example");
 
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
