@@ -91,7 +91,7 @@ public final class ConsoleBenchmark {
         }
     }
 
-    /** Begins with the run under way, and with a player of the user who has referred all others. */
+    /** Begins with the run under way, and with a player of the user in whose tiers all others are. */
     private static Map<String, Answer> crawled(Visitor olga) throws Exception {
         return Crawl.by(
                 olga::get,
@@ -202,7 +202,9 @@ public final class ConsoleBenchmark {
         execute(
                 "insert into commission_day(day, state, users_total, started_at) values ('%s', 'QUEUED', %d, utc_timestamp(3))"
                         .formatted(day, USERS));
-        execute("insert into commission_day_done(day, shard, users) values ('%s', 0, %d)".formatted(day, USERS / 2));
+        execute(
+                "insert into commission_day_done(day, run, shard, users) select day, started_at, 0, %d from commission_day where day = '%s'"
+                        .formatted(USERS / 2, day));
         execute("insert into commission_work(day, user_id) select '%s', id from user order by id limit %d"
                 .formatted(day, USERS / 2));
     }

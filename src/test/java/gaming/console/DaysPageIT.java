@@ -87,7 +87,11 @@ class DaysPageIT {
         day(DAY, "QUEUED", 10);
         Rows.here()
                 .change(
-                        "insert into commission_day_done(day, shard, users) values (?, 0, 3), (?, 7, 1)",
+                        "insert into commission_day_done(day, run, shard, users) select day, run, shard, users"
+                                + " from commission_day join (select started_at run, 0 shard, 3 users from commission_day"
+                                + " where day = ? union all select started_at, 7, 1 from commission_day where day = ?"
+                                + " union all select '2000-01-01', 0, 5) batches where day = ?",
+                        DAY.toString(),
                         DAY.toString(),
                         DAY.toString());
         Visitor olga = Visitor.signedIn(OLGA);

@@ -102,7 +102,7 @@ final class CommissionBatch {
                     cells("edge_# = commission_day_total.edge_# + values(edge_#)"),
                     cells("earned_# = commission_day_total.earned_# + values(earned_#)"));
 
-    private static final String DONE = "insert into commission_day_done(day, shard, users) values (?, ?, ?)"
+    private static final String DONE = "insert into commission_day_done(day, run, shard, users) values (?, ?, ?, ?)"
             + " on duplicate key update users = users + values(users)";
 
     /**
@@ -179,7 +179,7 @@ final class CommissionBatch {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
             batch.computeRows(batch::add);
-            Sql.update(DONE, day, batch.shard, referrers.size());
+            Sql.update(DONE, day, batch.run, batch.shard, referrers.size());
         }
     }
 

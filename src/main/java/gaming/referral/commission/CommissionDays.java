@@ -100,7 +100,7 @@ class CommissionDays {
             }
             int tasks = Math.ceilDiv(users, batchSize);
             Instant now = Moment.now().at();
-            CommissionSql.resetDone(date);
+            CommissionSql.forgetDone(date);
             day.queue(users, now, firstMark);
             days.update(day);
             enqueue(date, batchSize, tasks, now);
@@ -184,7 +184,7 @@ class CommissionDays {
     }
 
     /**
-     * Computes one batch in one transaction: its rows, the earnings and the day's totals, and the end of its work rows.
+     * Computes one batch in one transaction: its rows, the earnings, the day's totals and progress, and the end of its work rows.
      * After a failure, all work rows are still there for the next batch. A batch that is delivered again finds no work
      * rows.
      *

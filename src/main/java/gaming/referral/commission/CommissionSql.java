@@ -117,7 +117,8 @@ final class CommissionSql {
     private static final String DAYS = """
             from (
               select d.day, m.marked_at,
-                if(d.state = 'QUEUED' and exists (select 1 from commission_day_done done where done.day = d.day),
+                if(d.state = 'QUEUED' and exists (
+                  select 1 from commission_day_done done where done.day = d.day and done.run = d.started_at),
                   'RUNNING', d.state) state
               %s) days
             where state = ifnull(?, state) and (marked_at is not null) = ifnull(?, marked_at is not null)
@@ -311,11 +312,16 @@ final class CommissionSql {
 
     /** The referrers that the latest run has computed. */
     static int done(LocalDate day) {
-        return Sql.first("select sum(users) from commission_day_done where day = ?", row -> row.getInt(1), day)
+        return Sql.first(
+                        "select sum(users) from commission_day join commission_day_done using (day)"
+                                + " where day = ? and run = started_at",
+                        row -> row.getInt(1),
+                        day)
                 .orElseThrow();
     }
 
-    static void resetDone(LocalDate day) {
+    /** Only the latest run has a progress that is shown. */
+    static void forgetDone(LocalDate day) {
         Sql.update("delete from commission_day_done where day = ?", day);
     }
 }

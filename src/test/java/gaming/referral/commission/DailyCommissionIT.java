@@ -84,6 +84,28 @@ class DailyCommissionIT {
     }
 
     @Test
+    void aLaterRunBeginsWithNoUserDone() throws SQLException {
+        LocalDate day = TODAY.minusDays(39);
+        ObjectId[] chain = chain(2);
+        feeds.accept("bets", bet(chain[1], "slot", "1000", day));
+        jobs.run(day);
+        feeds.accept("bets", bet(chain[1], "slot", "500", day));
+        try (var connection = World.connection();
+                var statement = connection.createStatement()) {
+            // Its batch waits for the row
+            connection.setAutoCommit(false);
+            statement.execute("select 1 from commission where day = '" + day + "' for update");
+            jobs.queue(day);
+            assertThat(jobs.progress(day).path("state").asText()).isEqualTo("QUEUED");
+            assertThat(jobs.progress(day).path("usersTotal").asInt()).isEqualTo(1);
+            assertThat(jobs.progress(day).path("usersDone").asInt()).isZero();
+            connection.rollback();
+        }
+        jobs.awaitDone(day);
+        assertThat(jobs.progress(day).path("usersDone").asInt()).isEqualTo(1);
+    }
+
+    @Test
     void countsPlayersDaysThatAnOlderVersionWrote() {
         LocalDate day = TODAY.minusDays(45);
         ObjectId[] chain = chain(2);
