@@ -35,7 +35,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
     private static final String PREFIX = "UserChatMessageNames.";
     private static final String USER_INFO = "USER_INFO";
     private static final String USER_CHANNEL_MEMBER = "USER_CHANNEL_MEMBER";
-    private static final Duration DATABASE_BACK = Duration.ofSeconds(5);
+    private static final Duration DATABASE_RETRY_WAIT = Duration.ofSeconds(5);
 
     private final UserInfos infos;
     private final Memberships memberships;
@@ -90,7 +90,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
             failed.forEach((position, reason) -> rejections.put(position, Rejection.lasting(reason)));
             return rejections;
         } catch (PersistenceException | DataException failure) {
-            var away = new Unavailable("The database does not answer", DATABASE_BACK);
+            var away = new Unavailable("The database does not answer", DATABASE_RETRY_WAIT);
             away.initCause(failure);
             throw away;
         }

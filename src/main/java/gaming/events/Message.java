@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record Message(@Nullable String key, String name, JsonNode payload) {
     /** A message and the place of its record; {@code bytes} is the size of the record. */
     record Received(TopicPartition partition, long offset, long timestamp, int bytes, Message message) {
-        /** Fit for the log: the sender wrote nothing of it. */
+        /** Safe to log: the sender wrote nothing of it. */
         String place() {
             return partition + "@" + offset;
         }

@@ -240,7 +240,7 @@ public class GraphQlHttp implements HttpService {
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
         CodedError error = CodedError.of(refusal, List.of(), null);
         Engine.Answer answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
-        OperationMetrics.refused(answer);
+        OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
         if (refusal.details().get("retryAfter") instanceof Number seconds) {
             response.header(HeaderNames.RETRY_AFTER, seconds.toString());

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 @Dependent
 class OperationMetrics {
     /** The label of a request without an operation. */
-    private static final String NOTHING = "invalid";
+    private static final String INVALID = "invalid";
 
     private static final String SUCCESS = "success";
     private static final String REFUSED = "refused";
@@ -59,7 +59,7 @@ class OperationMetrics {
 
     void show(@Observes Starting starting, Engine engine) {
         engine.rootFields().forEach(field -> OPERATIONS.show(field, SUCCESS));
-        OPERATIONS.show(NOTHING, REFUSED);
+        OPERATIONS.show(INVALID, REFUSED);
         for (ErrorCode code : ErrorCode.values()) {
             ERRORS.show(code.name());
         }
@@ -69,18 +69,18 @@ class OperationMetrics {
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> outcomes = outcomes(answer);
         answer.roots().byAnswer().forEach((key, field) -> {
-            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // no @skip applies
+            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // @skip and @include left it in
                 OPERATIONS.record(nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS)));
             }
         });
         if (answer.roots().byAnswer().isEmpty()) {
-            OPERATIONS.record(nanoseconds, NOTHING, outcomes.getOrDefault("", REFUSED));
+            OPERATIONS.record(nanoseconds, INVALID, outcomes.getOrDefault("", REFUSED));
         }
-        refused(answer);
+        countErrors(answer);
     }
 
-    /** Records a request whose body was not read. Only its errors count. */
-    static void refused(Engine.Answer answer) {
+    /** Counts the errors of an answer: all that is recorded of a request whose body was not read. */
+    static void countErrors(Engine.Answer answer) {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }
 
@@ -121,8 +121,8 @@ class OperationMetrics {
     }
 
     /**
-     * The root fields of an operation, by the keys of their answers. The fields of fragments are included. Root fields
-     * describe a request in the terms of the contract, while the caller chooses the operation's own name.
+     * The root fields of an operation, by the keys of their answers. The fields of fragments are included. Metrics
+     * have their names, because the caller chooses the operation's own name.
      *
      * @param text the name of each root field once, for log lines
      */

@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * Answers plain objects directly: all their selected fields are components of records or entries of maps, or again
  * plain objects. graphql-java makes some ten objects for each field, which takes most of the time of a list. It still
  * answers all other objects. It also answers each object in which the direct way meets a failure, a null that the
- * contract does not allow, or a value that is made later. It then begins the object again, and reports the errors.
+ * contract does not allow, a supplier or a future. It then reads the object from its start, and reports the errors.
  */
 final class PlainObjects extends AsyncExecutionStrategy {
-    /** No value of an answer: graphql-java has to answer the object. */
+    /** Stands for an object that graphql-java must answer. */
     private static final Object NOT_PLAIN = new Object();
 
     PlainObjects() {
@@ -46,7 +46,7 @@ final class PlainObjects extends AsyncExecutionStrategy {
     @Override
     protected Object completeValueForObject(
             ExecutionContext execution, ExecutionStrategyParameters place, GraphQLObjectType type, Object source) {
-        // Data loaders count the objects
+        // Data loaders need graphql-java to count the objects
         boolean counted = execution.getDataLoaderDispatcherStrategy() != DataLoaderDispatchStrategy.NO_OP;
         if (!counted && !execution.getExecutionInput().isCancelled()) {
             var reading = new Reading(execution, fieldCollector);
@@ -64,7 +64,7 @@ final class PlainObjects extends AsyncExecutionStrategy {
         private final IdentityHashMap<MergedField, Shape> known = new IdentityHashMap<>();
     }
 
-    /** A plain type has no fields other than {@code parts}. */
+    /** The selected fields of a type; of one that is not plain, none. */
     private record Shape(GraphQLObjectType type, boolean isPlain, List<Part> parts) {}
 
     private record Part(String key, MergedField field, GraphQLFieldDefinition definition) {}

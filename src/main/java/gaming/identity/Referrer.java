@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The referrer that a registration names. The id wins over the name, and the name over the promo code (decisions.md,
- * "Referral and commission"). A value of no user is ignored.
+ * "Referral and commission"). A value that matches no user is ignored.
  */
 public record Referrer(
         @Nullable String userId,
@@ -17,7 +17,7 @@ public record Referrer(
     public static final int LONGEST_NAME = 64;
     private static final int LONGEST_ID = 24;
 
-    /** Drops a value that is too long for any user. */
+    /** Drops a value that is empty, or too long for any user. */
     public Referrer {
         userId = upTo(LONGEST_ID, userId);
         username = upTo(LONGEST_NAME, username);
@@ -33,27 +33,27 @@ public record Referrer(
         return userId != null || username != null || promoCode != null;
     }
 
-    /** The user of the first value that names a known one. */
+    /** The user of the first value that matches one. Of users with one promo code, the oldest. */
     public Optional<ObjectId> find() {
         Optional<ObjectId> found = Optional.empty();
         if (userId != null && Ids.parse(userId).isPresent()) {
-            found = one("id = ?", new ObjectId(userId));
+            found = first("id = ?", new ObjectId(userId));
         }
         if (found.isEmpty() && username != null) {
-            found = one("username_key = ?", Users.key(username));
+            found = first("username_key = ?", Users.key(username));
         }
         if (found.isEmpty() && promoCode != null) {
-            found = one("promo_code = ? order by created_at, id limit 1", promoCode);
+            found = first("promo_code = ? order by created_at, id limit 1", promoCode);
         }
         return found;
     }
 
-    /** The same user by the id, which no later change of names and codes touches; unchanged while the user is unknown. */
+    /** The same user by id, which no later change of names and codes touches. Unchanged if no user matches. */
     public Referrer frozen() {
         return find().map(user -> new Referrer(user.toHexString(), null, null)).orElse(this);
     }
 
-    private static Optional<ObjectId> one(String condition, Object value) {
+    private static Optional<ObjectId> first(String condition, Object value) {
         return Sql.first("select id from user where " + condition, row -> row.getId(1), value);
     }
 }

@@ -17,7 +17,7 @@ import org.bson.types.ObjectId;
  * names one send of one payment.
  */
 public final class PaymentResolverTask {
-    /** A lookup whose result could not be written does not count in the schedule. */
+    /** The wait before a failed lookup is repeated. A failed lookup uses no step of the schedule. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
 
     private final TaskDescriptor<Void> descriptor;
@@ -41,7 +41,7 @@ public final class PaymentResolverTask {
                 .orElseGet(CompletionHandler.OnCompleteRemove::new);
     }
 
-    /** Of the latest send. */
+    /** The task of the latest send of a payment. */
     public TaskInstance<Void> instance(Payment payment) {
         return descriptor
                 .instance(new Send(payment.id(), payment.attempts().sends()).text())

@@ -37,8 +37,8 @@ class EndpointRules implements DynamicFeature {
     }
 
     /**
-     * Checks the roles again, because the table of {@link Endpoints} and the router must agree. If they disagree, every
-     * request is refused.
+     * Checks the roles again, because the table of {@link Endpoints} and the router must agree. A caller without
+     * a role of the routed method is refused.
      */
     private record SameRoles(Set<Role> roles) implements ContainerRequestFilter {
         @Override

@@ -1,11 +1,11 @@
 package gaming.referral.commission;
 
-/** Why a run computed the day of a referrer. The names are those of the columns {@code causes}. */
+/** Why a run computed the day of a referrer. The columns {@code causes} store the names. */
 public enum CommissionCause {
     FIRST_RUN,
     /** A bet that arrived after the work list of the day. */
     LATE_BET,
-    /** A change of a bet that an earlier list had counted, such as a void. */
+    /** A change of a bet that an earlier work list had counted, such as a void. */
     CORRECTED_BET,
     /** A deposit that arrived or changed after the work list and moved the level of the day. */
     LATE_DEPOSIT

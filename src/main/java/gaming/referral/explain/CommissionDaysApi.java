@@ -211,7 +211,7 @@ public class CommissionDaysApi {
     /**
      * The users whose play brought the commission of each day, with one statement for all days.
      *
-     * <p>Errors: QUERY_TOO_COMPLEX for several days of a user who has referred very many.
+     * <p>Errors: QUERY_TOO_COMPLEX for several days of a user who has referred very many users.
      */
     public List<Paged<CommissionContribution>> contributions(
             @Source List<CommissionDay> days,
@@ -265,7 +265,7 @@ public class CommissionDaysApi {
         });
     }
 
-    /** The UTC day of a moment. The database has days of four digits. */
+    /** The UTC day of a moment. The database has years of four digits. */
     private static LocalDate day(Instant moment, String field) {
         if (moment.isBefore(FIRST.atStartOfDay(ZoneOffset.UTC).toInstant())
                 || !moment.isBefore(

@@ -41,9 +41,9 @@ import org.eclipse.microprofile.config.Config;
 class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private static final int MOST_KNOWN = 200;
-    /** The longest time in memory. A manual correction of totals is visible after this time. */
-    private static final Duration LONGEST_KNOWN = Duration.ofMinutes(10);
+    private static final int CACHED_PERIODS = 200;
+    /** The longest time in the cache. A manual correction of totals is visible after this time at the latest. */
+    private static final Duration CACHE_TIME = Duration.ofMinutes(10);
 
     private final Transactions transactions;
     private final CommissionTerms terms;
@@ -52,13 +52,13 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * The results of recent periods. A result is valid until a row of one of its days changes. Such a change raises the
+     * The results of periods that were asked for lately. A result is valid until a row of one of its days changes. Such a change raises the
      * version of the day's total in the same transaction. Computed days seldom change, so most reports find their
      * result here. The version is read in the snapshot of the report, so an outdated result is never shown.
      */
-    private final Cache<Days, Earned> known = Caffeine.newBuilder()
-            .maximumSize(MOST_KNOWN)
-            .expireAfterWrite(LONGEST_KNOWN)
+    private final Cache<Days, Earned> cache = Caffeine.newBuilder()
+            .maximumSize(CACHED_PERIODS)
+            .expireAfterWrite(CACHE_TIME)
             .build();
 
     /** A period, and the sum of the versions of its days. */
@@ -75,7 +75,7 @@ class Reports {
     }
 
     /**
-     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod makes too many
+     * @throws Refusal INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the pod makes too many
      *     reports
      */
     Report ofSystem(Period period, AsOf asOf) {
@@ -105,16 +105,16 @@ class Reports {
 
     private Earned earned(ReportSql sql, Period period, long version) {
         var days = new Days(period.firstDay(), period.lastDay(), version);
-        Earned earned = known.getIfPresent(days);
+        Earned earned = cache.getIfPresent(days);
         if (earned == null) {
             earned = sql.earned(period);
-            known.put(days, earned);
+            cache.put(days, earned);
         }
         return earned;
     }
 
     /**
-     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod
+     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the pod
      *     makes too many reports
      */
     Report ofUser(ObjectId user, Period.Asked asked, AsOf asOf) {
