@@ -219,8 +219,9 @@ class ConsoleBrowserIT {
     void anOperatorEndsTheSessionOfAnother() {
         Visitor vera = Visitor.signedIn(World.internalUrl(), Visitor.VERA);
         String session = Rows.here()
-                .texts("select lower(hex(id)) from console_session where caller like 'console:vera@%'"
-                        + " order by created_at desc limit 1")
+                .texts(
+                        "select lower(hex(id)) from console_session where caller like 'console:vera@%' and ended_at is null"
+                                + " order by id desc limit 1")
                 .getFirst();
         signIn("301");
         chromium.follow("a[href='/console/sessions']");
@@ -295,8 +296,7 @@ class ConsoleBrowserIT {
                                 address.getPort() == World.internalUrl().getPort());
             }
         }
-        // axe-core reads colours from a canvas
-        assertThat(chromium.complaints()).allMatch(complaint -> complaint.contains("Canvas2D"));
+        assertThat(chromium.complaints()).isEmpty();
     }
 
     @Test
@@ -307,15 +307,17 @@ class ConsoleBrowserIT {
                 "insert into commission_day(day, state, users_total, started_at)"
                         + " values (?, 'QUEUED', 10, utc_timestamp(3) - interval 4 second)",
                 day);
+        String batch = "insert into commission_day_done(day, run, shard, users)"
+                + " select day, started_at, %d, %d from commission_day where day = ?";
         try {
-            rows.change("insert into commission_day_done(day, shard, users) values (?, 0, 4)", day);
+            rows.change(batch.formatted(0, 4), day);
             signIn("303");
             open("days?month=1973-03");
             chromium.shoot("console-days");
             chromium.click("a[href='/console/days/" + day + "']");
             chromium.awaitText("#progress", "4 of 10");
             assertThat(chromium.violations()).isEmpty();
-            rows.change("insert into commission_day_done(day, shard, users) values (?, 1, 3)", day);
+            rows.change(batch.formatted(1, 3), day);
             chromium.awaitText("#progress", "7 of 10");
             chromium.shoot("console-day-running");
             rows.change("update commission_day set state = 'DONE', finished_at = utc_timestamp(3) where day = ?", day);
@@ -352,7 +354,7 @@ class ConsoleBrowserIT {
         chromium.click("a[href='/console/rates']");
         chromium.awaitText("h1", "Rates");
         chromium.shoot("console-rates");
-        assertThat(chromium.complaints()).allMatch(complaint -> complaint.contains("Canvas2D"));
+        assertThat(chromium.complaints()).isEmpty();
     }
 
     @Test

@@ -24,15 +24,15 @@ public record FlaggedClaim(Earner earner, String id) {
             throw new AssertionError(answer.body());
         }
         World.platform().calm();
-        Rows.here()
-                .change(
-                        "update claim set flagged = true where user_id = ?",
-                        earner.id().toByteArray());
-        return new FlaggedClaim(
-                earner,
-                Rows.here()
-                        .texts("select lower(hex(id)) from claim where user_id = x'" + earner.id() + "'")
-                        .getFirst());
+        Rows rows = Rows.here();
+        String id = rows.texts("select lower(hex(id)) from claim where user_id = x'" + earner.id() + "'")
+                .getFirst();
+        rows.change(
+                "update claim set flagged = true where user_id = ?", earner.id().toByteArray());
+        // The service has looked it up for the last time
+        rows.change(
+                "delete from scheduled_tasks where task_name = 'claim-resolver' and task_instance like ?", id + "/%");
+        return new FlaggedClaim(earner, id);
     }
 
     /** The day whose commission it pays. */

@@ -16,6 +16,20 @@ public final class StatementLog {
     private static final Pattern VALUE =
             Pattern.compile("(?:X|DATE|TIMESTAMP)?'(?:[^'\\\\]|\\\\.)*'|\\b0x[0-9a-f]+|\\b[0-9.]+\\b", Pattern.DOTALL);
 
+    /** Statements of the pool, of the log and of tasks, which no caller waits for. */
+    private static final String OTHERS = String.join(
+            "|",
+            // The pool, and the log
+            "^set |^commit|^rollback|^execute immediate|^do 0|general_log|information_schema",
+            // The queue, the clock, and the versions of the catalogue
+            "scheduled_tasks|^select utc_timestamp.6|^select version, players, dropped",
+            // The books, and the comparison with the platform
+            "booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)",
+            // The closing of statements
+            "statement_month|statement_claim|statement_earned|^insert into referral_statement",
+            "^select user_id, closing, hash|^select e.user_id, u.username, e.earned_1",
+            "^select user_id, day, level, earned|^select user_id, sum.earned|^select user_id, cast.date_format");
+
     private StatementLog() {}
 
     /** A step with any exception. */
@@ -33,10 +47,15 @@ public final class StatementLog {
         return during(World.database(), databaseUser, step);
     }
 
+    /** A statement without its values. */
+    public static String shape(String statement) {
+        return VALUE.matcher(statement).replaceAll("?");
+    }
+
     /** The same in another server. */
     public static List<String> during(EmbeddedMariaDb database, String databaseUser, Step step) throws Exception {
         return exactly(database, databaseUser, step).stream()
-                .map(statement -> VALUE.matcher(statement).replaceAll("?"))
+                .map(StatementLog::shape)
                 .toList();
     }
 
@@ -58,11 +77,11 @@ public final class StatementLog {
 
     private static List<String> logged(Connection connection, String databaseUser) throws SQLException {
         var asked = new ArrayList<String>();
-        try (var query = connection.prepareStatement(
-                "select convert(argument using utf8mb4) from mysql.general_log"
-                        + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
-                        + " and argument not regexp 'scheduled_tasks|information_schema|^select utc_timestamp.6|^select version, players, dropped|^set |^commit|^rollback|^execute immediate|^do 0|general_log|booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)' order by event_time")) {
+        try (var query = connection.prepareStatement("select convert(argument using utf8mb4) from mysql.general_log"
+                + " where command_type in ('Query', 'Execute') and user_host like concat(?, '[%')"
+                + " and argument not regexp ? order by event_time")) {
             query.setString(1, databaseUser);
+            query.setString(2, OTHERS);
             try (var row = query.executeQuery()) {
                 while (row.next()) {
                     asked.add(row.getString(1));

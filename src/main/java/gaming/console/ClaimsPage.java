@@ -5,6 +5,7 @@ import gaming.identity.Users;
 import gaming.payments.Resolution;
 import gaming.payments.claim.ClaimsHook;
 import gaming.payments.claim.ClaimsHook.ClaimRecord;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 /** Claims: payouts of referrers' earnings. */
 @ApplicationScoped
 @Path("/claims")
+@RolesAllowed("VIEWER")
 public class ClaimsPage extends PaymentPage<ClaimRecord> {
     private final ClaimsHook claims;
 

@@ -5,6 +5,7 @@ import gaming.identity.Users;
 import gaming.payments.Resolution;
 import gaming.payments.picks.PicksHook;
 import gaming.payments.picks.PicksHook.TransferRecord;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Path;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 /** Credits: transfers to users that other systems asked for. */
 @ApplicationScoped
 @Path("/credits")
+@RolesAllowed("VIEWER")
 public class CreditsPage extends PaymentPage<TransferRecord> {
     private final PicksHook credits;
 

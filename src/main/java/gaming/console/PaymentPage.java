@@ -42,7 +42,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> the record that the endpoints show
  */
-@RolesAllowed("VIEWER")
 public abstract class PaymentPage<R extends PaymentRecord> {
     private static final int LONGEST_SEARCH = 64;
 

@@ -25,13 +25,14 @@ import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** The earnings of a user: the balance, the days, and one day explained down to single bets. */
 @ApplicationScoped
 @Path("/users/{id}/days")
 @RolesAllowed("VIEWER")
 public class UserEarningsPage {
-    /** Of more referred users, the page does not list the players of a day. */
+    /** The page lists the players of at most this many referred users. */
     private static final long MOST_LISTED = 10_000;
 
     private static final LocalDate FIRST = LocalDate.EPOCH;
@@ -56,12 +57,13 @@ public class UserEarningsPage {
     /**
      * A day.
      *
-     * @param referred the number of users in the tiers of the referrer, or in one of them
+     * @param tier null: all tiers
+     * @param referred the number of users in the tiers of the referrer, or in the tier
      * @param players whether the players were read
      * @param link the page of the day
      * @param list the list of players or bets without the part that it shows
      */
-    record Day(CommissionOfDay day, long referred, boolean players, String link, String list) {
+    record Day(CommissionOfDay day, @Nullable Tier tier, long referred, boolean players, String link, String list) {
         /** What the state means. */
         String meaning() {
             return switch (day.state()) {
@@ -106,6 +108,8 @@ public class UserEarningsPage {
                 tier.map(Tier::name).orElse(""),
                 "player",
                 player.map(ObjectId::toHexString).orElse(""));
-        return Answers.of("user-day", View.ofUser(username, request, new Day(day, referred, players, link, list)));
+        return Answers.of(
+                "user-day",
+                View.ofUser(username, request, new Day(day, tier.orElse(null), referred, players, link, list)));
     }
 }

@@ -14,7 +14,7 @@ public record Page(int offset, int limit) {
     public static final int DEFAULT_LIMIT = 20;
     public static final int LARGEST_LIMIT = 100;
 
-    /** A list that may be longer is not counted, and a {@link #bounded} part of it is not read, beyond these rows. */
+    /** The count of a long list ends at this number. A {@link #bounded} page begins there at the latest. */
     public static final int MOST_COUNTED = 10_000;
 
     /** A part of a list; {@code count} is the number of rows in the whole list. */
@@ -56,7 +56,7 @@ public record Page(int offset, int limit) {
         return new Page(offset == null ? 0 : offset, limit == null ? DEFAULT_LIMIT : Math.min(limit, LARGEST_LIMIT));
     }
 
-    /** The same page, or the one at the end of what is counted of a long list. */
+    /** The same page, at offset {@link #MOST_COUNTED} at most. */
     public Page bounded() {
         return offset <= MOST_COUNTED ? this : new Page(MOST_COUNTED, limit);
     }

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.bson.types.ObjectId;
@@ -218,26 +219,44 @@ class EveryPageIT {
     }
 
     @Test
-    void noPageTakesMoreThanFifteenStatements() {
-        STATEMENTS.forEach(
-                (address, statements) -> assertThat(statements).as(address).hasSizeLessThanOrEqualTo(MOST_STATEMENTS));
+    void noPageTakesMoreThanFifteenStatements() throws Exception {
+        for (String address : PAGES.keySet()) {
+            if (statements(address).size() > MOST_STATEMENTS) {
+                // Perhaps a task ran meanwhile
+                open(address);
+            }
+            assertThat(statements(address)).as(address).hasSizeLessThanOrEqualTo(MOST_STATEMENTS);
+        }
+    }
+
+    private static List<String> statements(String address) {
+        return Objects.requireNonNull(STATEMENTS.get(address));
     }
 
     @Test
     void noStatementOfAPageReadsAWholeTable() throws Exception {
+        // Statements of tasks are not in both
+        Set<String> again =
+                statementsOfAllPages().stream().map(StatementLog::shape).collect(Collectors.toSet());
+        var scans = new ArrayList<String>();
+        try (var plans = new Plans(SMALL)) {
+            for (String statement : new LinkedHashSet<>(statementsOfAllPages())) {
+                if (again.contains(StatementLog.shape(statement))) {
+                    plans.scans(statement).forEach(scan -> scans.add(scan + ": " + statement.replaceAll("\\s+", " ")));
+                }
+            }
+        }
+        assertThat(again).hasSizeGreaterThan(50);
+        assertThat(scans).isEmpty();
+    }
+
+    private static List<String> statementsOfAllPages() throws Exception {
         // The log has the values of statements that the server prepares meanwhile
         var pool = (HikariDataSource) CDI.current().select(DataSource.class).get();
-        List<String> statements = StatementLog.exactly(World.database(), EmbeddedMariaDb.GAMING, () -> {
+        return StatementLog.exactly(World.database(), EmbeddedMariaDb.GAMING, () -> {
             pool.getHikariPoolMXBean().softEvictConnections();
             PAGES.keySet().forEach(olga::get);
         });
-        var scans = new ArrayList<String>();
-        try (var plans = new Plans(SMALL)) {
-            for (String statement : new LinkedHashSet<>(statements)) {
-                plans.scans(statement).forEach(scan -> scans.add(scan + ": " + statement.replaceAll("\\s+", " ")));
-            }
-        }
-        assertThat(scans).isEmpty();
     }
 
     @Test

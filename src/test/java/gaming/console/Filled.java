@@ -3,6 +3,8 @@ package gaming.console;
 import static sandbox.Json.record;
 
 import gaming.referral.statement.StoredStatement;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.bson.types.ObjectId;
 import world.FlaggedClaim;
@@ -18,6 +20,10 @@ final class Filled {
     /** The fields that a stranger can write. */
     static final List<String> FIELDS = List.of(
             "username",
+            "e-mail",
+            "promo-code",
+            "segment",
+            "language",
             "reason",
             "answer",
             "letter-name",
@@ -38,10 +44,22 @@ final class Filled {
     static String[] withTextsOfStrangers() {
         FlaggedClaim claim = FlaggedClaim.made();
         String user = "users/" + claim.earner().id();
+        String username = TAG + "username" + claim.earner().id().toHexString().substring(16);
         Rows.here()
                 .change(
-                        "update user set username = ? where id = ?",
-                        TAG + "username" + claim.earner().id().toHexString().substring(16),
+                        "update user set username_key = ? where id = ?",
+                        username + "2",
+                        claim.earner().referred().toByteArray());
+        Rows.here()
+                .change(
+                        "update user set username = ?, username_key = ?, email = ?, promo_code = ?, segments = ?, language = ?"
+                                + " where id = ?",
+                        username,
+                        username,
+                        TAG + "e-mail",
+                        TAG + "promo-code",
+                        TAG + "segment",
+                        TAG + "language",
                         claim.earner().id().toByteArray());
         Rows.here()
                 .change(
@@ -91,9 +109,19 @@ final class Filled {
                 .texts("select max(day) from commission where user_id = x'"
                         + claim.earner().id() + "'")
                 .getFirst();
-        // Nothing links to the progress of a day that is done
+        String search = "?search=" + URLEncoder.encode(TAG + "username", StandardCharsets.UTF_8);
+        // Nothing links to the progress of a day that is done, and to what a form finds
         return new String[] {
-            "claims/" + claim.id(), user, user + "/holds", user + "/statements", "days/" + day + "/progress"
+            "claims/" + claim.id(),
+            user,
+            user + "/holds",
+            user + "/statements",
+            "days/" + day + "/progress",
+            "users" + search,
+            "claims" + search,
+            "credits" + search,
+            "reports" + search,
+            "claims?userId=" + claim.earner().id() + "&status=PENDING&flagged=true"
         };
     }
 }

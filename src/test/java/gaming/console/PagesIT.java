@@ -42,58 +42,6 @@ class PagesIT {
     }
 
     @Test
-    void textsOfStrangersAreShownAndNotRun() {
-        var user = new ObjectId();
-        String name = SCRIPT + user.toHexString().substring(12);
-        World.feeds().accept("users", Json.record("id", user.toHexString(), "username", name));
-        FlaggedClaim claim = FlaggedClaim.made();
-        Rows.here()
-                .change(
-                        "update user set username = ? where id = ?",
-                        name + "2",
-                        claim.earner().id().toByteArray());
-        Rows.here()
-                .change(
-                        "insert into claim_transition(claim_id, at, from_status, to_status, reason, answer)"
-                                + " values (?, utc_timestamp(3), 'PENDING', 'PENDING', ?, ?)",
-                        new ObjectId(claim.id()).toByteArray(),
-                        SCRIPT,
-                        SCRIPT);
-        FlaggedClaim.deadLetter("CONSOLE_TEST", SCRIPT, "{\"" + SCRIPT + "\": \"" + SCRIPT + "\"}", SCRIPT);
-        Visitor olga = Visitor.signedIn(OLGA);
-        for (String path : List.of(
-                "claims/" + claim.id(),
-                "claims?search=" + "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
-                "dead-letters?topic=CONSOLE_TEST")) {
-            Answer answer = olga.get(path);
-            assertThat(answer.body()).as(path).contains(SHOWN).doesNotContain(SCRIPT);
-        }
-        olga.get("claims/" + claim.id());
-        Answer asked = olga.post(
-                "claims/" + claim.id() + "/resolve",
-                "outcome",
-                "COMPLETED",
-                "evidence",
-                SCRIPT,
-                "transactionId",
-                SCRIPT);
-        assertThat(asked.body()).contains(SHOWN).doesNotContain(SCRIPT);
-        olga.post(
-                "claims/" + claim.id() + "/resolve/confirmed",
-                "outcome",
-                "COMPLETED",
-                "evidence",
-                SCRIPT,
-                "transactionId",
-                "tx-" + claim.id(),
-                "amount",
-                "10",
-                "looked",
-                "true");
-        assertThat(olga.get("actions").body()).contains(SHOWN).doesNotContain(SCRIPT);
-    }
-
-    @Test
     void anOperatorFindsTheFlaggedClaimAndResolvesItOnEvidence() {
         FlaggedClaim claim = FlaggedClaim.made();
         Visitor olga = Visitor.signedIn(OLGA);

@@ -62,7 +62,7 @@ record Route(String verb, String path, Optional<String> role) {
             return Optional.empty();
         }
         RolesAllowed roles = Optional.ofNullable(method.getAnnotation(RolesAllowed.class))
-                .orElseGet(() -> method.getDeclaringClass().getAnnotation(RolesAllowed.class));
+                .orElseGet(() -> type.getAnnotation(RolesAllowed.class));
         if (roles == null) {
             throw new AssertionError(method + " says neither who may use it nor that everybody may");
         }

@@ -5,7 +5,6 @@ import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
-import dev.EmbeddedMariaDb;
 import dev.Http.Answer;
 import gaming.referral.statement.StoredStatement;
 import java.net.URLEncoder;
@@ -21,7 +20,6 @@ import world.Earners;
 import world.Earners.Earner;
 import world.Guest;
 import world.Rows;
-import world.StatementLog;
 import world.TestClock;
 import world.World;
 
@@ -259,59 +257,5 @@ class UsersIT {
         assertThat(olga.get(page(user) + "/statements/2026-01?format=pdf").body())
                 .startsWith("%PDF-");
         assertThat(olga.get(page(user) + "/statements/2026-02").status()).isEqualTo(404);
-    }
-
-    @Test
-    void namesOfStrangersAreShownAndNotRun() {
-        Earner earner = Earners.here().make("8");
-        for (ObjectId user : List.of(earner.id(), earner.referred())) {
-            Rows.here()
-                    .change(
-                            "update user set username = ?, username_key = ?, email = ?, promo_code = ?, segments = ?,"
-                                    + " state = 'x', country = 'DE', language = ? where id = ?",
-                            SCRIPT + user,
-                            SCRIPT + user,
-                            SCRIPT,
-                            SCRIPT,
-                            SCRIPT,
-                            SCRIPT,
-                            user.toByteArray());
-        }
-        for (String path : List.of(
-                page(earner.id()),
-                page(earner.id()) + "/referred",
-                page(earner.id()) + "/days",
-                page(earner.id()) + "/days/" + yesterday(),
-                page(earner.id()) + "/sessions",
-                page(earner.id()) + "/holds",
-                page(earner.id()) + "/signals",
-                "users?search=%3Cscript%3E",
-                "reports?userId=" + earner.id())) {
-            assertThat(olga.get(path).body()).as(path).contains(SHOWN).doesNotContain(SCRIPT);
-        }
-    }
-
-    @Test
-    void aPageOfAUserTakesFewStatements() throws Exception {
-        Earner earner = Earners.here().make("8");
-        olga.post(page(earner.id()) + "/holds", "scope", "REFERRER", "reason", "to be checked");
-        for (String path : List.of(
-                "users?search=" + earner.username(),
-                "users?search=" + earner.username().substring(0, 8),
-                page(earner.id()),
-                page(earner.id()) + "/referred",
-                page(earner.id()) + "/days",
-                page(earner.id()) + "/days/" + yesterday(),
-                page(earner.id()) + "/days/" + yesterday() + "?player=" + earner.referred(),
-                page(earner.id()) + "/sessions",
-                page(earner.id()) + "/holds",
-                page(earner.id()) + "/signals",
-                page(earner.id()) + "/statements",
-                "reports?userId=" + earner.id())) {
-            List<String> asked = StatementLog.during(
-                    EmbeddedMariaDb.GAMING,
-                    () -> assertThat(olga.get(path).status()).as(path).isIn(200, 303));
-            assertThat(asked).as(path).hasSizeLessThanOrEqualTo(15);
-        }
     }
 }

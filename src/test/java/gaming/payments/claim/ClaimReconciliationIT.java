@@ -184,7 +184,10 @@ class ClaimReconciliationIT {
     }
 
     private JsonNode shown() {
-        return Http.get(World.internalUrl().resolve("/claims?limit=100"), "X-API-Key", "dev-operator")
+        return Http.get(
+                        World.internalUrl().resolve("/claims?limit=100&userId=" + payee.id()),
+                        "X-API-Key",
+                        "dev-operator")
                 .json()
                 .path("data")
                 .valueStream()
