@@ -20,6 +20,7 @@ import java.util.function.Predicate;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -56,6 +57,16 @@ final class Chromium implements AutoCloseable {
                 .flatMap(Optional::stream)
                 .findFirst()
                 .flatMap(browser -> driver.map(found -> start(browser, found)));
+    }
+
+    /** Starts it, or skips the tests, and says so on the terminal too. */
+    static Chromium orSkip() {
+        return start().orElseGet(() -> {
+            String why = "No browser, no test: chromium and chromedriver are not installed (apt-get install chromium"
+                    + " chromium-driver)";
+            System.getLogger(Chromium.class.getName()).log(System.Logger.Level.WARNING, why);
+            return Assumptions.abort(why);
+        });
     }
 
     private static Optional<File> installed(String name) {

@@ -8,9 +8,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,18 +28,12 @@ import world.World;
 /** The operators' console in a browser. */
 @ExtendWith(World.class)
 class ConsoleBrowserIT {
+    @AutoClose
     private static Chromium chromium;
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
-    }
-
-    @AfterAll
-    static void close() {
-        if (chromium != null) {
-            chromium.close();
-        }
+        chromium = Chromium.orSkip();
     }
 
     @BeforeEach

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,18 +16,12 @@ import world.World;
 /** The console without a mouse. What has the focus can always be seen. */
 @ExtendWith(World.class)
 class ConsoleKeyboardIT {
+    @AutoClose
     private static Chromium chromium;
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
-    }
-
-    @AfterAll
-    static void close() {
-        if (chromium != null) {
-            chromium.close();
-        }
+        chromium = Chromium.orSkip();
     }
 
     @BeforeEach

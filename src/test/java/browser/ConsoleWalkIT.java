@@ -7,8 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,24 +19,17 @@ import world.DevRun;
 class ConsoleWalkIT {
     private static final Pattern BACK_OFFICE = Pattern.compile("http://[^\\s\"]+/back-office/[0-9a-f-]+");
 
+    @AutoClose
     private static Chromium chromium;
+
+    @AutoClose
     private static DevRun devRun;
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
+        chromium = Chromium.orSkip();
         chromium.size(1200, 1400);
         devRun = DevRun.start("walk");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (devRun != null) {
-            devRun.close();
-        }
-        if (chromium != null) {
-            chromium.close();
-        }
     }
 
     private static void open(String path) {

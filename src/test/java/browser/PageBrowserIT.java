@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,12 +31,14 @@ class PageBrowserIT {
     private static final String PLAY = ".graphiql-execute-button";
     private static final String ANSWER = ".graphiql-response .result-window";
 
+    @AutoClose
     private static Chromium chromium;
+
     private static DevFrontend accounts;
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
+        chromium = Chromium.orSkip();
         World.feeds()
                 .accept(
                         "token-rates",
@@ -100,9 +102,6 @@ class PageBrowserIT {
     static void close() {
         if (accounts != null) {
             accounts.close();
-        }
-        if (chromium != null) {
-            chromium.close();
         }
     }
 

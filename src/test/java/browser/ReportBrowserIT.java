@@ -6,8 +6,7 @@ import static sandbox.Json.record;
 import java.net.URI;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,18 +18,12 @@ import world.World;
 class ReportBrowserIT {
     private static final String REPORT = "/user-commission-history-jobs/report";
 
+    @AutoClose
     private static Chromium chromium;
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(() -> Assumptions.abort("chromium and chromedriver are not installed"));
-    }
-
-    @AfterAll
-    static void close() {
-        if (chromium != null) {
-            chromium.close();
-        }
+        chromium = Chromium.orSkip();
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,9 @@ class SignInBrowserIT {
     private static final String ONE_OF_FACEBOOK = "[data-type=FACEBOOK]";
     private static final String SIGNED_OUT = "You are not signed in.";
 
+    @AutoClose
     private static Chromium chromium;
+
     private static DevFrontend frontend;
 
     private final String number = new ObjectId().toHexString();
@@ -37,16 +39,8 @@ class SignInBrowserIT {
 
     @BeforeAll
     static void start() {
-        chromium = Chromium.start().orElseGet(SignInBrowserIT::skip);
+        chromium = Chromium.orSkip();
         frontend = DevFrontend.start(World.FRONTEND.getPort(), "/auth/callback", SignInBrowserIT::publicUrl);
-    }
-
-    /** Printed on the terminal too, which otherwise shows only that a test was skipped. */
-    private static Chromium skip() {
-        String why = "No browser, no test: chromium and chromedriver are not installed (apt-get install chromium"
-                + " chromium-driver)";
-        System.getLogger(SignInBrowserIT.class.getName()).log(System.Logger.Level.WARNING, why);
-        return Assumptions.abort(why);
     }
 
     /** By the frontend's host name too, because cookies belong to a host, not to a port. */
@@ -58,9 +52,6 @@ class SignInBrowserIT {
     static void close() {
         if (frontend != null) {
             frontend.close();
-        }
-        if (chromium != null) {
-            chromium.close();
         }
     }
 
