@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
@@ -35,7 +36,9 @@ public final class DevServer {
     private static final String INTERNAL_PORT = "server.sockets.0.port";
     private static final Duration TOKENS_VALID = Duration.ofDays(30);
 
-    private final TestKeys keys = TestKeys.in(HOME);
+    /** Made while the database starts: both take seconds. */
+    private final CompletableFuture<TestKeys> keys = CompletableFuture.supplyAsync(() -> TestKeys.in(HOME));
+
     private final Geography geography = Geography.in(HOME);
     private final boolean ownDatabase = DevSettings.given("db.url").isEmpty();
     private final DemoData demo = new DemoData(Clock.systemUTC());
@@ -74,15 +77,15 @@ public final class DevServer {
     }
 
     private void run() {
-        DevSettings.preset(keys.configuration());
-        DevSettings.preset(keys.console(
-                "http://localhost:" + DevSettings.given(INTERNAL_PORT).orElse("8081")));
         DevSettings.preset(geography.configuration());
         DevSettings.preset(Map.of("uploads.directory", HOME.resolve("uploads").toString()));
         // Before the database, which takes seconds
         Listeners.requireFree(ConfigProvider.getConfig());
         Optional<EmbeddedMariaDb> database = ownDatabase ? Optional.of(startDatabase()) : Optional.empty();
         database.ifPresent(_ -> steps.done("database"));
+        DevSettings.preset(keys.join().configuration());
+        DevSettings.preset(keys.join()
+                .console("http://localhost:" + DevSettings.given(INTERNAL_PORT).orElse("8081")));
         DevKafka.start(HOME);
         DevSandboxes sandboxes =
                 DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
@@ -92,7 +95,7 @@ public final class DevServer {
         if (hasCases()) {
             var cases = new DemoCases(
                     demo,
-                    keys,
+                    keys.join(),
                     URI.create("http://localhost:" + port("")),
                     internalUrl(),
                     sandboxes.platform(),
@@ -116,8 +119,12 @@ public final class DevServer {
                     .forEach(player -> OwnersFile.write(
                             TOKENS,
                             player.username(),
-                            keys.accessToken(
-                                    new ObjectId(player.id()), player.username(), Instant.now(), TOKENS_VALID)));
+                            keys.join()
+                                    .accessToken(
+                                            new ObjectId(player.id()),
+                                            player.username(),
+                                            Instant.now(),
+                                            TOKENS_VALID)));
         }
     }
 
@@ -203,7 +210,7 @@ public final class DevServer {
     }
 
     private List<DemoUser> demoUsers() {
-        return wantsDemoData() ? new DemoUsers(demo, keys).all() : List.of();
+        return wantsDemoData() ? new DemoUsers(demo, keys.join()).all() : List.of();
     }
 
     private void computeDays(URI url) {

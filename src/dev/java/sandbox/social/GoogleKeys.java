@@ -10,6 +10,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The keys that sign ID tokens. The newest one signs, and the one before it is still published. */
@@ -21,13 +22,19 @@ final class GoogleKeys {
      */
     private static final int PAIRS = 3;
 
-    private static final Map<Integer, RSAKey> MADE = new ConcurrentHashMap<>();
+    private static final Map<Integer, CompletableFuture<RSAKey>> MADE = new ConcurrentHashMap<>();
 
     private int rotations;
-    private volatile List<RSAKey> keys = List.of(next());
+    private List<RSAKey> keys = List.of();
+
+    /** Begins to make the first pair, and does not wait for it. */
+    GoogleKeys() {
+        begin(0);
+    }
 
     synchronized void rotate() {
-        keys = List.of(next(), keys.getFirst());
+        RSAKey before = current().getFirst();
+        keys = List.of(next(), before);
     }
 
     synchronized void replace() {
@@ -35,12 +42,19 @@ final class GoogleKeys {
     }
 
     IdToken sign(Map<String, Object> claims) {
-        return IdToken.of(claims, keys.getFirst());
+        return IdToken.of(claims, current().getFirst());
     }
 
     /** The public keys. */
     String published() {
-        return new JWKSet(keys.stream().<JWK>map(RSAKey::toPublicJWK).toList()).toString();
+        return new JWKSet(current().stream().<JWK>map(RSAKey::toPublicJWK).toList()).toString();
+    }
+
+    private synchronized List<RSAKey> current() {
+        if (keys.isEmpty()) {
+            keys = List.of(next());
+        }
+        return keys;
     }
 
     /** A key that signs no token of this provider. */
@@ -55,7 +69,16 @@ final class GoogleKeys {
     }
 
     private static RSAKey pair(int number) {
-        return MADE.computeIfAbsent(number, _ -> made());
+        return begin(number).join();
+    }
+
+    private static CompletableFuture<RSAKey> begin(int number) {
+        return MADE.computeIfAbsent(number, _ -> CompletableFuture.supplyAsync(GoogleKeys::made, GoogleKeys::run));
+    }
+
+    /** Not a thread of the common pool, which the start of the service may need. */
+    private static void run(Runnable making) {
+        Thread.ofPlatform().daemon().name("sandbox-keys").start(making);
     }
 
     private static RSAKey made() {
