@@ -48,8 +48,8 @@ class StatementClosing {
 
     private static final ObjectId FIRST = new ObjectId("0".repeat(24));
 
-    private static final String OPEN =
-            "select month, place from statement_month where finished_at is null order by month limit 1 for update";
+    private static final String OPEN = "select month, place, " + Moment.COLUMN
+            + " from statement_month where finished_at is null order by month limit 1 for update";
 
     private static final String NEXT = """
             select coalesce((select max(month) + interval 1 month from statement_month),
@@ -92,7 +92,11 @@ class StatementClosing {
                 .execute((_, _) -> closing.get().close());
     }
 
-    private record OpenMonth(YearMonth month, ObjectId place) {}
+    private record OpenMonth(YearMonth month, ObjectId place, Instant now) {
+        static OpenMonth of(Row row) {
+            return new OpenMonth(YearMonth.from(row.getDate(1)), row.getId(2), row.getInstant(3));
+        }
+    }
 
     /** A month, null before the first commission, and the time. */
     private record Due(@Nullable LocalDate month, Instant now) {
@@ -125,13 +129,13 @@ class StatementClosing {
     /** Closes the month for some users in a new transaction of one snapshot. Returns whether there may be more to close. */
     static boolean closeSome(Function<byte[], String> sign, Duration closeAfter) {
         Sql.execute("set transaction isolation level repeatable read");
-        Optional<OpenMonth> open = Sql.first(OPEN, row -> new OpenMonth(YearMonth.from(row.getDate(1)), row.getId(2)));
+        Optional<OpenMonth> open = Sql.first(OPEN, OpenMonth::of);
         if (open.isEmpty()) {
             return begin(closeAfter);
         }
         YearMonth month = open.get().month();
         List<Account> accounts = Account.after(open.get().place(), USERS, month);
-        Instant now = Moment.now().at();
+        Instant now = open.get().now();
         if (accounts.isEmpty()) {
             Sql.update("update statement_month set finished_at = ? where month = ?", now, month.atDay(1));
             LOG.log(Level.INFO, "The statements of {0} are closed", month);
