@@ -61,7 +61,7 @@ public class TodayPage {
         }
     }
 
-    /** The page of a health check or an external system; the keys that configure it, if there is no other. */
+    /** Links a health check or an external system to its page. Most have the page Configuration, at their keys. */
     static String pageOf(String name) {
         return switch (name) {
             case EXTERNAL_SYSTEMS -> Section.TODAY.path + "#systems";
@@ -75,7 +75,7 @@ public class TodayPage {
         };
     }
 
-    /** The page with the records of a feed; the keys of feeds, if there is none. */
+    /** Links a feed to the page that shows its records. The catalogue has none, so its feeds lead to the keys of feeds. */
     static String pageOfFeed(String name) {
         return switch (name) {
             case "users" -> Section.USERS.path;

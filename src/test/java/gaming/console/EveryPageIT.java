@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import world.Plans;
 import world.StatementLog;
 import world.World;
@@ -248,6 +249,29 @@ class EveryPageIT {
         }
         assertThat(again).hasSizeGreaterThan(50);
         assertThat(scans).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "claims?",
+                "credits?",
+                "actions?",
+                "rates?symbol=USDC&",
+                "users?search=u&",
+                "promotions?",
+                "terms?",
+                "sessions?",
+                "days?state=DONE&"
+            })
+    void noListIsReadFarBeyondItsCount(String list) throws Exception {
+        assertThat(StatementLog.exactly(
+                        World.database(),
+                        EmbeddedMariaDb.GAMING,
+                        () -> assertThat(olga.get(list + "offset=2000000000").status())
+                                .isEqualTo(200)))
+                .isNotEmpty()
+                .noneMatch(statement -> statement.contains("2000000000"));
     }
 
     private static List<String> statementsOfAllPages() throws Exception {

@@ -184,9 +184,9 @@ class CommissionDays {
     }
 
     /**
-     * Computes one batch in one transaction: its rows, the earnings, the day's totals and progress, and the end of its work rows.
-     * After a failure, all work rows are still there for the next batch. A batch that is delivered again finds no work
-     * rows.
+     * Computes one batch in one transaction: its rows, the earnings, the day's totals and progress, and the end of its
+     * work rows. After a failure, all work rows are still there for the next batch. A batch that is delivered again
+     * finds no work rows.
      *
      * @return the number of referrers
      */

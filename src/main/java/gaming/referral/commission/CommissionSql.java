@@ -320,7 +320,7 @@ final class CommissionSql {
                 .orElseThrow();
     }
 
-    /** Only the latest run has a progress that is shown. */
+    /** Deletes the progress of all runs, because only that of the latest one is shown. */
     static void forgetDone(LocalDate day) {
         Sql.update("delete from commission_day_done where day = ?", day);
     }

@@ -52,9 +52,9 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * The results of periods that were asked for lately. A result is valid until a row of one of its days changes. Such a change raises the
-     * version of the day's total in the same transaction. Computed days seldom change, so most reports find their
-     * result here. The version is read in the snapshot of the report, so an outdated result is never shown.
+     * The results of periods that were asked for lately. A result is valid until a row of one of its days changes. Such
+     * a change raises the version of the day's total in the same transaction. Computed days seldom change, so most
+     * reports find their result here. The version is read in the snapshot of the report, so an outdated result is never shown.
      */
     private final Cache<Days, Earned> cache = Caffeine.newBuilder()
             .maximumSize(CACHED_PERIODS)
@@ -75,8 +75,8 @@ class Reports {
     }
 
     /**
-     * @throws Refusal INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the pod makes too many
-     *     reports
+     * @throws Refusal INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the
+     *     pod makes too many reports
      */
     Report ofSystem(Period period, AsOf asOf) {
         Terms today = terms.today();
@@ -114,8 +114,8 @@ class Reports {
     }
 
     /**
-     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the pod
-     *     makes too many reports
+     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment before the first recorded change,
+     *     RATE_LIMIT_EXCEEDED while the pod makes too many reports
      */
     Report ofUser(ObjectId user, Period.Asked asked, AsOf asOf) {
         return inOneSnapshot(asOf, sql -> {
