@@ -1,5 +1,6 @@
 package gaming;
 
+import static com.tngtech.archunit.core.domain.properties.CanBeAnnotated.Predicates.annotatedWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -10,6 +11,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -19,9 +21,16 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import jakarta.persistence.Entity;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.WebApplicationException;
 import java.time.Clock;
+import java.util.List;
+import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
+import org.eclipse.microprofile.faulttolerance.Retry;
 
 @AnalyzeClasses(packages = "gaming", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -191,6 +200,39 @@ class ArchitectureTest {
                     }
                 }
             });
+
+    /** A request without an answer may have arrived. A GET changes nothing, so it may be repeated all the same. */
+    @ArchTest
+    static final ArchRule OTHER_SYSTEMS_GET_NO_REQUEST_TWICE = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAssignableTo(RestClient.class)
+            .and()
+            .areAnnotatedWith(POST.class)
+            .should(new ArchCondition<>("be repeated only if the request never left") {
+                @Override
+                public void check(JavaMethod call, ConditionEvents events) {
+                    Retry retry = call.tryGetAnnotationOfType(Retry.class)
+                            .or(() -> call.getOwner().tryGetAnnotationOfType(Retry.class))
+                            .orElse(null);
+                    if (retry != null && !List.of(retry.retryOn()).equals(List.of(NoAnswer.NeverSent.class))) {
+                        events.add(SimpleConditionEvent.violated(call, call.getFullName() + " is repeated"));
+                    }
+                }
+            });
+
+    @ArchTest
+    static final ArchRule CALLS_OF_OTHER_SYSTEMS_TOLERATE_FAULTS = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAssignableTo(RestClient.class)
+            .and(annotatedWith(GET.class).or(annotatedWith(POST.class)).forSubtype())
+            .should()
+            .beAnnotatedWith(Retry.class)
+            .orShould()
+            .beDeclaredInClassesThat(annotatedWith(Retry.class)
+                    .or(annotatedWith(CircuitBreaker.class))
+                    .forSubtype());
 
     @ArchTest
     static final ArchRule NOBODY_PRINTS = NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;

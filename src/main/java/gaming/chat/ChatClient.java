@@ -73,7 +73,7 @@ class ChatClient implements AutoCloseable {
             byId.set(id, user.image() == null ? entry : entry.put("image", user.image()));
         }
         JsonNode body = JSON.objectNode().set("users", byId);
-        return switch (http.post(Call.UPSERT_USERS, chat -> HttpAnswer.of(chat.upsertUsers(body)))) {
+        return switch (http.post(Call.UPSERT_USERS, chat -> HttpAnswer.of(() -> chat.upsertUsers(body)))) {
             case Answer.Done _ -> Optional.empty();
             case Answer.Refused refused -> Optional.of(own(refused));
         };
@@ -89,7 +89,7 @@ class ChatClient implements AutoCloseable {
         ObjectNode body = JSON.objectNode();
         ArrayNode members = body.putArray("add_members");
         users.forEach(user -> members.add(user.toHexString()));
-        return switch (http.post(Call.ADD_MEMBERS, chat -> HttpAnswer.of(chat.addMembers(channel, body)))) {
+        return switch (http.post(Call.ADD_MEMBERS, chat -> HttpAnswer.of(() -> chat.addMembers(channel, body)))) {
             case Answer.Done _ -> Optional.empty();
             case Answer.Refused refused when refused.status() == 404 -> throw new NoSuchChannel(refused.reason());
             case Answer.Refused refused -> Optional.of(refused.reason());
@@ -101,7 +101,7 @@ class ChatClient implements AutoCloseable {
         ObjectNode body = JSON.objectNode();
         body.putObject("filter_conditions").put("type", TYPE);
         body.put("limit", CHANNELS).put("offset", offset);
-        return switch (http.post(Call.QUERY_CHANNELS, chat -> HttpAnswer.of(chat.queryChannels(body)))) {
+        return switch (http.post(Call.QUERY_CHANNELS, chat -> HttpAnswer.of(() -> chat.queryChannels(body)))) {
             case Answer.Done(JsonNode answer) when answer.path("channels").isArray() -> ids(answer.path("channels"));
             case Answer.Done _ ->
                 throw new Unavailable("The chat service gave channels that cannot be read", ChatHttp.UNWANTED);

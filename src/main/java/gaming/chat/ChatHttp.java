@@ -81,7 +81,7 @@ final class ChatHttp implements AutoCloseable {
     }
 
     /**
-     * Makes the call, once.
+     * Makes the call.
      *
      * @throws Unavailable for a failure that is not the fault of the call's content: the same call may succeed later
      */

@@ -1,6 +1,7 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.outbound.NoAnswer;
 import gaming.outbound.RestClient;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -9,10 +10,16 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.faulttolerance.Retry;
 
 /** The server API of Stream Chat (external-systems.md, "chat"). */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
+@Retry(
+        maxRetries = RestClient.ATTEMPTS - 1,
+        delay = RestClient.RETRY_DELAY,
+        jitter = RestClient.RETRY_JITTER,
+        retryOn = NoAnswer.NeverSent.class)
 interface StreamChatClient extends RestClient {
     @POST
     @Path("users")

@@ -3,6 +3,7 @@ package gaming.money;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
+import gaming.outbound.NoAnswer;
 import gaming.outbound.RestClient;
 import gaming.telemetry.ExternalSystem;
 import jakarta.ws.rs.GET;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import org.eclipse.microprofile.faulttolerance.Retry;
 
 /** The source of {@code rates.url}: the price of one USDC in EUR (external-systems.md, "rates"). */
 final class RateSource implements AutoCloseable {
@@ -37,6 +39,11 @@ final class RateSource implements AutoCloseable {
     /** The source at its address. */
     interface RatesClient extends RestClient {
         @GET
+        @Retry(
+                maxRetries = ATTEMPTS - 1,
+                delay = RETRY_DELAY,
+                jitter = RETRY_JITTER,
+                retryOn = NoAnswer.NeverSent.class)
         @Produces(MediaType.APPLICATION_JSON)
         Response now();
     }
@@ -60,10 +67,10 @@ final class RateSource implements AutoCloseable {
     /**
      * The rate that the source gives now.
      *
-     * @throws gaming.outbound.NoAnswer without an answer
+     * @throws NoAnswer without an answer
      */
     TokenRate ask(Instant now) throws Unusable {
-        return read(HttpAnswer.of(rates.now()), now);
+        return read(HttpAnswer.of(rates::now), now);
     }
 
     static TokenRate read(HttpAnswer answer, Instant now) throws Unusable {

@@ -5,15 +5,23 @@ import jakarta.ws.rs.core.Response;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** An answer of another system with its whole body and any status. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
-    public static HttpAnswer of(Response response) {
-        try (response) {
+    /**
+     * Makes a call of a REST client.
+     *
+     * @throws NoAnswer if there is no whole answer
+     */
+    public static HttpAnswer of(Supplier<Response> call) {
+        try (Response response = call.get()) {
             return new HttpAnswer(
                     response.getStatus(),
                     HttpHeaders.of(response.getStringHeaders(), (_, _) -> true),
                     new String(response.readEntity(byte[].class), StandardCharsets.UTF_8));
+        } catch (RuntimeException failure) {
+            throw NoAnswer.of(failure);
         }
     }
 

@@ -223,8 +223,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         } catch (TimeoutException _) {
             throw new NoAnswer("no whole answer in time");
         } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw new NoAnswer.Interrupted();
+            throw NoAnswer.interrupted();
         } catch (ExecutionException failure) {
             throw noAnswer(failure.getCause(), Duration.ofNanos(System.nanoTime() - began));
         } finally {

@@ -1,12 +1,16 @@
 package gaming.outbound;
 
 import jakarta.ws.rs.ProcessingException;
+import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
+import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 
 /**
  * Signals that no whole answer came in time. The request may have arrived nevertheless. Only {@link NeverSent} means
  * that it did not arrive.
  */
 public class NoAnswer extends ProcessingException {
+    public static final String CIRCUIT_OPEN = "circuit open";
+    public static final String TOO_MANY = "too many calls at once";
     private static final long serialVersionUID = 1L;
 
     private final String phrase;
@@ -15,6 +19,28 @@ public class NoAnswer extends ProcessingException {
     public NoAnswer(String phrase) {
         super(phrase);
         this.phrase = phrase;
+    }
+
+    /**
+     * Returns the reason for the failure of a call with the annotations of MicroProfile Fault Tolerance.
+     *
+     * @throws RuntimeException the failure itself, if it is unforeseen
+     */
+    public static NoAnswer of(RuntimeException failure) {
+        return switch (failure) {
+            case NoAnswer none -> none;
+            case CircuitBreakerOpenException _ -> new NeverSent(CIRCUIT_OPEN);
+            case BulkheadException _ -> new NeverSent(TOO_MANY);
+            // Between two attempts, an interrupted thread gets an exception without a specific type
+            case RuntimeException _ when failure.getCause() instanceof InterruptedException -> interrupted();
+            default -> throw failure;
+        };
+    }
+
+    /** Marks this thread as interrupted again, because the exception of the interrupt has cleared the mark. */
+    public static NoAnswer interrupted() {
+        Thread.currentThread().interrupt();
+        return new Interrupted();
     }
 
     public final String phrase() {
@@ -34,7 +60,7 @@ public class NoAnswer extends ProcessingException {
     public static final class Interrupted extends NoAnswer {
         private static final long serialVersionUID = 1L;
 
-        Interrupted() {
+        private Interrupted() {
             super("interrupted");
         }
     }

@@ -91,7 +91,7 @@ public class CreditTransfers {
             return outcome;
         } catch (NoAnswer.NeverSent none) {
             // Only the first call that finds the circuit open is logged, until an answer arrives again
-            if (none.phrase().equals(PlatformClient.CIRCUIT_OPEN) && circuitOpen.compareAndSet(false, true)) {
+            if (none.phrase().equals(NoAnswer.CIRCUIT_OPEN) && circuitOpen.compareAndSet(false, true)) {
                 warn(transfer, none.phrase());
             }
             return new TransferOutcome.Refused(Ground.NEVER_SENT, null, none.phrase());

@@ -86,7 +86,7 @@ public class GameLaunches {
 
     private Answer answer(GameLaunch launch) {
         if (!free.tryAcquire()) {
-            throw new NoAnswer.NeverSent(PlatformClient.TOO_MANY);
+            throw new NoAnswer.NeverSent(NoAnswer.TOO_MANY);
         }
         try {
             return platform.answer(calls -> calls.launch(LaunchCalls.Request.of(launch)));

@@ -38,20 +38,16 @@ interface PlatformCalls extends RestClient {
     /** Sends the transfer. A retry follows only if the request never left this pod. */
     @POST
     @Path("credit-transfers")
-    @Retry(
-            maxRetries = PlatformSettings.ATTEMPTS - 1,
-            delay = PlatformSettings.RETRY_DELAY,
-            jitter = PlatformSettings.RETRY_JITTER,
-            retryOn = NoAnswer.NeverSent.class)
+    @Retry(maxRetries = ATTEMPTS - 1, delay = RETRY_DELAY, jitter = RETRY_JITTER, retryOn = NoAnswer.NeverSent.class)
     Response send(TransferRequest transfer);
 
     /** Asks for a transfer by its id; this request may be repeated. */
     @GET
     @Path("credit-transfers/{externalTransactionId}")
     @Retry(
-            maxRetries = PlatformSettings.ATTEMPTS - 1,
-            delay = PlatformSettings.RETRY_DELAY,
-            jitter = PlatformSettings.RETRY_JITTER,
+            maxRetries = ATTEMPTS - 1,
+            delay = RETRY_DELAY,
+            jitter = RETRY_JITTER,
             retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
             abortOn = NoAnswer.Interrupted.class)
     Response find(@PathParam("externalTransactionId") String externalTransactionId);

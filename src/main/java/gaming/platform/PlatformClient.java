@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
@@ -25,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  * absence.
  */
 final class PlatformClient<C extends RestClient> implements AutoCloseable {
-    static final String CIRCUIT_OPEN = "circuit open";
-    static final String TOO_MANY = "too many calls at once";
-
     private final System.Logger log;
     private final Duration attemptTimeout;
     private final Answer.Reader reader;
@@ -90,15 +86,11 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
             return failure.answer;
         } catch (NoAnswer.Interrupted | TimeoutException _) {
             throw interruptedOrTooLate(Duration.ofNanos(System.nanoTime() - began));
-        } catch (NoAnswer none) {
-            throw none;
-        } catch (CircuitBreakerOpenException _) {
+        } catch (CircuitBreakerOpenException open) {
             ExternalStates.stopped(ExternalSystem.GAMING_PLATFORM);
-            throw new NoAnswer.NeverSent(CIRCUIT_OPEN);
-        } catch (BulkheadException _) {
-            throw new NoAnswer.NeverSent(TOO_MANY);
+            throw NoAnswer.of(open);
         } catch (RuntimeException failure) {
-            throw interruptedOrUnexpected(failure);
+            throw reason(failure);
         }
     }
 
@@ -124,22 +116,17 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
      * interrupted.
      */
     private NoAnswer interruptedOrTooLate(Duration took) {
-        return took.compareTo(attemptTimeout) < 0 ? interrupted() : new NoAnswer("no whole answer in time");
+        return took.compareTo(attemptTimeout) < 0 ? NoAnswer.interrupted() : new NoAnswer("no whole answer in time");
     }
 
-    /** Between two attempts, an interrupted thread gets an exception without a specific type. */
-    private NoAnswer interruptedOrUnexpected(RuntimeException failure) {
-        if (failure.getCause() instanceof InterruptedException) {
-            return interrupted();
+    private NoAnswer reason(RuntimeException failure) {
+        try {
+            return NoAnswer.of(failure);
+        } catch (RuntimeException unforeseen) {
+            // The request may have left
+            log.log(System.Logger.Level.ERROR, "A call of the gaming platform failed unexpectedly", unforeseen);
+            return new NoAnswer("unexpected failure");
         }
-        // The request may have left
-        log.log(System.Logger.Level.ERROR, "A call of the gaming platform failed unexpectedly", failure);
-        return new NoAnswer("unexpected failure");
-    }
-
-    private static NoAnswer interrupted() {
-        Thread.currentThread().interrupt();
-        return new NoAnswer("interrupted");
     }
 
     /** A 5xx of a gateway, not of the platform itself. The circuit breaker counts it as a failure. */

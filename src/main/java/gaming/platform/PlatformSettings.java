@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.config.Keys;
+import gaming.outbound.RestClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
@@ -24,12 +25,6 @@ public record PlatformSettings(
         Duration launchTimeout,
         int concurrentLaunches,
         boolean plainHttp) {
-    /** The number of attempts of one call, including the first attempt. */
-    static final int ATTEMPTS = 2;
-    /** The milliseconds between two attempts; a random time of up to {@link #RETRY_JITTER} is added. */
-    static final long RETRY_DELAY = 200;
-
-    static final long RETRY_JITTER = 100;
     private static final String URL = "gaming-platform.url";
     /** With this switch, the JDK's HTTP client repeats a transfer by itself. The switch is off by default. */
     private static final String RESENDING = "jdk.httpclient.enableAllMethodRetry";
@@ -78,8 +73,8 @@ public record PlatformSettings(
     /** The upper bound of one call with all of its attempts. */
     Duration longest() {
         return attemptTimeout()
-                .multipliedBy(ATTEMPTS)
-                .plusMillis((ATTEMPTS - 1) * (RETRY_DELAY + RETRY_JITTER))
+                .multipliedBy(RestClient.ATTEMPTS)
+                .plusMillis((RestClient.ATTEMPTS - 1) * (RestClient.RETRY_DELAY + RestClient.RETRY_JITTER))
                 .plus(MARGIN);
     }
 }

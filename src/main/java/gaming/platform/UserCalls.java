@@ -27,9 +27,9 @@ interface UserCalls extends RestClient {
     @GET
     @Path("users")
     @Retry(
-            maxRetries = PlatformSettings.ATTEMPTS - 1,
-            delay = PlatformSettings.RETRY_DELAY,
-            jitter = PlatformSettings.RETRY_JITTER,
+            maxRetries = ATTEMPTS - 1,
+            delay = RETRY_DELAY,
+            jitter = RETRY_JITTER,
             retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
             abortOn = NoAnswer.Interrupted.class)
     Response users(@QueryParam("offset") long offset, @QueryParam("limit") int limit);

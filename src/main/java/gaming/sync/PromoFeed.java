@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.faulttolerance.Retry;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the sportsbook for its promotions (external-systems.md, "promo-feed"). */
@@ -47,6 +48,11 @@ class PromoFeed {
     /** The feed at its address. */
     interface PromotionsClient extends RestClient {
         @GET
+        @Retry(
+                maxRetries = ATTEMPTS - 1,
+                delay = RETRY_DELAY,
+                jitter = RETRY_JITTER,
+                retryOn = NoAnswer.NeverSent.class)
         @Produces(MediaType.APPLICATION_JSON)
         Response promotions(@HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String etag);
     }
@@ -64,7 +70,7 @@ class PromoFeed {
     /** Asks at the {@link #address}; {@code etag} is that of the promotions that the service has from there. */
     PromoAnswer ask(Optional<String> etag) {
         try {
-            return read(HttpAnswer.of(feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
+            return read(HttpAnswer.of(() -> feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
         } catch (NoAnswer none) {
             return new PromoAnswer.Unreadable(none.phrase());
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import gaming.core.Page;
 import gaming.database.Transactions;
+import gaming.telemetry.Scrape;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -167,6 +168,18 @@ class RatePollIT {
         source.close();
         polling.run();
         assertThat(current()).isEqualByComparingTo("1");
+    }
+
+    @Test
+    void asksOnceMoreWhenARequestNeverLeft() {
+        source.close();
+        double before = retries();
+        polling.run();
+        assertThat(retries()).isEqualTo(before + 1);
+    }
+
+    private static double retries() {
+        return Scrape.now().sum("ft_retry_retries_total", "method", "gaming.money.RateSource$RatesClient.now");
     }
 
     @Test

@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import world.World;
 
 /** What /metrics shows, in the format of Prometheus. */
-record Scrape(String text) {
+public record Scrape(String text) {
     private static final Pattern LINE = Pattern.compile("(?m)^(\\w+)(?:\\{(.*?),?})? (\\S+)$");
 
-    static Scrape now() {
+    public static Scrape now() {
         return of(World.internalUrl());
     }
 
@@ -23,7 +23,7 @@ record Scrape(String text) {
     }
 
     /** The sum of the lines of this name that have all of these labels: names and values in turn. */
-    double sum(String name, String... labels) {
+    public double sum(String name, String... labels) {
         return values(name, labels).stream().mapToDouble(Double::doubleValue).sum();
     }
 

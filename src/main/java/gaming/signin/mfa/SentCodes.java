@@ -6,7 +6,9 @@ import gaming.identity.User;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.telemetry.ExternalSystem;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -20,13 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.faulttolerance.Bulkhead;
-import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
+import org.eclipse.microprofile.faulttolerance.Retry;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends codes of six digits through the operator's gateway: {@code POST {"type": "SMS" or "EMAIL", "to": "...", "code":
- * "..."}} with the bearer token. Any 2xx means that the gateway sends the code. A failed call is not repeated, because the
- * user can begin again. Without a gateway the local environment logs the code.
+ * "..."}} with the bearer token. Any 2xx means that the gateway sends the code. A call that may have
+ * arrived is not repeated, because the user can begin again. Without a gateway the local environment logs the code.
  */
 @ApplicationScoped
 class SentCodes {
@@ -56,8 +58,13 @@ class SentCodes {
 
     /** The operator's gateway. More calls at once would only wait for a slow gateway. */
     @Bulkhead(64)
-    interface GatewayClient {
+    interface GatewayClient extends RestClient {
         @POST
+        @Retry(
+                maxRetries = ATTEMPTS - 1,
+                delay = RETRY_DELAY,
+                jitter = RETRY_JITTER,
+                retryOn = NoAnswer.NeverSent.class)
         @Consumes(MediaType.APPLICATION_JSON)
         Response deliver(Delivery delivery);
     }
@@ -67,6 +74,11 @@ class SentCodes {
         public String toString() {
             return "Delivery";
         }
+    }
+
+    @PreDestroy
+    void close() {
+        gateway.ifPresent(RestClient::close);
     }
 
     static String random() {
@@ -105,15 +117,13 @@ class SentCodes {
 
     boolean deliver(Delivery delivery) {
         try {
-            HttpAnswer answer = HttpAnswer.of(gateway.orElseThrow().deliver(delivery));
+            HttpAnswer answer = HttpAnswer.of(() -> gateway.orElseThrow().deliver(delivery));
             if (answer.succeeded()) {
                 return true;
             }
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes answered {0}", answer.status());
         } catch (NoAnswer none) {
             LOG.log(System.Logger.Level.WARNING, "The gateway for codes cannot be reached: {0}", none.phrase());
-        } catch (BulkheadException _) {
-            LOG.log(System.Logger.Level.WARNING, "The gateway for codes is too slow for so many at once");
         }
         return false;
     }
