@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the standard keys of MicroProfile Fault Tolerance for the platform's calls from the documented keys
- * {@code gaming-platform.*}. The standard keys need milliseconds, and sums of two timeouts. {@code META-INF/services}
- * registers this class.
+ * {@code gaming-platform.*}. The standard keys need milliseconds. {@code META-INF/services} registers this class.
  */
 public final class FaultToleranceKeys implements ConfigSource {
     /** Lower than every file, so an operator's own value of such a key wins. */
@@ -25,11 +24,9 @@ public final class FaultToleranceKeys implements ConfigSource {
     private static Map<String, Function<PlatformSettings, Object>> values() {
         var values = new HashMap<String, Function<PlatformSettings, Object>>();
         for (Class<?> calls : List.of(PlatformCalls.class, LaunchCalls.class, UserCalls.class)) {
-            values.put(calls.getName() + "/Timeout/value", PlatformSettings::attemptTimeout);
             values.put(calls.getName() + "/CircuitBreaker/requestVolumeThreshold", PlatformSettings::breakerFailures);
             values.put(calls.getName() + "/CircuitBreaker/delay", PlatformSettings::breakerDelay);
         }
-        values.put(LaunchCalls.class.getName() + "/Timeout/value", PlatformSettings::launchTimeout);
         values.put(PlatformCalls.class.getName() + "/Bulkhead/value", PlatformSettings::concurrentTransfers);
         return Map.copyOf(values);
     }

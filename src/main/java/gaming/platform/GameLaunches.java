@@ -47,13 +47,7 @@ public class GameLaunches {
 
     static PlatformClient<LaunchCalls> client(PlatformSettings settings) {
         Duration timeout = settings.launchTimeout();
-        return PlatformClient.of(
-                LaunchCalls.class,
-                settings,
-                timeout,
-                timeout.plus(settings.connectTimeout()),
-                Answer.LARGEST_BODY,
-                LOG);
+        return PlatformClient.of(LaunchCalls.class, settings, timeout, timeout, Answer.LARGEST_BODY, LOG);
     }
 
     void warm(@Observes Starting starting) {

@@ -11,12 +11,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
-import org.eclipse.microprofile.faulttolerance.Timeout;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call for a launch URL. It has its own timeout and its own circuit breaker, as {@link PlatformCalls} have. The
+ * The call for a launch URL. It has its own deadline and its own circuit breaker, as {@link PlatformCalls} have. The
  * call is not retried, because the player can ask again.
  *
  * <p>The bulkhead is not here, because a circuit breaker around a bulkhead counts its refusals as answers of the
@@ -24,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Timeout
 @CircuitBreaker(
-        failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+        failOn = {NoAnswer.class, GatewayFailure.class},
         failureRatio = 1)
 interface LaunchCalls extends RestClient {
     @POST

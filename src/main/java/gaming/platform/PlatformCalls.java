@@ -19,8 +19,6 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.faulttolerance.Bulkhead;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Retry;
-import org.eclipse.microprofile.faulttolerance.Timeout;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
  * The calls for credit transfers, as in external-systems.md. The calls have a circuit breaker and a bulkhead for each
@@ -29,9 +27,8 @@ import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-@Timeout
 @CircuitBreaker(
-        failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+        failOn = {NoAnswer.class, GatewayFailure.class},
         failureRatio = 1)
 @Bulkhead
 interface PlatformCalls extends RestClient {
@@ -48,7 +45,7 @@ interface PlatformCalls extends RestClient {
             maxRetries = ATTEMPTS - 1,
             delay = RETRY_DELAY,
             jitter = RETRY_JITTER,
-            retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+            retryOn = {NoAnswer.class, GatewayFailure.class},
             abortOn = NoAnswer.Interrupted.class)
     Response find(@PathParam("externalTransactionId") String externalTransactionId);
 

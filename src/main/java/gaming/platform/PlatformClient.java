@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
@@ -25,47 +24,40 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlatformClient<C extends RestClient> implements AutoCloseable {
     private final System.Logger log;
-    private final Duration attemptTimeout;
     private final Answer.Reader reader;
     private final Optional<C> client;
 
     /** The client logs unforeseen failures to {@code log}. */
-    PlatformClient(System.Logger log, Duration attemptTimeout, Answer.Reader reader, Optional<C> client) {
+    PlatformClient(System.Logger log, Answer.Reader reader, Optional<C> client) {
         this.log = log;
-        this.attemptTimeout = attemptTimeout;
         this.reader = reader;
         this.client = client;
     }
 
     /**
-     * @param attemptTimeout the timeout of the annotation. The connector's own deadline is later, because the
-     *     annotation does not count the connector's timeouts
+     * @param deadline the longest time of one attempt, until the whole answer has arrived
+     * @param headersTimeout the time from the beginning of a request until the status of the answer arrives
      */
     static <C extends RestClient> PlatformClient<C> of(
             Class<C> type,
             PlatformSettings settings,
-            Duration attemptTimeout,
+            Duration deadline,
             Duration headersTimeout,
             int largestBody,
             System.Logger log) {
         var reader = new Answer.Reader(
                 largestBody,
                 settings.access().map(PlatformSettings.Access::token).orElse(""));
-        return new PlatformClient<>(
-                log, attemptTimeout, reader, settings.access().map(access -> {
-                    var connector = JdkConnector.cutting(
-                            ExternalSystem.GAMING_PLATFORM,
-                            settings.connectTimeout(),
-                            headersTimeout,
-                            attemptTimeout.plus(settings.connectTimeout()),
-                            largestBody);
-                    return connector.client(
-                            type,
-                            access.url(),
-                            Map.of("Authorization", "Bearer " + access.token()),
-                            (ClientRequestFilter) PlatformClient::beforeRequest,
-                            new GatewayFailures(reader));
-                }));
+        return new PlatformClient<>(log, reader, settings.access().map(access -> {
+            var connector = JdkConnector.cutting(
+                    ExternalSystem.GAMING_PLATFORM, settings.connectTimeout(), headersTimeout, deadline, largestBody);
+            return connector.client(
+                    type,
+                    access.url(),
+                    Map.of("Authorization", "Bearer " + access.token()),
+                    (ClientRequestFilter) PlatformClient::beforeRequest,
+                    new GatewayFailures(reader));
+        }));
     }
 
     boolean configured() {
@@ -79,13 +71,10 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
      */
     Answer answer(Function<C, Response> call) {
         C configured = client.orElseThrow(() -> new NoAnswer.NeverSent("no platform configured"));
-        long began = System.nanoTime();
         try (Response response = call.apply(configured)) {
             return reader.read(response);
         } catch (GatewayFailure failure) {
             return failure.answer;
-        } catch (NoAnswer.Interrupted | TimeoutException _) {
-            throw interruptedOrTooLate(Duration.ofNanos(System.nanoTime() - began));
         } catch (CircuitBreakerOpenException open) {
             ExternalStates.stopped(ExternalSystem.GAMING_PLATFORM);
             throw NoAnswer.of(open);
@@ -109,14 +98,6 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
     @Override
     public void close() {
         client.ifPresent(RestClient::close);
-    }
-
-    /**
-     * A call that exceeds its time is interrupted. Other code may also interrupt the thread; then the thread stays
-     * interrupted.
-     */
-    private NoAnswer interruptedOrTooLate(Duration took) {
-        return took.compareTo(attemptTimeout) < 0 ? NoAnswer.interrupted() : new NoAnswer("no whole answer in time");
     }
 
     private NoAnswer reason(RuntimeException failure) {

@@ -11,17 +11,14 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Retry;
-import org.eclipse.microprofile.faulttolerance.Timeout;
-import org.eclipse.microprofile.faulttolerance.exceptions.TimeoutException;
 
 /**
- * The call for a page of the platform's users. It has its own timeout and its own circuit breaker, as
+ * The call for a page of the platform's users. It has its own circuit breaker, as
  * {@link PlatformCalls} have. The call may be repeated.
  */
 @Produces(MediaType.APPLICATION_JSON)
-@Timeout
 @CircuitBreaker(
-        failOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+        failOn = {NoAnswer.class, GatewayFailure.class},
         failureRatio = 1)
 interface UserCalls extends RestClient {
     @GET
@@ -30,7 +27,7 @@ interface UserCalls extends RestClient {
             maxRetries = ATTEMPTS - 1,
             delay = RETRY_DELAY,
             jitter = RETRY_JITTER,
-            retryOn = {NoAnswer.class, GatewayFailure.class, TimeoutException.class},
+            retryOn = {NoAnswer.class, GatewayFailure.class},
             abortOn = NoAnswer.Interrupted.class)
     Response users(@QueryParam("offset") long offset, @QueryParam("limit") int limit);
 }

@@ -266,10 +266,7 @@ class CreditTransfersIT {
         return new CreditTransfers(
                 settings(),
                 new PlatformClient<>(
-                        System.getLogger(CreditTransfers.class.getName()),
-                        settings().attemptTimeout(),
-                        Transfers.READER,
-                        Optional.of(failing)));
+                        System.getLogger(CreditTransfers.class.getName()), Transfers.READER, Optional.of(failing)));
     }
 
     private PlatformSettings settings() {

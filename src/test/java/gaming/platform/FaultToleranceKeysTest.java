@@ -21,7 +21,7 @@ class FaultToleranceKeysTest {
 
     @Test
     void speakToTheAnnotationsForTheKeysOfTheConfigurationsFile() throws Exception {
-        assertThat(shown(Map.of())).isEqualTo("12000 20 5000 128 3000 20 5000");
+        assertThat(shown(Map.of())).isEqualTo("20 5000 128 20 5000");
     }
 
     @Test
@@ -29,10 +29,8 @@ class FaultToleranceKeysTest {
         assertThat(shown(Map.of(
                         "GAMING_PLATFORM_CIRCUIT_BREAKER_FAILURES", "7",
                         "GAMING_PLATFORM_CIRCUIT_BREAKER_DELAY", "PT1M",
-                        "GAMING_PLATFORM_READ_TIMEOUT", "PT0.25S",
-                        "GAMING_PLATFORM_CONCURRENT_TRANSFERS", "3",
-                        "GAMING_PLATFORM_LAUNCH_TIMEOUT", "PT0.5S")))
-                .isEqualTo("2250 7 60000 3 500 7 60000");
+                        "GAMING_PLATFORM_CONCURRENT_TRANSFERS", "3")))
+                .isEqualTo("7 60000 3 7 60000");
     }
 
     private static String shown(Map<String, String> environment) throws IOException, InterruptedException {
@@ -43,11 +41,9 @@ class FaultToleranceKeysTest {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         Shown.class.getName(),
-                        "PlatformCalls/Timeout/value",
                         "PlatformCalls/CircuitBreaker/requestVolumeThreshold",
                         "PlatformCalls/CircuitBreaker/delay",
                         "PlatformCalls/Bulkhead/value",
-                        "LaunchCalls/Timeout/value",
                         "LaunchCalls/CircuitBreaker/requestVolumeThreshold",
                         "LaunchCalls/CircuitBreaker/delay")
                 .redirectError(ProcessBuilder.Redirect.INHERIT);

@@ -150,10 +150,7 @@ class GameLaunchesIT {
         var launches = new GameLaunches(
                 settings(true),
                 new PlatformClient<>(
-                        System.getLogger(GameLaunches.class.getName()),
-                        Waiting.PATIENCE,
-                        Transfers.READER,
-                        Optional.of(failing)));
+                        System.getLogger(GameLaunches.class.getName()), Transfers.READER, Optional.of(failing)));
 
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
