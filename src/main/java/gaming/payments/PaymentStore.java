@@ -406,8 +406,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * A refused first send was never booked; where it is a conflict, the platform was asked for the id as well. That is
-     * certain of a later one only once it is certain of the earlier ones.
+     * A refused first send was never booked; where it is a conflict, the platform was asked for the id as well. A refused
+     * later one ends the payment only once the platform did not know the earlier ones. Their booking may still come late.
      */
     private void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
@@ -416,7 +416,7 @@ public final class PaymentStore<P extends Payment> {
             flag(payment, now, CONFLICT);
         } else if (first || (payment.attempts().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
-            fail(payment, now, Failure.REFUSED, "Refused", refused.answer());
+            fail(payment, now, first ? Failure.REFUSED : Failure.NOT_FOUND, "Refused", refused.answer());
         } else {
             keep(payment, now, "Refused; an earlier send may be booked", refused.answer());
         }

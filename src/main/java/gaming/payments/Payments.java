@@ -85,8 +85,10 @@ public final class Payments<P extends Payment> {
                 yield Optional.empty();
             }
             case TransferLookup.Differs differs -> {
-                store.mismatched(payment, differs.answer());
-                yield Optional.empty();
+                P now = store.mismatched(payment, differs.answer());
+                // A holder that lost its lease wrote nothing
+                boolean lost = now.pending() && !now.flagged();
+                yield lost ? lookUp(now.id(), payment.attempts().sends()) : Optional.empty();
             }
             case TransferLookup.Missing missing -> {
                 // The platform contradicted itself about a flagged payment: its answer alone does not settle it

@@ -8,6 +8,9 @@ import static sandbox.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
 import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
 import dev.Http;
+import gaming.payments.PaymentStore;
+import jakarta.enterprise.inject.spi.CDI;
+import jakarta.enterprise.util.TypeLiteral;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -209,6 +212,28 @@ class ClaimResolverIT {
         }
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         assertThat(payee.lookIsDue(1)).isEmpty();
+    }
+
+    @Test
+    void aLookupThatLostItsLeaseBeforeItFoundAnotherBookingIsDueAgain() {
+        unknown(RESETS_BEFORE_BOOKING);
+        Payee.Row claim = payee.row();
+        LateBookings.arrive(World.platform()
+                .bodies(claim.externalTransactionId())
+                .getFirst()
+                .replace("\"amount\":10", "\"amount\":9"));
+        Instant due;
+        try (var lookups = World.platform().hold(Moment.LOOKUP)) {
+            due = moveToLook(1);
+            lookups.awaitHeld(1);
+            TestClock.moveTo(due.plusSeconds(62));
+            CDI.current()
+                    .select(new TypeLiteral<PaymentStore<Claim>>() {})
+                    .get()
+                    .take(claim.id(), 1);
+        }
+        assertThat(payee.awaitsLook(1, due)).isPresent();
+        assertThat(payee.row().flagged()).isFalse();
     }
 
     /** A call after which nobody knows. */

@@ -44,6 +44,21 @@ class LateBookingIT {
     }
 
     @Test
+    void aBookingOfAnEarlierSendIsFoundThoughTheLaterSendWasRefused() {
+        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        payee.isNotPaid("PENDING");
+        LongAgo.moveTo(Duration.ofSeconds(90));
+        World.platform().next(Mode.REFUSES);
+        payee.isNotPaid("FAILED");
+        assertThat(payee.lookAgainIsDue()).isPresent();
+        arrives(payee.row());
+        payee.isRefused("NO_EARNINGS_TO_CLAIM");
+        assertThat(payee.row().status()).isEqualTo("COMPLETED");
+        assertThat(payee.booked()).isEqualTo(1);
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
     void theCallGoesOnWithTheEarningsThatAreLeft() throws Exception {
         arrives(notFound());
         payee.earns("4");
