@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,6 +36,19 @@ class RecentlyPlayedIT {
         assertThat(visit.slugs("{ list: casinoGames(filter: {casinoPageSlug: \"recently-played\"," + " query: \""
                         + shop.provider() + "\"}, limit: 1, offset: 1) { data { slug } } }"))
                 .containsExactly("b");
+    }
+
+    @Test
+    void gamesThatWerePlayedAtTheSameTimeComeInTheOrderOfTheirNames() {
+        shop.with(
+                shop.game("a").put("name", "Zebra"),
+                shop.game("b").put("name", "apple"),
+                shop.game("c").put("name", "Mango"));
+        String at = TestClock.now().minus(Duration.ofHours(1)).toString();
+        player.plays(Stream.of("a", "b", "c")
+                .map(slug -> bet(slug, Duration.ZERO).put("at", at))
+                .toArray(ObjectNode[]::new));
+        assertThat(played("TRENDING")).containsExactly("b", "c", "a");
     }
 
     @Test

@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -51,7 +53,7 @@ public class PlayedGames {
             from bet force index (user_id)
             where (user_id, game_id) in\s""";
     private static final String LATEST = """
-            select game_id from played_game
+            select game_id, played_at from played_game
             where user_id = ? and played_at >= ?
             order by played_at desc, game_id
             limit\s""" + MOST;
@@ -175,11 +177,18 @@ public class PlayedGames {
     }
 
     /**
-     * The games of a user's bets of the last 90 days, at most 500. The latest played game comes first. The method runs
-     * one statement.
+     * The games of a user's bets of the last 90 days with the time of the latest bet, at most 500. The latest played
+     * game comes first. The method runs one statement.
      */
-    public List<ObjectId> latest(ObjectId user) {
-        return transactions.call(() ->
-                Sql.list(LATEST, row -> row.getId(1), user, clock.instant().minus(RECENTLY)));
+    public SequencedMap<ObjectId, Instant> latest(ObjectId user) {
+        return transactions.call(() -> {
+            var latest = new LinkedHashMap<ObjectId, Instant>();
+            Sql.each(
+                    LATEST,
+                    row -> latest.put(row.getId(1), row.getInstant(2)),
+                    user,
+                    clock.instant().minus(RECENTLY));
+            return latest;
+        });
     }
 }

@@ -20,7 +20,9 @@ import gaming.identity.User;
 import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,9 +151,16 @@ final class VisitorView {
         return known(favourites(user));
     }
 
-    /** The user's recently played games that this audience is shown. The latest game comes first. */
+    /**
+     * The user's recently played games that this audience is shown. The latest game comes first. Games that were played
+     * at the same time are in the order of their names.
+     */
     Stream<Game> recentlyPlayed(User user) {
-        return known(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
+        Map<ObjectId, Instant> played = sources.played().latest(user.id());
+        Comparator<Game> latestFirst = Comparator.comparing(game -> played.get(game.id()), Comparator.reverseOrder());
+        return known(played.keySet())
+                .sorted(latestFirst.thenComparing(Game.BY_NAME))
+                .limit(RECENTLY_PLAYED_GAMES);
     }
 
     @Nullable
