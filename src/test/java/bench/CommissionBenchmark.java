@@ -28,7 +28,8 @@ import world.World;
 /**
  * The main job at real size: a million users and five million bets of one day come over HTTP to a service with a heap
  * of 512 MB. The service computes the day, and plain SQL computes the same sums on the same database. Sizes are set
- * with {@code -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the number of parallel bodies.
+ * with {@code -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the number of parallel bodies. With {@code
+ * -Dbench.pods=2} a second service computes batches of the day, too.
  */
 public final class CommissionBenchmark {
     private static final LocalDate DAY = LocalDate.parse("2026-06-15");
@@ -47,11 +48,16 @@ public final class CommissionBenchmark {
 
     public static void main(String[] arguments) throws SQLException {
         var database = EmbeddedMariaDb.start(Path.of("target/bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
-        try (var service = ServiceProcess.start(database.url(), Map.of("limits.referral.per-minute", "1000000"), JVM)) {
+        try (var service = service(database);
+                var _ = Integer.getInteger("bench.pods", 1) > 1 ? service(database) : null) {
             new CommissionBenchmark(database, service).run();
         } finally {
             database.stop();
         }
+    }
+
+    private static ServiceProcess service(EmbeddedMariaDb database) {
+        return ServiceProcess.start(database.url(), Map.of("limits.referral.per-minute", "1000000"), JVM);
     }
 
     private void run() throws SQLException {

@@ -1,10 +1,6 @@
 package bench;
 
 import dev.Feeds;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,12 +19,10 @@ final class Population {
     private static final long SEED = 20_261_121;
     private static final int DEEPEST = 4;
     private static final int LINES = 25_000;
-    private static final Path REAL_GAMES = Path.of("../shared/data/games.tsv");
-    private static final int INVENTED_GAMES = 4568;
 
     private final int[] referrers;
     private final byte[] depths;
-    private final List<String[]> games;
+    private final List<String[]> games = Watch.games();
 
     Population(int users) {
         referrers = new int[users];
@@ -43,7 +37,6 @@ final class Population {
             referrers[user] = referrer;
             depths[user] = (byte) (depths[referrer] + 1);
         }
-        games = Files.exists(REAL_GAMES) ? realGames() : inventedGames();
     }
 
     int users() {
@@ -152,22 +145,5 @@ final class Population {
 
     private static String slug(String text) {
         return text.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
-    }
-
-    private static List<String[]> realGames() {
-        try (var lines = Files.lines(REAL_GAMES)) {
-            return lines.skip(1).map(line -> line.split("\t")).toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static List<String[]> inventedGames() {
-        String[] types = {"SLOTS", "CRASH", "ROULETTE", "LIVE_BLACKJACK", "BACCARAT", "SCRATCH_CARDS"};
-        var invented = new ArrayList<String[]>();
-        for (int number = 0; number < INVENTED_GAMES; number++) {
-            invented.add(new String[] {"provider-" + number % 60, "game " + number, "G-" + number, types[number % 6]});
-        }
-        return invented;
     }
 }

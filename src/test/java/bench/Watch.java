@@ -1,6 +1,7 @@
 package bench;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 
 /** Time, memory and ratios in the form of all benchmarks, and their games. */
 public final class Watch {
+    private static final List<String> TYPES =
+            List.of("SLOTS", "CRASH", "ROULETTE", "LIVE_BLACKJACK", "BACCARAT", "SCRATCH_CARDS");
+
     private final Instant since = Instant.now();
 
     double seconds() {
@@ -48,16 +52,19 @@ public final class Watch {
     }
 
     /** Provider, name, code and type of each game in the file {@code bench.games}, or of as many invented ones. */
-    public static List<String[]> games() throws IOException {
+    public static List<String[]> games() {
         String file = System.getProperty("bench.games", "");
         if (file.isEmpty()) {
             return IntStream.range(0, 4_568)
-                    .mapToObj(number ->
-                            new String[] {"Provider " + number % 90, "Game " + number, "code-" + number, "SLOTS"})
+                    .mapToObj(number -> new String[] {
+                        "Provider " + number % 90, "Game " + number, "code-" + number, TYPES.get(number % TYPES.size())
+                    })
                     .toList();
         }
         try (var lines = Files.lines(Path.of(file))) {
             return lines.skip(1).map(line -> line.split("\t")).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -63,7 +63,7 @@ class SyncPromoFeedIT {
                 .put("imageUrl", "https://a.example/p.png")
                 .put("link", "/win?a=1&b=2")
                 .put("startsAt", "2020-01-01T00:00:00+01:00")
-                .put("endsAt", "2099-01-01T00:00:00Z")
+                .put("endsAt", "9999-12-31T23:59:59Z")
                 .put("odds", 2.5));
         assertThat(storefront
                         .seePage(unique, "promotions { id title description imageUrl link }", Storefront.ANYBODY)

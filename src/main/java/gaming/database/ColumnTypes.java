@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * zone of the machine. Hibernate finds this class through {@code META-INF/services}.
  */
 public final class ColumnTypes implements TypeContributor {
+    /** The latest moment that a column can hold. */
+    public static final Instant LATEST = Instant.parse("9999-12-31T23:59:59.999Z");
+
     @Override
     public void contribute(TypeContributions types, ServiceRegistry registry) {
         types.contributeJavaType(new ObjectIdType());

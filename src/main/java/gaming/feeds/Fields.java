@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.PlainText;
+import gaming.database.ColumnTypes;
 import gaming.database.Ids;
 import gaming.money.Amount;
 import java.math.BigDecimal;
@@ -27,7 +28,6 @@ final class Fields {
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
     private static final int MOST_DECIMALS = Amount.SCALE;
     private static final int MOST_INTEGER_DIGITS = 18;
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     private final JsonNode line;
     private final Instant now;
@@ -213,7 +213,7 @@ final class Fields {
             }
             try {
                 Instant moment = OffsetDateTime.parse(value.textValue()).toInstant();
-                if (moment.isBefore(Instant.EPOCH) || moment.isAfter(LATEST)) {
+                if (moment.isBefore(Instant.EPOCH) || moment.isAfter(ColumnTypes.LATEST)) {
                     throw new Rejected(name + " is out of range");
                 }
                 return moment.truncatedTo(ChronoUnit.MILLIS);

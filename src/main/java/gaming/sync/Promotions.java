@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.casino.storefront.PromotionRecord;
 import gaming.core.PlainText;
+import gaming.database.ColumnTypes;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -26,7 +27,6 @@ final class Promotions {
     private static final int LONGEST_TEXT = 20_000;
     private static final int MOST_LANGUAGES = 100;
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
 
     private Promotions() {}
 
@@ -124,7 +124,7 @@ final class Promotions {
         try {
             Instant moment =
                     OffsetDateTime.parse(String.valueOf(value.textValue())).toInstant();
-            require(!moment.isBefore(Instant.EPOCH) && moment.isBefore(LATEST), where + " is out of range");
+            require(!moment.isBefore(Instant.EPOCH) && !moment.isAfter(ColumnTypes.LATEST), where + " is out of range");
             return moment.truncatedTo(ChronoUnit.MILLIS);
         } catch (DateTimeException _) {
             throw new Unreadable(where + " is no moment in ISO 8601 with a zone");
