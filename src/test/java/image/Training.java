@@ -26,6 +26,8 @@ import world.ServiceProcess;
  * <p>A cache fits one JVM and one class path: the same jars in the same order with the same times, in any directory.
  */
 final class Training {
+    /** Each sends ten requests. Profiles of methods need thousands. */
+    private static final int ROUNDS = 500;
     /** Jib's time of every file. */
     private static final FileTime TIME_IN_IMAGE = FileTime.from(Instant.ofEpochSecond(1));
 
@@ -91,8 +93,8 @@ final class Training {
     private static void train(ServiceProcess service) {
         say("feeds the demo data");
         new DemoData(Clock.systemUTC()).load(service.internalUrl());
-        say("sends a request of every kind");
-        for (int round = 0; round < 20; round++) {
+        say("sends %d requests of every kind".formatted(ROUNDS));
+        for (int round = 0; round < ROUNDS; round++) {
             for (String query : QUERIES) {
                 var answer = Http.post(
                         service.publicUrl().resolve("/graphql"),
