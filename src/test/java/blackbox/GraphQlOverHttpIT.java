@@ -86,6 +86,28 @@ class GraphQlOverHttpIT {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x | query($x: Boolean = true) { __typename @skip(if: $x) }",
+                "x | query($x: Boolean = true) { ...F } fragment F on Query { __typename @include(if: $x) }",
+                "x | mutation($x: Boolean = true) { claimEarningsFromReferrals { username @include(if: $x) } }",
+                "x | query($x: String = \"Query\") { __type(name: $x) { name } }",
+                "x | query($x: Boolean) { __schema { types { fields(includeDeprecated: $x) { name } } } }",
+                "includeDeprecated | { __schema { types { fields(includeDeprecated: null) { name } } } }"
+            })
+    void aNullWhereGraphQlHasNoneIsRefusedBeforeAnythingRuns(String field, String query) {
+        ObjectNode body = record("query", query);
+        body.putObject("variables").putNull("x");
+        Answer answer = post(body.toString(), "Content-Type", JSON);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().has("data")).isFalse();
+        assertThat(code(answer)).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
@@ -199,6 +221,27 @@ class GraphQlOverHttpIT {
         Answer answer = Product.graphql("{ __schema { queryType { fields { name } } } }", "");
         assertThat(answer.json().has("errors")).isFalse();
         assertThat(answer.body()).contains("referralStats", "referralTree", "userPublicInfo");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ __schema { queryType { fields { name } } mutationType { fields { name } } } }",
+                "{ a: __type(name: \"Query\") { fields { name } } b: __type(name: \"Mutation\") { fields { name } } }",
+                "{ __type(name: \"Query\") { fields { name type { fields { name type { fields { name } } } } } } }"
+            })
+    void introspectionMayAskForAFieldMoreThanOnce(String query) {
+        Answer answer = Product.graphql(query, "");
+
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+        assertThat(answer.body()).contains("referralStats");
+    }
+
+    @Test
+    void introspectionInEndlessCirclesIsTooComplex() {
+        String circles = "{ __schema { types { " + "fields { type { ".repeat(9) + "name" + " } }".repeat(9) + " } } }";
+
+        assertThat(code(Product.graphql(circles, ""))).isEqualTo("QUERY_TOO_COMPLEX");
     }
 
     @Test

@@ -32,7 +32,7 @@ import graphql.schema.GraphQLDirective;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
-import graphql.validation.GoodFaithIntrospectionExceeded;
+import graphql.validation.OperationValidationRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -164,6 +164,7 @@ final class Documents {
                 nodes(document),
                 selectsAny(document, batchedFields),
                 selectsAny(document, confidentialFields),
+                Variables.neverNull(document),
                 RootFields.of(document));
     }
 
@@ -212,14 +213,16 @@ final class Documents {
         return false;
     }
 
+    /** Introspection has the limits of every operation, so graphql-java's own rule about it does not run. */
     private List<GraphQLError> validate(Document document) {
-        try {
-            return ParseAndValidate.validate(schema, document, Locale.ENGLISH).stream()
-                    .map(error -> (GraphQLError) ValidationErrors.coded(error, schema))
-                    .toList();
-        } catch (GoodFaithIntrospectionExceeded e) { // a query for types of types of types
-            throw tooComplex(e.toBadFaithError().getMessage());
-        }
+        return ParseAndValidate.validate(
+                        schema,
+                        document,
+                        rule -> rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION,
+                        Locale.ENGLISH)
+                .stream()
+                .map(error -> (GraphQLError) ValidationErrors.coded(error, schema))
+                .toList();
     }
 
     private GraphQLError syntaxError(InvalidSyntaxException syntax) {
@@ -264,7 +267,8 @@ final class Documents {
 
     /**
      * A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. A
-     * {@code confidential} document selects a field of {@link Confidential}.
+     * {@code confidential} document selects a field of {@link Confidential}. The variables {@code neverNull} have a
+     * value in each request.
      */
     record Prepared(
             String text,
@@ -272,9 +276,11 @@ final class Documents {
             int nodes,
             boolean batched,
             boolean confidential,
+            Set<String> neverNull,
             Map<OperationDefinition, RootFields> roots) {
         static Prepared bad(String text, List<GraphQLError> errors) {
-            return new Prepared(text, new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, true, Map.of());
+            return new Prepared(
+                    text, new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, true, Set.of(), Map.of());
         }
 
         /**

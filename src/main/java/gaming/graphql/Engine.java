@@ -171,6 +171,7 @@ class Engine {
             }
             roots = document.roots().getOrDefault(operation, RootFields.NONE);
             roots.announce(operation);
+            Variables.requireNotNull(document.neverNull(), operation, request.variables());
             long paid = pay(caller, document, operation, request.variables());
             // A list may be longer than the assumed length. Each value costs at least one
             LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));

@@ -6,11 +6,18 @@ import gaming.core.Refusal;
 import graphql.AssertException;
 import graphql.GraphQLContext;
 import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.language.Argument;
+import graphql.language.Directive;
+import graphql.language.Document;
+import graphql.language.Field;
 import graphql.language.ListType;
+import graphql.language.Node;
 import graphql.language.NonNullType;
+import graphql.language.NullValue;
 import graphql.language.OperationDefinition;
 import graphql.language.TypeName;
 import graphql.language.VariableDefinition;
+import graphql.language.VariableReference;
 import graphql.schema.CoercingParseValueException;
 import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLEnumType;
@@ -21,15 +28,17 @@ import graphql.schema.GraphQLNonNull;
 import graphql.schema.GraphQLScalarType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLType;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the variable, or the field of a variable, that has a wrong value. graphql-java finds the same error, but its
- * message contains names of Java classes. So this class runs only after graphql-java has refused a request.
+ * message contains names of Java classes. So most of this class runs only after graphql-java has refused a request.
  */
 final class Variables {
     private Variables() {}
@@ -63,6 +72,54 @@ final class Variables {
                 }
             }
             throw e;
+        }
+    }
+
+    /**
+     * The variables of conditions and of introspection. Such a variable may be null by the rules of GraphQL if it has a
+     * default, but graphql-java fails at the null.
+     */
+    static Set<String> neverNull(Document document) {
+        var names = new HashSet<String>();
+        collect(document, names);
+        return Set.copyOf(names);
+    }
+
+    private static void collect(Node<?> node, Set<String> names) {
+        switch (node) {
+            case Directive condition -> condition.getArguments().forEach(argument -> collect(argument, names));
+            case Field type
+            when type.getName().equals("__type") -> type.getArguments().forEach(argument -> collect(argument, names));
+            case Field field ->
+                field.getArguments().stream()
+                        .filter(argument -> argument.getName().equals("includeDeprecated"))
+                        .forEach(argument -> collect(argument, names));
+            default -> {}
+        }
+        node.getChildren().forEach(child -> collect(child, names));
+    }
+
+    private static void collect(Argument argument, Set<String> names) {
+        switch (argument.getValue()) {
+            case VariableReference variable -> names.add(variable.getName());
+            case NullValue _ -> throw wrong(argument.getName(), "must not be null");
+            default -> {}
+        }
+    }
+
+    /** Refuses a null for a variable of {@link #neverNull} before anything runs. */
+    static void requireNotNull(Set<String> neverNull, OperationDefinition operation, Map<String, Object> variables) {
+        if (neverNull.isEmpty()) {
+            return;
+        }
+        for (VariableDefinition variable : operation.getVariableDefinitions()) {
+            String name = variable.getName();
+            boolean isNull = variables.containsKey(name)
+                    ? variables.get(name) == null
+                    : variable.getDefaultValue() instanceof NullValue;
+            if (isNull && neverNull.contains(name)) {
+                throw wrong(name, "must not be null");
+            }
         }
     }
 

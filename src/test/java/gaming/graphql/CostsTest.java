@@ -117,7 +117,6 @@ class CostsTest {
 
     @Test
     void introspectionStaysFarBelowTheLimit() {
-        System.err.println("COST " + cost(IntrospectionQuery.INTROSPECTION_QUERY));
         assertThat(cost(IntrospectionQuery.INTROSPECTION_QUERY)).isLessThan(ALLOWED / 8);
     }
 
