@@ -115,6 +115,7 @@ class RequestFramingIT {
                         "2,2\r\nab\r\n0\r\n\r\n",
                         "7fffffffffffffffff\r\nab\r\n0\r\n\r\n",
                         "2;" + "x".repeat(5_000) + "\r\nab\r\n0\r\n\r\n",
+                        "2;" + "x".repeat(255) + "ab\r\n0\r\n\r\n",
                         "2;a\nb\r\nab\r\n0\r\n\r\n",
                         "\r\n\r\n")
                 .forEach(chunks -> sent.put(

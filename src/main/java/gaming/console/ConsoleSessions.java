@@ -31,7 +31,6 @@ class ConsoleSessions {
     private static final Duration KEPT = Duration.ofDays(7);
 
     private static final int BATCH = 1000;
-    private static final Duration BETWEEN_WRITES = Duration.ofMinutes(1);
     private static final String COLUMNS = "select id, caller, role, created_at, seen_at, ends_at from console_session ";
     private static final String ALIVE = "ended_at is null and ends_at > ? and seen_at > ?";
 
@@ -105,10 +104,7 @@ class ConsoleSessions {
         return transactions.call(() -> {
             Optional<Session> found =
                     Sql.first(COLUMNS + "where id = ? and " + ALIVE, Session::of, id, now, now.minus(own().idle()));
-            if (ofPerson
-                    && found.filter(session ->
-                                    session.seenAt().plus(BETWEEN_WRITES).isBefore(now))
-                            .isPresent()) {
+            if (ofPerson && found.isPresent()) {
                 Sql.update("update console_session set seen_at = ? where id = ?", now, id);
             }
             return found;

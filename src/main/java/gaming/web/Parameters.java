@@ -160,6 +160,15 @@ public final class Parameters {
         return values.stream().findFirst();
     }
 
+    /** Reads a text as {@link #text}, and also refuses an empty one. */
+    public static Optional<String> filled(UriInfo uri, String name) {
+        Optional<String> text = text(uri, name);
+        if (text.filter(String::isEmpty).isPresent()) {
+            throw invalid(name, "is empty");
+        }
+        return text;
+    }
+
     private static Refusal invalid(String name, String rule) {
         return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
     }

@@ -255,6 +255,9 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     }
 
     private long size(byte[] line) {
+        if (line[line.length - 1] != '\n') { // it is cut
+            throw broken();
+        }
         var chunk = CHUNK.matcher(new String(line, 0, line.length - 2, StandardCharsets.ISO_8859_1));
         if (!chunk.matches()) {
             throw broken();

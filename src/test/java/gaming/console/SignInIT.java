@@ -145,7 +145,11 @@ class SignInIT {
         assertThat(vera.get("claims").status()).isEqualTo(303);
 
         Visitor idle = Visitor.signedIn(OLGA);
-        TestClock.advance(Duration.ofMinutes(31));
+        TestClock.advance(Duration.ofSeconds(59));
+        assertThat(idle.get("claims").status()).isEqualTo(200);
+        TestClock.advance(Duration.ofMinutes(30).minusSeconds(1));
+        assertThat(idle.get("claims").status()).isEqualTo(200);
+        TestClock.advance(Duration.ofMinutes(30).plusSeconds(1));
         assertThat(idle.get("claims").status()).isEqualTo(303);
         TestClock.reset();
 

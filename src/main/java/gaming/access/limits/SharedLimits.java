@@ -54,7 +54,7 @@ public class SharedLimits {
     /**
      * Counts a call of {@code key}, in a statement of its own. A minute begins with the first call.
      *
-     * @param key at most 100 characters; a limit of the whole service has one constant key
+     * @param key at most 200 characters of ASCII; a limit of the whole service has one constant key
      * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void check(String limitName, String key) {

@@ -19,6 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -73,9 +74,9 @@ public class DailyCommissionJobHook {
     /**
      * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 NO_USERS_FOUND, 409 COMMISSION_DAY_CHANGED for a
-     * {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that is queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR,
-     * TASK_CREATION_FAILED.
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 404 NO_USERS_FOUND, 409
+     * COMMISSION_DAY_CHANGED for a {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that is
+     * queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR, TASK_CREATION_FAILED.
      */
     @GET
     @Path("/daily-commission")
@@ -94,6 +95,7 @@ public class DailyCommissionJobHook {
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
         ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.INVALID_PARAMETER,
         ErrorCode.NO_USERS_FOUND,
         ErrorCode.COMMISSION_DAY_CHANGED,
         ErrorCode.CONFLICT,
@@ -104,9 +106,9 @@ public class DailyCommissionJobHook {
     public HookAnswer queue(@Context UriInfo uri) {
         LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
         daily.requireEnded(day);
+        Optional<String> fingerprint = Parameters.filled(uri, "fingerprint");
         limits.check(LIMIT, WHOLE_SERVICE);
-        return HookAnswer.success(
-                daily.queue(day, Parameters.text(uri, "fingerprint").orElse(null)));
+        return HookAnswer.success(daily.queue(day, fingerprint.orElse(null)));
     }
 
     /**

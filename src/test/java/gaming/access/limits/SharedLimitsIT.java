@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.EmbeddedMariaDb;
 import gaming.access.MovableClock;
+import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -59,6 +60,18 @@ class SharedLimitsIT {
     void close() {
         firstPool.close();
         secondPool.close();
+    }
+
+    @Test
+    void countsACallerWithTheLongestName() {
+        String name = "i".repeat(64) + ":" + "s".repeat(128);
+        var invalidations = new LimitSettings(Map.of("invalidate-cache", 1));
+        var limits = new SharedLimits(invalidations, firstPool, clock);
+
+        limits.check("invalidate-cache", name);
+
+        var refusal = catchThrowableOfType(Refusal.class, () -> limits.check("invalidate-cache", name));
+        assertThat(refusal.code()).isEqualTo(ErrorCode.RATE_LIMIT_EXCEEDED);
     }
 
     @Test

@@ -95,6 +95,15 @@ class CommissionPreviewIT {
         assertThat(preview().at("/count").asInt()).isZero();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a&fingerprint=b"})
+    void aJobWithoutAReadableFingerprintIsRefused(String fingerprint) {
+        Http.Answer answer = queue(fingerprint);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("INVALID_PARAMETER");
+    }
+
     @Test
     void tellsWhoWouldBeOverpaid() {
         ObjectId[] chain = chain(2);
