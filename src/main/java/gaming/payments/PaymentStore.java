@@ -124,20 +124,19 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Prepares another send of the same transfer, which the platform did not know when it was asked at {@code askedAt};
-     * empty when the lease was lost.
+     * Prepares another send of the same transfer, which the platform did not know when it was asked at {@code askedAt}.
+     * Returns the payment as it is then. A holder that lost its lease changes nothing.
      */
-    Optional<P> sendAgain(P held, Instant askedAt, String answer) {
-        return Optional.of(change(held.id(), (payment, now) -> {
-                    boolean mine = payment.isStillHeldAs(held);
-                    if (mine) {
-                        payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
-                        note(payment, now.at(), "Sent again", answer);
-                        queueLookup(payment);
-                    }
-                    return mine;
-                }))
-                .filter(payment -> payment.isStillHeldAs(held));
+    P sendAgain(P held, Instant askedAt, String answer) {
+        return change(held.id(), (payment, now) -> {
+            boolean mine = payment.isStillHeldAs(held);
+            if (mine) {
+                payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
+                note(payment, now.at(), "Sent again", answer);
+                queueLookup(payment);
+            }
+            return mine;
+        });
     }
 
     /** Writes the outcome of a send, or of a lookup that found the transfer. */
@@ -271,6 +270,7 @@ public final class PaymentStore<P extends Payment> {
             String reason = RESOLVED + "%s: %s".formatted(operator, resolution.evidence());
             if (payment.flagged() && payment.status() == resolution.outcome()) {
                 payment.explained(now);
+                queue.cancel(afterEnd.instance(payment));
                 note(payment, now, reason, null);
                 return true;
             }
@@ -315,14 +315,16 @@ public final class PaymentStore<P extends Payment> {
         return transactions.call(() -> {
             P payment = locked(failed.id());
             Instant now = Moment.now().at();
-            if (payment.status() == PaymentStatus.FAILED && changedBy(answer, payment, now)) {
+            if (payment.status() == PaymentStatus.FAILED
+                    && changedBy(answer, payment, payment.unchangedSince(failed), now)) {
                 payments.update(payment);
             }
             return now;
         });
     }
 
-    private boolean changedBy(TransferLookup answer, P failed, Instant now) {
+    /** A difference that an operator may have explained meanwhile changes nothing. */
+    private boolean changedBy(TransferLookup answer, P failed, boolean unchanged, Instant now) {
         return switch (answer) {
             case TransferLookup.Found found -> {
                 payLate(failed, now, found);
@@ -332,11 +334,12 @@ public final class PaymentStore<P extends Payment> {
                 note(failed, now, "Looked up after its end: not found", missing.answer());
                 yield false;
             }
-            case TransferLookup.Differs other -> {
+            case TransferLookup.Differs other
+            when unchanged -> {
                 differs(failed, now, other.booked(), other.answer());
                 yield true;
             }
-            case TransferLookup.Unknown _ -> false;
+            case TransferLookup.Differs _, TransferLookup.Unknown _ -> false;
         };
     }
 

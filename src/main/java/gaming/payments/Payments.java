@@ -59,10 +59,10 @@ public final class Payments<P extends Payment> {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
             case TransferLookup.Differs differs -> store.mismatched(payment, differs.answer());
             case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
-            case TransferLookup.Missing missing ->
-                store.sendAgain(payment, askedAt, missing.answer())
-                        .map(this::send)
-                        .orElse(payment);
+            case TransferLookup.Missing missing -> {
+                P now = store.sendAgain(payment, askedAt, missing.answer());
+                yield now.isStillHeldAs(payment) ? send(now) : now;
+            }
         };
     }
 

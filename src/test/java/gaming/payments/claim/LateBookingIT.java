@@ -96,6 +96,7 @@ class LateBookingIT {
         assertThat(payee.isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus"))
                 .isFalse();
         assertThat(payee.row().flagged()).isTrue();
+        assertThat(payee.lookAgainIsDue()).isPresent();
         assertThat(differences(first)).singleElement().satisfies(difference -> {
             assertThat(difference.path("what").asText()).isEqualTo("BOOKED");
             assertThat(difference.path("expected").decimalValue()).isZero();
@@ -110,6 +111,7 @@ class LateBookingIT {
                 "application/json");
         assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
         assertThat(payee.row().flagged()).isFalse();
+        assertThat(payee.lookAgainIsDue()).as("the operator has explained it").isEmpty();
         assertThat(differences(first)).isEmpty();
         payee.claims();
     }
