@@ -39,6 +39,9 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- $directory := include "gaming-platform.documentsDirectory" . -}}
 {{- $paths = merge $paths (dict "graphql" (dict "documents" $mode "documents-directory" $directory)) -}}
 {{- end -}}
+{{- /* Both listeners finish their requests in the same time */ -}}
+{{- $grace := dig "server" "shutdown-grace-period" "PT20S" .Values.config -}}
+{{- $paths = merge $paths (dict "server" (dict "sockets" (list (dict "shutdown-grace-period" $grace)))) -}}
 {{- toYaml (mustMergeOverwrite (deepCopy .Values.config) $paths) -}}
 {{- end -}}
 
@@ -91,7 +94,7 @@ here, so with it the service alone checks them.
 
 {{/* The host at which operators' browsers reach the console. */}}
 {{- define "gaming-platform.consoleHost" -}}
-{{- $host := .Values.consoleIngress.host | default (dig "host" "" (urlParse (dig "console" "url" "" .Values.config))) -}}
+{{- $host := .Values.consoleIngress.host | default (dig "hostname" "" (urlParse (dig "console" "url" "" .Values.config))) -}}
 {{- required "consoleIngress.host is required where config.console.url is not set" $host -}}
 {{- end -}}
 

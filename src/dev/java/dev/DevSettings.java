@@ -1,5 +1,6 @@
 package dev;
 
+import gaming.config.ConfigFile;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import gaming.web.Listeners;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import org.eclipse.microprofile.config.ConfigProvider;
+import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /**
  * The settings of the dev run: from {@code mvn -Dkey=value} or from an environment variable. Maven does not pass its
@@ -61,9 +63,18 @@ final class DevSettings {
         System.setProperty(key, equals < 0 ? "true" : definition.substring(equals + 1));
     }
 
-    /** The value that the developer set, if any. */
+    /** The value that the developer set, if any: as a system property, a variable, or in the file of CONFIG_FILE. */
     static Optional<String> given(String key) {
-        return Optional.ofNullable(System.getProperty(key)).or(() -> inEnvironment(key, System.getenv()));
+        return Optional.ofNullable(System.getProperty(key))
+                .or(() -> inEnvironment(key, System.getenv()))
+                .or(() -> inFile(key));
+    }
+
+    private static Optional<String> inFile(String key) {
+        for (ConfigSource file : new ConfigFile().getConfigSources(DevSettings.class.getClassLoader())) {
+            return Optional.ofNullable(file.getValue(key));
+        }
+        return Optional.empty();
     }
 
     /** By the names of MicroProfile Config: {@code server.port} is {@code SERVER_PORT}. */

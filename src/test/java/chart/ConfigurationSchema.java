@@ -110,7 +110,10 @@ final class ConfigurationSchema {
             return type;
         }
         return switch (value) {
-            case null -> type.put("type", "string").put("minLength", 1);
+            case null ->
+                key.endsWith(".per-minute")
+                        ? type.put("type", "integer")
+                        : type.put("type", "string").put("minLength", 1);
             case Integer _ -> type.put("type", "integer");
             case Double _ -> type.put("type", "number");
             case Boolean _ -> type.put("type", "boolean");

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,9 @@ class DeploymentTest {
                 .reduce(Duration.ZERO, Duration::plus);
         assertThat(Duration.ofSeconds(chart.pod().getTerminationGracePeriodSeconds()))
                 .isGreaterThan(finishing);
+        assertThat(configuration.get("server.sockets"))
+                .as("the internal listener has the same time")
+                .isEqualTo(List.of(Map.of("shutdown-grace-period", configuration.get("server.shutdown-grace-period"))));
         assertThat(Duration.parse((String) configuration.get("server.shutdown-delay")))
                 .isPositive();
     }

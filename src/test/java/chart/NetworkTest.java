@@ -125,7 +125,7 @@ class NetworkTest {
             "consoleIngress.enabled", true,
             "consoleIngress.className", "operators",
             "consoleIngress.tlsSecret", "console-tls",
-            "config.console.url", "https://console.play.example",
+            "config.console.url", "https://console.play.example:8443",
             "networkPolicy.ingress.console.port", "internal",
             "networkPolicy.ingress.console.from[0].ipBlock.cidr", "10.2.0.0/16");
 

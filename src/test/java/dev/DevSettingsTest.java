@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class DevSettingsTest {
     private static final String KEY = "dev-settings-test.some-key";
@@ -43,6 +45,18 @@ class DevSettingsTest {
         assertThat(DevSettings.inEnvironment("dev.demo-data", Map.of("DEV_DEMO_DATA", "false")))
                 .contains("false");
         assertThat(DevSettings.inEnvironment("db.url", Map.of("DB_USER", "x"))).isEmpty();
+    }
+
+    @Test
+    void keepsTheValueOfTheDevelopersFile(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("my.yaml"), "dev-settings-test:\n  some-key: given\n");
+        System.setProperty("config.file", file.toString());
+        try {
+            DevSettings.preset(Map.of(KEY, "preset"));
+            assertThat(System.getProperty(KEY)).isNull();
+        } finally {
+            System.clearProperty("config.file");
+        }
     }
 
     @Test

@@ -49,10 +49,13 @@ public class ApiKeys {
     }
 
     /**
-     * Returns the holder of this key. The method compares the key with every entry, so its duration does not show how
+     * Returns the holder of this key; nobody holds an empty one. The method compares the key with every entry, so its duration does not show how
      * close a guess is.
      */
     public Optional<InternalCaller> holderOf(String key) {
+        if (key.isEmpty()) {
+            return Optional.empty();
+        }
         byte[] hash = sha256(key);
         Optional<InternalCaller> holder = Optional.empty();
         for (var entry : entries) {
@@ -78,6 +81,8 @@ public class ApiKeys {
     private record KeyFile(AccessFile file, boolean local) {
         private static final String KEY = "api-keys.file";
         private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
+        /** A hash command writes it where the variable with the key is not set. */
+        private static final String OF_NOTHING = HexFormat.of().formatHex(sha256(""));
 
         /** The keys of the dev run, which the log and the documents show. */
         private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
@@ -113,6 +118,9 @@ public class ApiKeys {
         }
 
         private void requireOwn(String hash, String where) {
+            if (OF_NOTHING.equalsIgnoreCase(hash)) {
+                throw file.broken(where + ": the hash of an empty key");
+            }
             if (!local && KNOWN_TO_EVERYBODY.contains(hash.toLowerCase(Locale.ROOT))) {
                 throw file.broken(where + ": a key of the dev run, which everybody knows; make one of your own");
             }

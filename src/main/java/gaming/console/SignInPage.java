@@ -120,7 +120,10 @@ public class SignInPage {
         }
         String name = caller.get().name();
         if (caller.get().roles().isEmpty()) {
-            LOG.log(Level.WARNING, "{0} has no role in the console", name);
+            LOG.log(
+                    Level.WARNING,
+                    "{0} has no role in the console",
+                    caller.get().loggedName());
             return refused(403, "Your account " + name + " has no role in this console", cookies);
         }
         cookies.set(

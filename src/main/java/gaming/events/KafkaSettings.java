@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  */
 record KafkaSettings(
         String bootstrapServers, String group, Map<String, String> security, Duration sessionTimeout, int pollRecords) {
+    private static final String SERVERS_KEY = "kafka.bootstrap-servers";
     private static final Pattern SERVERS =
             Pattern.compile("\\s*[A-Za-z0-9._-]+:[0-9]{1,5}( *, *[A-Za-z0-9._-]+:[0-9]{1,5})*\\s*");
     private static final Pattern GROUP = Pattern.compile("\\s*[A-Za-z0-9._-]{1,249}\\s*");
@@ -23,11 +24,11 @@ record KafkaSettings(
         Map<String, String> security = security(keys);
         Duration sessionTimeout = keys.duration("kafka.session-timeout", "PT6S", "PT5M");
         int pollRecords = keys.number("kafka.poll-records", 10_000);
+        if (!security.isEmpty()) {
+            keys.required(SERVERS_KEY);
+        }
         return keys.group(kafka -> new KafkaSettings(
-                kafka.matching(
-                                "kafka.bootstrap-servers",
-                                SERVERS,
-                                "must be host:port, or several of them with commas between")
+                kafka.matching(SERVERS_KEY, SERVERS, "must be host:port, or several of them with commas between")
                         .strip(),
                 kafka.matching("kafka.group-id", GROUP, "must be 1 to 249 letters, digits and ._-")
                         .strip(),

@@ -58,7 +58,10 @@ class OperationMetrics {
             Counters.of("graphql_errors", "Entries of errors in answers, by code", "code");
 
     void show(@Observes Starting starting, Engine engine) {
-        engine.rootFields().forEach(field -> OPERATIONS.show(field, SUCCESS));
+        engine.rootFields().forEach(field -> {
+            OPERATIONS.show(field, SUCCESS);
+            OPERATIONS.show(field, FAILED);
+        });
         OPERATIONS.show(INVALID, REFUSED);
         for (ErrorCode code : ErrorCode.values()) {
             ERRORS.show(code.name());

@@ -38,6 +38,8 @@ public final class ExternalCall implements AutoCloseable {
     static void showAll() {
         for (ExternalSystem system : ExternalSystem.values()) {
             TIMES.show(system.label(), SUCCESS);
+            TIMES.show(system.label(), FAILED);
+            TIMES.show(system.label(), NO_ANSWER);
         }
     }
 

@@ -64,7 +64,7 @@ public final class OperationContext implements AutoCloseable {
         current().ifPresent(context -> context.user = userId);
     }
 
-    /** Sets the caller of the internal listener: the name of its API key, or the issuer and subject of its token. */
+    /** Sets the caller of the internal listener by a name without an e-mail address. */
     public static void isBy(String caller) {
         current().ifPresent(context -> {
             context.caller = caller;

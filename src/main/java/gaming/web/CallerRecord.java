@@ -32,6 +32,8 @@ public class CallerRecord implements ContainerResponseFilter {
 
     private static final Set<String> READS = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
+    private static final String RECORDED = "gaming.web.caller-recorded";
+
     private final Endpoints endpoints;
 
     @Inject
@@ -39,8 +41,13 @@ public class CallerRecord implements ContainerResponseFilter {
         this.endpoints = endpoints;
     }
 
+    /** JAX-RS calls this method again if the answer could not be written; the second call records nothing. */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (request.getProperty(RECORDED) != null) {
+            return;
+        }
+        request.setProperty(RECORDED, true);
         RequestCaller.of(request).ifPresent(caller -> {
             int status = response.getStatus();
             count(caller, status);
@@ -68,7 +75,7 @@ public class CallerRecord implements ContainerResponseFilter {
                     "{0} {1} by {2}: {3}",
                     request.getMethod(),
                     path,
-                    caller.name(),
+                    caller.loggedName(),
                     Integer.toString(status));
         }
     }

@@ -43,7 +43,10 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
     }
 
     void show(@Observes Starting starting) {
-        endpoints.templates().forEach(template -> HOOKS.show(template, "200"));
+        endpoints.templates().forEach(template -> {
+            HOOKS.show(template, "200");
+            HOOKS.show(template, "500");
+        });
         HOOKS.show(UNKNOWN, "404");
     }
 

@@ -28,6 +28,6 @@ public final class RequestCaller {
     /** Sets the caller of a request, whose key, token or session is checked. */
     public static void keep(ContainerRequestContext request, InternalCaller caller) {
         request.setProperty(PROPERTY, caller);
-        OperationContext.isBy(caller.name());
+        OperationContext.isBy(caller.loggedName());
     }
 }

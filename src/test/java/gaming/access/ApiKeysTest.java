@@ -57,6 +57,7 @@ class ApiKeysTest {
                 "'- secret' | keys",
                 "'keys: [{name: one, sha256: \"secret' | not YAML",
                 "'keys: [{name: one, sha256: secret, roles: [SCRIPT]}]' | entry 1: sha256",
+                "'keys: [{name: one, sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855, roles: [SCRIPT]}]' | entry 1: the hash of an empty key",
                 "'keys: [{name: one, roles: [SCRIPT]}]' | entry 1: sha256",
                 "'keys: [{sha256: HASH, roles: [SCRIPT]}]' | entry 1: name",
                 "'keys: [{name: 7, sha256: HASH, roles: [SCRIPT]}]' | entry 1: name",

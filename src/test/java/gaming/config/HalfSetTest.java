@@ -39,7 +39,9 @@ class HalfSetTest {
                 missing.addAll(chosen);
                 named.addAll(chosen.size() == group.size() && !required ? List.of() : chosen);
             }
-            assertThat(Complete.problems(environment, blank(missing)))
+            var values = new HashMap<>(blank(missing));
+            values.put("kafka.security.protocol", "");
+            assertThat(Complete.problems(environment, values))
                     .as(environment + " without " + missing)
                     .allMatch(problem -> problem.contains(": is required"))
                     .extracting(problem -> problem.substring(0, problem.indexOf(':')))
@@ -61,6 +63,14 @@ class HalfSetTest {
         assertThat(requiredIn("local")).containsExactlyInAnyOrderElementsOf(marked("\\[required[,\\]]"));
         assertThat(requiredIn("production"))
                 .containsExactlyInAnyOrderElementsOf(marked("\\[required( in production)?[,\\]]"));
+    }
+
+    @Test
+    void theSecurityOfTheBrokersNeedsTheBrokers() {
+        var values = new HashMap<>(blank(List.of("kafka.bootstrap-servers", "kafka.group-id")));
+        values.put("kafka.security.protocol", "SSL");
+
+        assertThat(Complete.problems("production", values)).containsExactly("kafka.bootstrap-servers: is required");
     }
 
     private static List<String> requiredIn(String environment) {

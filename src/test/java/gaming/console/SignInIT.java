@@ -236,7 +236,7 @@ class SignInIT {
             olga.post("sign-out");
             assertThat(log.records())
                     .extracting(line -> MessageFormat.format(line.getMessage(), line.getParameters()))
-                    .contains("POST /console/sign-out by console:olga@operators.example: 303");
+                    .contains("POST /console/sign-out by console:olga: 303");
         }
         assertThat(
                         Rows.here()
