@@ -26,6 +26,9 @@ public final class Main {
     private static final String MIGRATE = "migrate";
     private static final String CALL = "call";
     private static final String VERIFY = "verify-statement";
+    /** A property of Weld: no validation of beans.xml against its schema at the start. */
+    private static final String NOT_VALIDATED = "org.jboss.weld.xml.disableValidating";
+
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
     /** The delay before the stop. It has a value once the service is ready. */
@@ -91,6 +94,7 @@ public final class Main {
     public static Duration start(Runnable beforeReady) {
         Config config = configure();
         ShutdownDelay delay = Keys.read(config, ShutdownDelay::from);
+        System.setProperty(NOT_VALIDATED, System.getProperty(NOT_VALIDATED, "true"));
         io.helidon.Main.addShutdownHandler(new ListenersFirst());
         SeContainer container =
                 Listeners.open(config, () -> HelidonContainer.instance().start());

@@ -83,6 +83,7 @@ class ListenerRouting {
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
+        server.addFeature(BuiltDescription.feature(config));
         internal.any((request, response) -> readOnly(DESCRIPTION, request, response));
         health.any((request, response) -> readOnly(OBSERVED, request, response));
     }
