@@ -10,23 +10,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MultiRow {
     private static final int LARGEST_CUT = 512;
+    /** The driver keeps a prepared statement whose text is shorter, and prepares a longer one for each use. */
+    private static final int TOO_LONG = 8192;
 
     private final String head;
     private final String row;
     private final String tail;
+    private final int largestCut;
 
     /** {@code row} has the placeholders of one row, {@code "(?,?,?)"}; {@code tail} follows the last row. */
     public MultiRow(String head, String row, String tail) {
         this.head = head;
         this.row = row;
         this.tail = tail;
+        int rows = (TOO_LONG - text(1).length()) / (row.length() + 1);
+        largestCut = Math.clamp(Integer.highestOneBit(rows), 1, LARGEST_CUT);
     }
 
     /** Writes the rows in their order; {@code columns} returns the values of one row. */
     public <T> void write(List<T> rows, Function<T, @Nullable Object[]> columns) {
         int from = 0;
         while (from < rows.size()) {
-            int cut = Math.min(LARGEST_CUT, Integer.highestOneBit(rows.size() - from));
+            int cut = Math.min(largestCut, Integer.highestOneBit(rows.size() - from));
             List<T> written = rows.subList(from, from + cut);
             Sql.prepared(text(cut), statement -> {
                 int parameter = 1;
