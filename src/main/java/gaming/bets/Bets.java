@@ -4,6 +4,7 @@ import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.GameTermsCache;
 import gaming.casino.catalogue.GameTermsCache.GameTerms;
 import gaming.core.Rejection;
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
@@ -93,7 +94,7 @@ public class Bets {
     }
 
     private Map<Integer, Rejection> merge(List<BetRecord> records) {
-        var ids = new TreeSet<ObjectId>();
+        var ids = new TreeSet<ObjectId>(Ids.ORDER);
         var users = new HashSet<ObjectId>();
         for (BetRecord each : records) {
             ids.add(each.id());
@@ -104,7 +105,7 @@ public class Bets {
         // The days are read after the stored bets: a partition that is dropped waits for this transaction from here on
         Map<ObjectId, Bet> before = stored(ids);
         KeptFrom kept = KeptFrom.hold(oldest(records, before.values()), today());
-        var after = new HashMap<ObjectId, Bet>();
+        var after = new TreeMap<ObjectId, Bet>(Ids.ORDER);
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
             BetRecord each = records.get(position);
@@ -123,7 +124,7 @@ public class Bets {
                 }
             }
         }
-        write(before, after, players);
+        write(before, after.values(), players);
         return refused;
     }
 
@@ -148,10 +149,17 @@ public class Bets {
         if (known == null && LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC).isBefore(kept.bets())) {
             return "id is of before " + kept.bets() + ", and older bets are no longer kept";
         }
-        if (Bet.difference(known, bet).stream().anyMatch(play -> play.day().isBefore(kept.playerDays()))) {
+        boolean old = isBefore(bet, kept.playerDays()) || (known != null && isBefore(known, kept.playerDays()));
+        if (old
+                && Bet.difference(known, bet).stream()
+                        .anyMatch(play -> play.day().isBefore(kept.playerDays()))) {
             return "the bet is of before " + kept.playerDays() + ", and older days are closed";
         }
         return null;
+    }
+
+    private static boolean isBefore(Bet bet, LocalDate day) {
+        return LocalDate.ofInstant(bet.at(), ZoneOffset.UTC).isBefore(day);
     }
 
     private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {
@@ -213,13 +221,13 @@ public class Bets {
         return record.stake().percent(percent == null ? BigDecimal.ZERO : percent);
     }
 
-    private void write(Map<ObjectId, Bet> before, Map<ObjectId, Bet> after, Map<ObjectId, Ancestors> players) {
+    private void write(Map<ObjectId, Bet> before, Collection<Bet> after, Map<ObjectId, Ancestors> players) {
         var inserted = new ArrayList<Bet>();
         var updated = new ArrayList<Bet>();
         var plays = new ArrayList<Play>();
         var playedNow = new ArrayList<Played>();
         var playedBefore = new ArrayList<Played>();
-        for (Bet bet : new TreeMap<>(after).values()) {
+        for (Bet bet : after) {
             Bet old = before.get(bet.id());
             if (old == null) {
                 inserted.add(bet);

@@ -1,5 +1,6 @@
 package gaming.bets;
 
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -101,7 +102,7 @@ public class PlayedGames {
 
     private record Key(ObjectId user, ObjectId game) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::user).thenComparing(Key::game);
+                Comparator.comparing(Key::user, Ids.ORDER).thenComparing(Key::game, Ids.ORDER);
 
         static Key of(Played bet) {
             return new Key(bet.user(), bet.game());

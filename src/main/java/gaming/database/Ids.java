@@ -1,16 +1,25 @@
 package gaming.database;
 
+import java.util.Comparator;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /** Object ids as callers write them: 24 hexadecimal digits in any case (details.md, "Amendments"). */
 public final class Ids {
-    private static final Pattern OBJECT_ID = Pattern.compile("[0-9a-fA-F]{24}");
+    /**
+     * The order of rows by id, in which writers lock them. It is the order of ObjectId itself, whose comparison makes two
+     * arrays.
+     */
+    public static final Comparator<ObjectId> ORDER = Ids::compare;
 
     private Ids() {}
 
     public static Optional<ObjectId> parse(String text) {
-        return OBJECT_ID.matcher(text).matches() ? Optional.of(new ObjectId(text)) : Optional.empty();
+        return ObjectId.isValid(text) ? Optional.of(new ObjectId(text)) : Optional.empty();
+    }
+
+    private static int compare(ObjectId one, ObjectId other) {
+        int bySecond = Integer.compareUnsigned(one.getTimestamp(), other.getTimestamp());
+        return bySecond != 0 ? bySecond : one.compareTo(other);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.database.Ids;
 import gaming.database.MultiRow;
 import gaming.money.Amount;
 import gaming.money.Dollars;
@@ -9,7 +10,6 @@ import gaming.referral.Tier;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,14 @@ public class Activity {
 
     private record PlayerDay(LocalDate day, ObjectId player) {
         static final Comparator<PlayerDay> BY_KEY =
-                Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player);
+                Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player, Ids.ORDER);
+    }
+
+    /** The sums of a player's day: stake and house edge of each category. */
+    private record PlayerSums(ObjectId referrer, BigDecimal[] sums) {
+        static PlayerSums below(List<ObjectId> chain) {
+            return new PlayerSums(chain.isEmpty() ? NO_REFERRER : chain.getFirst(), zeros(4));
+        }
     }
 
     /** Adds changes of players' days. {@code ancestors} has an entry for every player. */
@@ -74,18 +80,20 @@ public class Activity {
         plays.forEach(play -> days.add(play.day()));
         Set<LocalDate> computed = CommissionSql.holdForBets(days);
 
-        var players = new TreeMap<PlayerDay, BigDecimal[]>(PlayerDay.BY_KEY);
+        var players = new HashMap<PlayerDay, PlayerSums>();
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
         var late = new EnumMap<CommissionCause, Map<LocalDate, Set<ObjectId>>>(CommissionCause.class);
         for (Play play : plays) {
             BigDecimal stake = play.stake().euros();
             BigDecimal edge = play.houseEdge().euros();
-            BigDecimal[] day = players.computeIfAbsent(new PlayerDay(play.day(), play.player()), _ -> zeros(4));
+            List<ObjectId> chain =
+                    ancestors.getOrDefault(play.player(), Ancestors.NONE).nearestFirst();
+            BigDecimal[] day = players.computeIfAbsent(
+                            new PlayerDay(play.day(), play.player()), _ -> PlayerSums.below(chain))
+                    .sums();
             int column = play.category() == Category.CAT_1 ? 0 : 2;
             day[column] = day[column].add(stake);
             day[column + 1] = day[column + 1].add(edge);
-            List<ObjectId> chain =
-                    ancestors.getOrDefault(play.player(), Ancestors.NONE).nearestFirst();
             for (int tier = 0; tier < chain.size(); tier++) {
                 BigDecimal[] sums = referrers.computeIfAbsent(chain.get(tier), _ -> zeros(2 * TIERS));
                 sums[tier] = sums[tier].add(stake);
@@ -97,12 +105,8 @@ public class Activity {
                         .addAll(chain);
             }
         }
-        PLAYER_DAY.write(
-                new ArrayList<>(players.entrySet()),
-                row -> columns(
-                        row.getKey(), row.getValue(), referrer(row.getKey().player(), ancestors)));
-        REFERRER.write(
-                new ArrayList<>(new TreeMap<>(referrers).entrySet()), row -> columns(row.getKey(), row.getValue()));
+        PLAYER_DAY.write(sorted(players, PlayerDay.BY_KEY), row -> columns(row.getKey(), row.getValue()));
+        REFERRER.write(sorted(referrers, Ids.ORDER), row -> columns(row.getKey(), row.getValue()));
         late.forEach(CommissionSql::mark);
     }
 
@@ -129,13 +133,13 @@ public class Activity {
         return zeros;
     }
 
-    private static ObjectId referrer(ObjectId player, Map<ObjectId, Ancestors> ancestors) {
-        List<ObjectId> chain = ancestors.getOrDefault(player, Ancestors.NONE).nearestFirst();
-        return chain.isEmpty() ? NO_REFERRER : chain.getFirst();
+    private static <K, V> List<Map.Entry<K, V>> sorted(Map<K, V> rows, Comparator<K> order) {
+        return rows.entrySet().stream().sorted(Map.Entry.comparingByKey(order)).toList();
     }
 
-    private static @Nullable Object[] columns(PlayerDay key, BigDecimal[] sums, ObjectId referrer) {
-        return new @Nullable Object[] {key.day(), key.player(), sums[0], sums[1], sums[2], sums[3], referrer};
+    private static @Nullable Object[] columns(PlayerDay key, PlayerSums row) {
+        BigDecimal[] sums = row.sums();
+        return new @Nullable Object[] {key.day(), key.player(), sums[0], sums[1], sums[2], sums[3], row.referrer()};
     }
 
     private static @Nullable Object[] columns(ObjectId user, BigDecimal[] sums) {
