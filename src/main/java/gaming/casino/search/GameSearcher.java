@@ -156,11 +156,15 @@ final class GameSearcher extends IndexSearcher {
         private void add(Game game, double score) {
             count++;
             boolean full = worstFirst.size() == (long) page.offset() + page.limit();
-            if (!full || score >= worstFirst.element().score()) {
-                worstFirst.add(new Ranked(game, score, players.applyAsInt(game.id())));
-                if (full) {
-                    worstFirst.remove();
-                }
+            if (full && score < worstFirst.element().score()) {
+                return;
+            }
+            var found = new Ranked(game, score, players.applyAsInt(game.id()));
+            if (!full) {
+                worstFirst.add(found);
+            } else if (Ranked.BEST_FIRST.compare(found, worstFirst.element()) < 0) {
+                worstFirst.remove();
+                worstFirst.add(found);
             }
         }
 
