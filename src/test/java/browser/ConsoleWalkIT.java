@@ -112,8 +112,9 @@ class ConsoleWalkIT {
         Waiting.until(() -> {
             open("books");
             chromium.click("main form button");
-            chromium.awaitText("main", "The books agree");
-            return !chromium.text("main").contains("Days that lack something");
+            chromium.awaitText("main", "Earned, EUR");
+            String shown = chromium.text("main");
+            return shown.contains("The books agree") && !shown.contains("Days that lack something");
         });
         open("days?recalculationNeeded=true");
         chromium.awaitText("main", "No day");
