@@ -49,8 +49,8 @@ public class ApiKeys {
     }
 
     /**
-     * Returns the holder of this key; nobody holds an empty one. The method compares the key with every entry, so its duration does not show how
-     * close a guess is.
+     * Returns the holder of this key. An empty key has no holder. The method compares the key with every entry, so its
+     * duration does not show how close a guess is.
      */
     public Optional<InternalCaller> holderOf(String key) {
         if (key.isEmpty()) {
