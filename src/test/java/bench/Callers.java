@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import world.HttpMessage;
 import world.KeptConnection;
 
@@ -17,10 +18,19 @@ final class Callers {
 
     private Callers() {}
 
-    /** An empty token is an anonymous caller. */
-    record Request(String body, String token) {
+    /** {@code header}: one more line, or none. */
+    record Request(String body, @Nullable String header) {
         static Request anonymous(String body) {
-            return new Request(body, "");
+            return new Request(body, null);
+        }
+
+        static Request signedIn(String body, String token) {
+            return new Request(body, "Cookie: accessToken=" + token);
+        }
+
+        /** Through a proxy, from the address with this number: the limits of one address are for browsers. */
+        static Request from(int address, String body) {
+            return new Request(body, "X-Forwarded-For: 10.0.%d.%d".formatted(address / 250 % 250, address % 250));
         }
     }
 
@@ -55,14 +65,10 @@ final class Callers {
     }
 
     private static HttpMessage ask(KeptConnection connection, Request request) {
-        return request.token().isEmpty()
+        return request.header() == null
                 ? connection.ask("POST", "/graphql", request.body(), "Content-Type: application/json")
                 : connection.ask(
-                        "POST",
-                        "/graphql",
-                        request.body(),
-                        "Content-Type: application/json",
-                        "Cookie: accessToken=" + request.token());
+                        "POST", "/graphql", request.body(), "Content-Type: application/json", request.header());
     }
 
     /** Errors stand first in an answer. */

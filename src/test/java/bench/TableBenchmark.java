@@ -52,6 +52,7 @@ public final class TableBenchmark {
     private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final Map<String, String> PROPERTIES = Map.of(
+            "network.trusted-proxies", "127.0.0.1",
             "limits.cost.per-minute", "900000000",
             "limits.catalogue.per-minute", "900000000",
             "limits.search.per-minute", "900000000",
@@ -111,13 +112,13 @@ public final class TableBenchmark {
                 "referralStats and referralTree",
                 null,
                 CALLS / 3,
-                number -> new Callers.Request(STATS, signedIn.get(number % signedIn.size())));
+                number -> Callers.Request.signedIn(STATS, signedIn.get(number % signedIn.size())));
         List<String> words = words();
         http(
                 "search with highlights",
                 null,
-                CALLS / 3,
-                number -> Callers.Request.anonymous(SEARCH.formatted(words.get(number * 31 % words.size()))));
+                CALLS,
+                number -> Callers.Request.from(number, SEARCH.formatted(words.get(number * 31 % words.size()))));
         row("bets in, a bet", "us", 1e3 / BETS, Version::feedBets, null);
         row(
                 "the day, a bet",
@@ -329,7 +330,7 @@ public final class TableBenchmark {
                             service.publicUrl(),
                             16,
                             CLAIMERS,
-                            number -> new Callers.Request(CLAIM, tokens.get(number))));
+                            number -> Callers.Request.signedIn(CLAIM, tokens.get(number))));
         }
 
         Processor bareClaims(int round) throws Exception {

@@ -20,7 +20,9 @@ import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
 import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
+import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.ByteBuffersDirectory;
+import org.apache.lucene.store.SingleInstanceLockFactory;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +52,11 @@ final class SearchIndex {
     SearchIndex() {
         try {
             writer = new IndexWriter(
-                    new ByteBuffersDirectory(), new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES));
+                    new ByteBuffersDirectory(
+                            new SingleInstanceLockFactory(),
+                            ByteBuffersDataOutput::new,
+                            ByteBuffersDirectory.OUTPUT_AS_BYTE_ARRAY),
+                    new IndexWriterConfig().setRAMBufferSizeMB(BUFFER_MEGABYTES));
             searchers = new SearcherManager(writer, new Searchers());
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
