@@ -31,7 +31,8 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration START = Waiting.PATIENCE.multipliedBy(3);
 
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-    static final List<String> QUICK_TO_START = List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    static final List<String> QUICK_TO_START =
+            List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.timezone=Europe/Berlin");
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(ServiceProcess::killAll));

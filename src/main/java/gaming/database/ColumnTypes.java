@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of ids and times, in entities, queries and plain SQL: an id is {@code binary(12)}, a time is UTC in any time
- * zone of the machine. Hibernate finds this class through {@code META-INF/services}.
+ * zone of the machine. For the latter, {@code META-INF/persistence.xml} has {@code java_time_use_direct_jdbc}. Hibernate
+ * finds this class through {@code META-INF/services}.
  */
 public final class ColumnTypes implements TypeContributor {
     /** The latest moment that a column can hold. */
