@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 final class Bisection<K> {
     static final Duration KEPT = Duration.ofMinutes(10);
-    private static final int MOST_KEPT = 200_000;
+    static final int MOST_KEPT = 200_000;
 
     private final Cache<K, Known> known =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();

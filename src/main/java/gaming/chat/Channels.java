@@ -17,7 +17,7 @@ import org.bson.types.ObjectId;
 class Channels {
     private static final System.Logger LOG = System.getLogger(Channels.class.getName());
 
-    /** Further channels are left out, with a line in the log. */
+    /** After the page with this channel, further channels are left out, with a line in the log. */
     static final int MOST = 10_000;
 
     private static final Duration KEPT = Duration.ofMinutes(10);

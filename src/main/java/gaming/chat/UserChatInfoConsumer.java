@@ -32,7 +32,6 @@ import org.eclipse.microprofile.config.Config;
 public class UserChatInfoConsumer implements TopicConsumer {
     private static final System.Logger LOG = System.getLogger(UserChatInfoConsumer.class.getName());
     private static final String TOPIC = "USER_CHAT_INFO_TOPIC";
-    private static final String PREFIX = "UserChatMessageNames.";
     private static final String USER_INFO = "USER_INFO";
     private static final String USER_CHANNEL_MEMBER = "USER_CHANNEL_MEMBER";
     private static final Duration DATABASE_RETRY_WAIT = Duration.ofSeconds(5);
@@ -67,7 +66,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
 
     @Override
     public boolean takes(String name) {
-        return Set.of(USER_INFO, USER_CHANNEL_MEMBER).contains(bare(name));
+        return Set.of(USER_INFO, USER_CHANNEL_MEMBER).contains(name);
     }
 
     @Override
@@ -81,7 +80,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
             throw new Unavailable("No chat service is configured", ChatHttp.UNWANTED);
         }
         try {
-            Map<Integer, String> failed = switch (bare(name)) {
+            Map<Integer, String> failed = switch (name) {
                 case USER_INFO -> infos.update(messages);
                 case USER_CHANNEL_MEMBER -> addMembers(messages);
                 default -> throw new IllegalArgumentException("Not a message of " + TOPIC + ": " + name);
@@ -109,9 +108,5 @@ public class UserChatInfoConsumer implements TopicConsumer {
         }
         memberships.ask(channels);
         return failed;
-    }
-
-    private static String bare(String name) {
-        return name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
     }
 }

@@ -52,6 +52,12 @@ class UserInfos {
             .expireAfterAccess(Bisection.KEPT)
             .build();
 
+    /** The latest information of each user whose update began. */
+    private final Cache<ObjectId, ChatUser> latest = Caffeine.newBuilder()
+            .maximumSize(Bisection.MOST_KEPT)
+            .expireAfterAccess(Bisection.KEPT)
+            .build();
+
     /** A user in a channel. */
     private record Member(String channel, ObjectId user) {}
 
@@ -194,6 +200,13 @@ class UserInfos {
     }
 
     private Map<ChatUser, String> upserts(Collection<ChatUser> users) throws Unavailable {
+        for (ChatUser user : users) {
+            ChatUser before = latest.asMap().put(user.id(), user);
+            if (before != null && !before.equals(user)) {
+                // The chat service will have the new information, so the earlier one is sent if it comes again
+                upserts.forget(List.of(before));
+            }
+        }
         try {
             return upserts.refused(users, chat::upsert);
         } catch (NoSuchChannel none) {

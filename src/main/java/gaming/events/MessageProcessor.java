@@ -119,25 +119,30 @@ final class MessageProcessor {
 
     /** Handles messages of one name, at most as many as the consumer handles at once. */
     void process(List<Received> batch, Cancellation cancellation) throws Cancelled {
-        String name = batch.getFirst().message().name();
-        Map<Received, Failure> failures = new HashMap<>();
-        List<Received> open = batch;
-        while (!open.isEmpty()) {
-            List<Failure> failed = attempt(name, open, cancellation).stream()
-                    .map(failure -> failures.merge(failure.message(), failure, Failure::again))
-                    .toList();
-            List<Failure> dead = failed.stream()
-                    .filter(failure -> failure.tries() > delays.size())
-                    .toList();
-            deadLetter(dead, cancellation);
-            List<Failure> again =
-                    failed.stream().filter(failure -> !dead.contains(failure)).toList();
-            open = withFollowers(open, again.stream().map(Failure::message).toList());
-            if (!open.isEmpty()) {
-                cancellation.sleep(delayBefore(again));
+        try {
+            String name = batch.getFirst().message().name();
+            Map<Received, Failure> failures = new HashMap<>();
+            List<Received> open = batch;
+            while (!open.isEmpty()) {
+                List<Failure> failed = attempt(name, open, cancellation).stream()
+                        .map(failure -> failures.merge(failure.message(), failure, Failure::again))
+                        .toList();
+                List<Failure> dead = failed.stream()
+                        .filter(failure -> failure.tries() > delays.size())
+                        .toList();
+                deadLetter(dead, cancellation);
+                List<Failure> again = failed.stream()
+                        .filter(failure -> !dead.contains(failure))
+                        .toList();
+                open = withFollowers(open, again.stream().map(Failure::message).toList());
+                if (!open.isEmpty()) {
+                    cancellation.sleep(delayBefore(again));
+                }
             }
+            metrics.accept(EventMetrics.HANDLED, batch.size());
+        } finally {
+            waits = false;
         }
-        metrics.accept(EventMetrics.HANDLED, batch.size());
     }
 
     private Duration delayBefore(List<Failure> again) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a topic with one client, on one thread. While messages are handled, the partitions are paused and the client goes
  * on polling, so the broker keeps it in the group. A partition moves to another pod between two batches: no message is
- * lost, and no two pods handle messages of one key at the same time.
+ * lost. Two pods handle messages of one key at the same time only while a batch takes longer than a minute.
  */
 final class TopicReader implements ConsumerRebalanceListener {
     private static final Logger LOG = System.getLogger(TopicReader.class.getName());
@@ -92,9 +92,18 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void leave() {
         try {
             release(stopWait);
-            client.close(PATIENCE);
         } catch (KafkaException failure) {
             LOG.log(Level.DEBUG, "Messages that are not committed are handled again", failure);
+        } finally {
+            close();
+        }
+    }
+
+    private void close() {
+        try {
+            client.close(PATIENCE);
+        } catch (KafkaException failure) {
+            LOG.log(Level.DEBUG, "The broker removes this client from the group later", failure);
         }
     }
 

@@ -206,7 +206,7 @@ class MembershipsIT {
         var consumer =
                 new UserChatInfoConsumer(CDI.current().select(UserInfos.class).get(), memberships, pod.client);
         Map<Integer, Rejection> failed = consumer.handle(
-                "UserChatMessageNames.USER_CHANNEL_MEMBER",
+                "USER_CHANNEL_MEMBER",
                 List.of(ChatPod.channel(channel), ChatPod.channel("no channel"), ChatPod.channel(channel)));
         assertThat(failed)
                 .containsOnly(Map.entry(1, Rejection.lasting("channelId must be 1 to 64 letters, digits, _ and -")));

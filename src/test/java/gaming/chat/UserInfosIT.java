@@ -219,6 +219,18 @@ class UserInfosIT {
     }
 
     @Test
+    void aNameThatComesBackAfterAnInterruptedUpdateIsSentAgain() throws Exception {
+        String user = People.join(1).getFirst().toHexString();
+        pod.chat.limit(2, Duration.ofSeconds(30));
+        assertThat(catchThrowableOfType(
+                        Unavailable.class, () -> infos.update(List.of(ChatPod.info(user, null, "Amber", null)))))
+                .isNotNull();
+        assertThat(patiently(List.of(ChatPod.info(user, null, "Beryl", null)))).isEmpty();
+        assertThat(patiently(List.of(ChatPod.info(user, null, "Amber", null)))).isEmpty();
+        assertThat(pod.chat.user(user).orElseThrow().path("name").asText()).isEqualTo("Amber");
+    }
+
+    @Test
     void theTopicWaitsWithoutAConfiguredChatService() {
         var consumer = new UserChatInfoConsumer(
                 infos,

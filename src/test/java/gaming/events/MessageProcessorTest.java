@@ -153,6 +153,7 @@ class MessageProcessorTest {
         });
         assertThatThrownBy(() -> processor.process(batch("a1"), cancellation)).isInstanceOf(Cancelled.class);
         assertThat(recorder.calls()).hasSize(1);
+        assertThat(processor.isWaiting()).isFalse();
     }
 
     private MessageProcessor processor(java.util.function.Consumer<List<DeadLetter>> keep) {
