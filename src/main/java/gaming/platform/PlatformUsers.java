@@ -5,7 +5,6 @@ import gaming.outbound.NoAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -22,12 +21,11 @@ public class PlatformUsers {
     /** The bytes of a page of 1,000 users, with 8 KiB for each user. Real users have a few hundred bytes. */
     private static final int LARGEST_BODY = 8 * 1024 * 1024;
 
-    private final PlatformSettings settings;
     private final PlatformClient<UserCalls> platform;
 
     @Inject
     PlatformUsers(Config config) {
-        settings = Keys.read(config, PlatformSettings::from);
+        PlatformSettings settings = Keys.read(config, PlatformSettings::from);
         platform = PlatformClient.of(
                 UserCalls.class, settings, settings.attemptTimeout(), settings.readTimeout(), LARGEST_BODY, LOG);
     }
@@ -40,11 +38,6 @@ public class PlatformUsers {
     /** Whether a platform is configured. */
     public boolean configured() {
         return platform.configured();
-    }
-
-    /** The upper bound of one {@link #page}, whatever the platform and the network do. */
-    public Duration longest() {
-        return settings.longest();
     }
 
     /**

@@ -45,12 +45,7 @@ public class SyncPromoFeedHook {
     @GET
     @NeedsRole(Role.CLOUD_SCHEDULES)
     @Operation(summary = "Takes the promotions of the sportsbook")
-    @Refuses({
-        ErrorCode.CONFLICT,
-        ErrorCode.RATE_LIMIT_EXCEEDED,
-        ErrorCode.EXTERNAL_API_ERROR,
-        ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED
-    })
+    @Refuses({ErrorCode.CONFLICT, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.EXTERNAL_API_ERROR})
     public Synchronised synchronise() {
         limits.check(LIMIT, WHOLE_SERVICE);
         return new Synchronised("success", promotions.synchronise());

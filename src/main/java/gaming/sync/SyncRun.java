@@ -90,6 +90,11 @@ class SyncRun {
                 .toList();
     }
 
+    /** Another request for the same users. */
+    void join(Instant now) {
+        requestedAt = now;
+    }
+
     boolean hasFailed() {
         return state == State.FAILED;
     }

@@ -35,13 +35,13 @@ class SyncRuns {
     }
 
     /**
-     * Queues the users from {@code first} on, unless they are queued, and resumes a failed run. Of two requests at once the
-     * second finds the run of the first.
+     * Queues the users from {@code first} on. A request for the same users joins a run in progress and resumes a failed
+     * one. Of two requests at once the second finds the run of the first.
      */
     SyncRun start(long first, int users) {
         return transactions.call(() -> {
             Optional<SyncRun> open = runs.lockOpen(first, users);
-            open.filter(SyncRun::hasFailed).ifPresent(this::resume);
+            open.ifPresent(this::join);
             return open.orElseGet(() -> begin(first, users));
         });
     }
@@ -56,6 +56,15 @@ class SyncRuns {
         runs.insert(all);
         queue(run, all);
         return run;
+    }
+
+    private void join(SyncRun run) {
+        if (run.hasFailed()) {
+            resume(run);
+        } else {
+            run.join(now());
+            runs.update(run);
+        }
     }
 
     private void resume(SyncRun run) {

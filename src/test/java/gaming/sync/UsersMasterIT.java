@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -174,6 +177,25 @@ class UsersMasterIT {
                 .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
         sync.start(1, 10);
         assertThat(sync.awaitEnd().path("total").asInt()).isZero();
+    }
+
+    @Test
+    void theProgressIsOfTheRunThatTheLatestRequestJoined() {
+        master.add(row(platformId));
+        World.platform().users().are(master);
+        var runs = CDI.current().select(SyncRuns.class).get();
+        var sync = new Sync(World.internalUrl());
+        // Without its task, this run does not end
+        var first = new SyncRun(7, 11, 1, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        CDI.current()
+                .select(Transactions.class)
+                .get()
+                .run(() -> CDI.current().select(SyncRepository.class).get().insert(first));
+        sync.start(0, 1);
+        assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
+        assertThat(runs.start(7, 11).id()).isEqualTo(first.id());
+        assertThat(sync.progress().path("state").asText()).isEqualTo("QUEUED");
+        Rows.here().change("delete from sync_run where users = 11");
     }
 
     @Test
