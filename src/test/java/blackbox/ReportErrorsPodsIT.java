@@ -46,7 +46,8 @@ class ReportErrorsPodsIT {
                 "startDate=2025-01-01T00:00:00Z",
                 "endDate=20250101",
                 "startDate=2025-01-01&startDate=2025-01-01",
-                "startDate=2025-02-01&endDate=never"
+                "startDate=2025-02-01&endDate=never",
+                "asOf=2999-01-01T00:00:00Z&startDate=x"
             })
     void refusesDatesThatAreNone(String query) {
         for (String user : new String[] {"", "userId=" + new ObjectId() + "&"}) {

@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.access.InternalCaller;
 import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -102,7 +103,7 @@ class Actions implements Expiring {
             LOG.log(
                     Level.ERROR,
                     () -> "The audit lacks an action: %s, %s, %s, %s, %s"
-                            .formatted(caller, action, target, detail, result),
+                            .formatted(InternalCaller.logged(caller), action, target, detail, result),
                     failure);
         }
     }

@@ -38,6 +38,9 @@ public final class TokenBucket {
         if (now > refilledAt) {
             tokens = Math.min(capacity, tokens + (double) (now - refilledAt) * refill / period);
             refilledAt = now;
+        } else if (refilledAt - now > period) {
+            // The clock was ahead
+            refilledAt = now;
         }
     }
 }

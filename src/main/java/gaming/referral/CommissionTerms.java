@@ -1,5 +1,6 @@
 package gaming.referral;
 
+import gaming.access.InternalCaller;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -148,21 +149,25 @@ public class CommissionTerms {
     }
 
     /**
-     * Stores terms, in place of terms with the same first day. {@code key} is the name of the caller's API key.
+     * Stores terms, in place of terms with the same first day. {@code caller} is the name that the database keeps.
      *
      * @return the terms as they are stored
      * @throws Refusal INVALID_DATE_RANGE for a day that has begun
      */
-    Terms put(Terms terms, String key) {
+    Terms put(Terms terms, String caller) {
         LocalDate day = terms.validFrom();
         Terms stored = transactions.call(() -> {
-            WRITE.write(List.of(Level.values()), level -> columns(terms, level, key));
+            WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
             Sql.update("update catalogue_version set terms = terms + 1");
             // This check comes last, because midnight may pass while the statements wait for locks
             requireNotBegun(day);
             return of(day);
         });
-        LOG.log(Logger.Level.INFO, "The key {0} has set the commission terms that are valid from {1}", key, day);
+        LOG.log(
+                Logger.Level.INFO,
+                "{0} has set the commission terms that are valid from {1}",
+                InternalCaller.logged(caller),
+                day);
         caches.catchUp();
         return stored;
     }
@@ -182,7 +187,7 @@ public class CommissionTerms {
         }
     }
 
-    private static @Nullable Object[] columns(Terms terms, Level level, String key) {
+    private static @Nullable Object[] columns(Terms terms, Level level, String caller) {
         var columns = new ArrayList<@Nullable Object>();
         Collections.addAll(
                 columns,
@@ -194,7 +199,7 @@ public class CommissionTerms {
                 columns.add(terms.rate(level, tier, category));
             }
         }
-        columns.add(key);
+        columns.add(caller);
         return columns.toArray();
     }
 

@@ -20,6 +20,7 @@ public final class ExternalStates {
         private volatile @Nullable Long success;
         private volatile @Nullable Long failure;
         private volatile @Nullable Long stopped;
+        private volatile @Nullable Long exchange;
     }
 
     /**
@@ -44,6 +45,7 @@ public final class ExternalStates {
 
     static void ended(ExternalSystem system, String outcome) {
         Marks marks = marks(system);
+        marks.exchange = System.nanoTime();
         switch (outcome) {
             case ExternalCall.SUCCESS -> marks.success = System.nanoTime();
             case ExternalCall.FAILED, ExternalCall.NO_ANSWER -> marks.failure = System.nanoTime();
@@ -74,21 +76,19 @@ public final class ExternalStates {
         Optional<Duration> success = since(marks.success, now);
         Optional<Duration> failure = since(marks.failure, now);
         Optional<Duration> stopped = since(marks.stopped, now);
+        Optional<Duration> exchange = since(marks.exchange, now);
         return new ExternalState(
                 system.label(),
                 success,
                 failure,
                 stopped,
-                stopped.filter(time -> isBefore(time, success) && isBefore(time, failure))
+                stopped.filter(time -> exchange.filter(each -> each.compareTo(time) <= 0)
+                                .isEmpty())
                         .isPresent(),
                 count(exchanges, system, ExternalCall.SUCCESS),
                 count(exchanges, system, ExternalCall.REFUSED),
                 count(exchanges, system, ExternalCall.FAILED),
                 count(exchanges, system, ExternalCall.NO_ANSWER));
-    }
-
-    private static boolean isBefore(Duration time, Optional<Duration> other) {
-        return other.filter(each -> each.compareTo(time) <= 0).isEmpty();
     }
 
     private static Optional<Duration> since(@Nullable Long moment, long now) {

@@ -37,6 +37,15 @@ class TokenBucketTest {
     }
 
     @Test
+    void fillsAgainSoonAfterTheClockWasSetBackByALongTime() {
+        bucket.take(11);
+        advance(Duration.ofMinutes(-10));
+        assertThat(bucket.untilNext()).isEqualTo(Duration.ofSeconds(2));
+        advance(Duration.ofSeconds(2));
+        assertThat(bucket.untilNext()).isZero();
+    }
+
+    @Test
     void doesNotFillTwiceWhenTheClockGoesBack() {
         bucket.take(10);
         advance(Duration.ofSeconds(5));

@@ -21,6 +21,9 @@ class ExternalStatesTest {
         exchange(200);
         assertThat(state().open()).isFalse();
         assertThat(state().sinceSuccess()).isPresent();
+        ExternalStates.stopped(SYSTEM);
+        exchange(404);
+        assertThat(state().open()).isFalse();
         assertThat(state().sinceStopped()).isPresent();
     }
 

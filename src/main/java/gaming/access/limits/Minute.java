@@ -11,11 +11,14 @@ import org.jspecify.annotations.Nullable;
 record Minute(long calls, Instant end) {
     static final Duration LENGTH = Duration.ofMinutes(1);
 
-    /** Counts a call in {@code latest}, or in a new minute if {@code latest} is over. */
+    /** A later end is of a clock that was ahead. */
+    static final Duration LATEST_END = LENGTH.multipliedBy(2);
+
+    /** Counts a call in {@code latest}, or in a new minute if {@code latest} is over or of a clock that was ahead. */
     static Minute counted(@Nullable Minute latest, Instant now) {
-        return latest == null || !latest.end.isAfter(now)
-                ? new Minute(1, now.plus(LENGTH))
-                : new Minute(latest.calls + 1, latest.end);
+        return latest != null && latest.end.isAfter(now) && !latest.end.isAfter(now.plus(LATEST_END))
+                ? new Minute(latest.calls + 1, latest.end)
+                : new Minute(1, now.plus(LENGTH));
     }
 
     /** Refuses the latest call if it exceeds the allowed number. */

@@ -22,13 +22,14 @@ public class SharedLimits {
 
     /**
      * Assignments run from left to right, so the assignment of {@code state} reads the old {@code expires_at}. The
-     * count stops one above the allowed number, so further refused calls write nothing.
+     * count stops one above the allowed number, so further refused calls write nothing. {@link Minute#LATEST_END} holds
+     * here too.
      */
     private static final String COUNT = """
             insert into rate_limit(id, state, expires_at) values (?, 1, ?)
             on duplicate key update
-                state = if(expires_at <= ?, 1, if(state > ?, state, state + 1)),
-                expires_at = if(expires_at <= ?, values(expires_at), expires_at)
+                state = if(expires_at not between ? and ?, 1, if(state > ?, state, state + 1)),
+                expires_at = if(expires_at not between ? and ?, values(expires_at), expires_at)
             returning state + 0 as calls, expires_at""";
 
     private static final long CLEANING_INTERVAL_MILLIS = Duration.ofMinutes(10).toMillis();
@@ -72,9 +73,11 @@ public class SharedLimits {
 
     private Minute counted(String id, long allowed, long now) {
         long end = now + Minute.LENGTH.toMillis();
+        long first = now + 1;
+        long last = now + Minute.LATEST_END.toMillis();
         return Sql.on(
                 pool,
-                () -> Sql.first(COUNT, SharedLimits::read, id, end, now, allowed, now)
+                () -> Sql.first(COUNT, SharedLimits::read, id, end, first, last, allowed, first, last)
                         .orElseThrow());
     }
 

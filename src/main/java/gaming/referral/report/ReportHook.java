@@ -21,6 +21,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,8 +230,11 @@ public class ReportHook {
 
     private Report report(UriInfo uri, String caller) {
         Optional<ObjectId> user = user(uri);
-        AsOf asOf = AsOf.of(Parameters.moment(uri, AsOf.PARAMETER), clock.instant());
-        var asked = new Period.Asked(Parameters.date(uri, "startDate"), Parameters.date(uri, "endDate"), asOf.at());
+        Optional<Instant> moment = Parameters.moment(uri, AsOf.PARAMETER);
+        Optional<LocalDate> start = Parameters.date(uri, "startDate");
+        Optional<LocalDate> end = Parameters.date(uri, "endDate");
+        AsOf asOf = AsOf.of(moment, clock.instant());
+        var asked = new Period.Asked(start, end, asOf.at());
         Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
         limits.check(LIMIT, caller);
         return ofSystem.map(period -> reports.ofSystem(period, asOf))

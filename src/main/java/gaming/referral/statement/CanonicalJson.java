@@ -12,14 +12,15 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * JSON in the canonical form of RFC 8785. The documents have only texts without control characters, small whole numbers
- * and nested parts. For these Jackson with sorted keys writes the canonical form, so no library of its own is needed.
+ * JSON in the canonical form of RFC 8785. The documents have only texts, small whole numbers and nested parts. For these
+ * Jackson with sorted keys writes the canonical form, so no library of its own is needed.
  */
 final class CanonicalJson {
     static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)

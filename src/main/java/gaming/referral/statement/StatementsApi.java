@@ -6,6 +6,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.statement.Statement.Kind;
@@ -107,7 +108,7 @@ public class StatementsApi {
     @Query
     public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
         ObjectId user = admitted(caller);
-        if (month.isBefore(Instant.EPOCH) || !month.isBefore(Instant.parse("9999-12-01T00:00:00Z"))) {
+        if (month.isBefore(Instant.EPOCH) || month.isAfter(ColumnTypes.LATEST)) {
             throw Refusal.ofField("month", "must be a month of the years 1970 to 9999");
         }
         return transactions.call(() -> {

@@ -42,6 +42,15 @@ class RequestLimitsTest {
     }
 
     @Test
+    void aClockThatIsSetBackBeginsANewMinute() {
+        assertThat(passing("referral", "a", 10)).isEqualTo(3);
+        clock.advance(Duration.ofSeconds(-30));
+        assertThat(passing("referral", "a", 10)).isZero();
+        clock.advance(Duration.ofMinutes(-10));
+        assertThat(passing("referral", "a", 10)).isEqualTo(3);
+    }
+
+    @Test
     void countsEveryKeyAndEveryLimitForItself() {
         assertThat(passing("referral", "a", 10)).isEqualTo(3);
         assertThat(passing("referral", "b", 10)).isEqualTo(3);

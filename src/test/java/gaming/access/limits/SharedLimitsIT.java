@@ -86,6 +86,20 @@ class SharedLimitsIT {
     }
 
     @Test
+    void aPodWhoseClockIsAheadHoldsTheOthersUpForTwoMinutesAtMost() {
+        clock.advance(Duration.ofMinutes(1));
+        first.check("job", "all");
+        clock.advance(Duration.ofMinutes(-1));
+        assertThat(refused(second)).isTrue();
+
+        clock.advance(Duration.ofHours(1));
+        first.check("job", "all");
+        clock.advance(Duration.ofHours(-1));
+        second.check("job", "all");
+        assertThat(refused(second)).isTrue();
+    }
+
+    @Test
     void beginsTheMinuteWithItsFirstCall() {
         first.check("job", "all");
         clock.advance(Duration.ofSeconds(118));

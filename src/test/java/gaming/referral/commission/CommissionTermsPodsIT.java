@@ -118,9 +118,8 @@ class CommissionTermsPodsIT {
                         .count("commission_terms where valid_from = '" + day + "' and changed_by = 'dev-operator'"
                                 + " and changed_at > utc_timestamp() - interval 10 minute"))
                 .isEqualTo(5);
-        Waiting.until(() -> Pods.pod(0)
-                .output()
-                .contains("The key dev-operator has set the commission terms that are valid from " + day));
+        Waiting.until(() ->
+                Pods.pod(0).output().contains("dev-operator has set the commission terms that are valid from " + day));
     }
 
     /** Many at once, on both pods: one of them, whole. */

@@ -45,10 +45,12 @@ class StatementsIT {
     @Test
     void aMonthWithoutAStatementIsNull() {
         StoredStatement.joins(user);
-        assertThat(data("{ referralStatement(month: \"2026-01-01\") { hash } }")
-                        .path("referralStatement")
-                        .isNull())
-                .isTrue();
+        for (String month : List.of("1970-01-01", "2026-01-01", "9999-12-01")) {
+            assertThat(data("{ referralStatement(month: \"" + month + "\") { hash } }")
+                            .path("referralStatement")
+                            .isNull())
+                    .isTrue();
+        }
     }
 
     @Test
