@@ -87,6 +87,7 @@ class PageIT {
             Answer refused = Http.send(method, at(path));
             assertThat(refused.status()).as(method).isEqualTo(405);
             assertThat(header(refused, "Allow")).as(method).isEqualTo("GET, HEAD");
+            assertThat(refused.json().at("/errors/0/extensions/code").asText()).isEqualTo("METHOD_NOT_ALLOWED");
         }
         Answer head = Http.send("HEAD", at(path));
         assertThat(head.status()).isEqualTo(200);

@@ -30,6 +30,14 @@ class StorefrontFeedsIT {
         accept("casino-explore", record("internalName", unique, "enabled", false));
     }
 
+    @Test
+    void aKeyHasAtMost64CharactersOfAnyLength() throws Exception {
+        accept("promotions", record("id", unique + "🎰".repeat(64 - unique.length())));
+        rejected(
+                "promotions",
+                record("id", unique + "🎰".repeat(65 - unique.length())).toString());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "casino-pages, {\"name\":\"A page\"}, slug",

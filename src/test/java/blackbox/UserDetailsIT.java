@@ -109,7 +109,9 @@ class UserDetailsIT {
     @ValueSource(
             strings = {"x", "tasks", "5F000000000000000000000G", "5f00000000000000000000011", "%00", "..%2f", "%20"})
     void anIdThatIsNoneIsRefused(String id) {
-        assertRefused(Product.getAs("dev-operator", "/users/" + id), 400, "INVALID_USER_ID");
+        Answer answer = Product.getAs("dev-operator", "/users/" + id);
+        assertRefused(answer, 400, "INVALID_USER_ID");
+        assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
     }
 
     @Test

@@ -1,6 +1,8 @@
 package gaming.access;
 
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
 import io.helidon.http.Header;
@@ -51,10 +53,9 @@ public class KeySetHttp implements HttpService {
                                 (request, response) ->
                                         response.status(Status.FORBIDDEN_403).send()))
                 .route(Method.predicate(Method.GET, Method.HEAD), PathMatchers.exact("/"), set::send)
-                .any(
-                        "/",
-                        (request, response) -> response.status(Status.METHOD_NOT_ALLOWED_405)
-                                .header(ALLOW)
-                                .send());
+                .any("/", (_, response) -> {
+                    response.header(ALLOW);
+                    throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
+                });
     }
 }

@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The key that signs statements, and the former ones. They are not keys of access tokens: a token that one of them signed
- * is refused. All public halves are published with those of the tokens.
+ * The key that signs statements, and the former ones. Access tokens have keys of their own, so a token that one of these
+ * signed is refused. All public halves are published with those of the tokens.
  */
 @ApplicationScoped
 public class StatementKeys {

@@ -1,6 +1,8 @@
 package gaming.app;
 
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
 import io.helidon.http.Header;
@@ -8,7 +10,6 @@ import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
-import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
@@ -77,7 +78,8 @@ public class PageHttp implements HttpService {
             if (method.equals(Method.GET) || method.equals(Method.HEAD)) {
                 handler.handle(request, response);
             } else {
-                response.status(Status.METHOD_NOT_ALLOWED_405).header(ALLOW).send();
+                response.header(ALLOW);
+                throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
             }
         };
     }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The task that drops bets after {@code retention.bets}, by whole months of their ids. All sums of a bet are in other
- * tables; only the recently played games read bets, of 90 days. A month with a younger bet, whose id is older than its
+ * tables, and a dropped bet is not found any more. A month with a younger bet, whose id is older than its
  * time, stays with all later months.
  */
 @ApplicationScoped

@@ -32,9 +32,10 @@ import org.jspecify.annotations.Nullable;
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
     /**
-     * The most games that are read. The caller leaves out games that can no longer be played, and shows at most 100.
+     * The most games that are read: more than a catalogue has, because the caller leaves out games that can no longer be
+     * played, and shows at most 100.
      */
-    private static final int MOST = 500;
+    private static final int MOST = 10_000;
 
     private static final String INSERT = "insert into played_game(user_id, game_id, played_at, settled_at)";
     private static final String ROW = "(?,?,?,?)";
@@ -178,7 +179,7 @@ public class PlayedGames {
     }
 
     /**
-     * The games of a user's bets of the last 90 days with the time of the latest bet, at most 500. The latest played
+     * The games of a user's bets of the last 90 days with the time of the latest bet. The latest played
      * game comes first. The method runs one statement.
      */
     public SequencedMap<ObjectId, Instant> latest(ObjectId user) {

@@ -119,7 +119,7 @@ final class Fields {
             throw new Rejected(name + " must be text");
         }
         String text = value.textValue();
-        if (text.length() > longest) {
+        if (text.codePointCount(0, text.length()) > longest) {
             throw new Rejected(name + " is longer than " + longest + " characters");
         }
         if (!PlainText.isText(text)) {

@@ -129,7 +129,11 @@ public class GraphQlHttp implements HttpService {
     private void post(ServerRequest request, ServerResponse response) throws IOException {
         MediaTypes accepted = MediaTypes.accepted(request.headers());
         if (!MediaTypes.isJson(request.headers())) {
-            refuse(request, response, ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8");
+            refuse(
+                    request,
+                    response,
+                    ErrorCode.UNSUPPORTED_MEDIA_TYPE,
+                    "Send application/json in UTF-8, not compressed");
             return;
         }
         Cookies jar = cookies.apply(request);

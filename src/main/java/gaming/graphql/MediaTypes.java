@@ -45,13 +45,14 @@ enum MediaTypes {
         return graphQlResponse > 0 && graphQlResponse >= accepted.of(JSON.name, 0) ? GRAPHQL_RESPONSE : JSON;
     }
 
-    /** Whether the header declares JSON in UTF-8. UTF-8 is also the default encoding. */
+    /** Whether the headers declare JSON in UTF-8, not compressed. UTF-8 is also the default encoding. */
     static boolean isJson(ServerRequestHeaders headers) {
         try {
             Optional<HttpMediaType> type = headers.contentType();
             return type.isPresent()
                     && type.get().mediaType().text().equalsIgnoreCase(JSON.name)
-                    && type.get().charset().orElse("utf-8").equalsIgnoreCase("utf-8");
+                    && type.get().charset().orElse("utf-8").equalsIgnoreCase("utf-8")
+                    && headers.first(HeaderNames.CONTENT_ENCODING).stream().allMatch("identity"::equalsIgnoreCase);
         } catch (RuntimeException noMediaType) { // the library throws a different exception for each kind of bad header
             return false;
         }

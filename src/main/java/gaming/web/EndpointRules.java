@@ -49,10 +49,14 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /** Limits a body to 1 MiB, with or without an announced length. */
+    /** Limits a body to 1 MiB, with or without an announced length, and takes no compressed one. */
     private static final class BodyLimit implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
+            String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
+            if (encoding != null && !encoding.equalsIgnoreCase("identity") && request.hasEntity()) {
+                throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "The body must not be compressed");
+            }
             String announced = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
             if (announced != null && Long.parseLong(announced) > LARGEST_BODY) {
                 throw tooLarge();

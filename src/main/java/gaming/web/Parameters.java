@@ -124,6 +124,15 @@ public final class Parameters {
         return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits"));
     }
 
+    /** Reads the id of a user. Refuses an invalid value with INVALID_USER_ID and {@code providedValue}. */
+    public static ObjectId userId(String provided) {
+        return Ids.parse(provided)
+                .orElseThrow(() -> new Refusal(
+                        ErrorCode.INVALID_USER_ID,
+                        "userId must be 24 hexadecimal digits, once",
+                        Map.of("providedValue", shortened(provided))));
+    }
+
     /**
      * Reads {@code true} or {@code false} in the query; empty if it is absent. Refuses an invalid value with
      * INVALID_PARAMETER and {@code parameter}.

@@ -112,6 +112,18 @@ class GraphQlHttpTest {
     }
 
     @Test
+    void refusesACompressedBody() throws Exception {
+        for (String encoding : new String[] {"gzip", "br", "identity"}) {
+            HttpResponse<String> response = send(request("")
+                    .header("content-type", "application/json")
+                    .header("content-encoding", encoding)
+                    .POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+
+            assertThat(response.statusCode()).as(encoding).isEqualTo(encoding.equals("identity") ? 200 : 415);
+        }
+    }
+
+    @Test
     void refusesAMissingContentType() throws Exception {
         HttpResponse<String> response = send(request("").POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
 

@@ -108,6 +108,10 @@ class EnvelopeIT {
                     "UNSUPPORTED_MEDIA_TYPE");
         }
         assertRefused(Http.post(at("/probe/echo"), "{}"), 415, "UNSUPPORTED_MEDIA_TYPE");
+        assertRefused(
+                Http.post(at("/probe/echo"), "{}", "Content-Type", "application/json", "Content-Encoding", "gzip"),
+                415,
+                "UNSUPPORTED_MEDIA_TYPE");
         assertRefused(get("/probe/open", "Content-Type", "application/json;q=x"), 415, "UNSUPPORTED_MEDIA_TYPE");
         assertThat(get("/probe/open", "Accept", "text/html").status()).isEqualTo(406);
     }

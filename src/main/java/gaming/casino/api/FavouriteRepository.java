@@ -20,6 +20,6 @@ interface FavouriteRepository {
     int remove(ObjectId user, ObjectId game);
 
     /** The favourites of a user. The last added game comes first. */
-    @Query("select gameId from FavouriteGame where userId = :user order by addedAt desc, gameId desc")
-    List<ObjectId> games(ObjectId user, Limit part);
+    @Query("where userId = :user order by addedAt desc, gameId desc")
+    List<FavouriteGame> latest(ObjectId user, Limit part);
 }

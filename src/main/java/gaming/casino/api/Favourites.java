@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashSet;
-import java.util.SequencedSet;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import org.bson.types.ObjectId;
 
 /**
@@ -39,14 +39,14 @@ public class Favourites {
 
     /**
      * Adds a game. The caller knows that the game exists. An existing favourite keeps its place. The method runs two
-     * statements.
+     * statements, and one more for each favourite beyond {@value #MOST}.
      */
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();
         transactions.run(() -> {
             repository.add(user, game, now);
             // The query takes no lock, so this call waits for no other call
-            repository.games(user, SURPLUS).forEach(surplus -> repository.remove(user, surplus));
+            repository.latest(user, SURPLUS).forEach(surplus -> repository.remove(user, surplus.gameId));
         });
     }
 
@@ -56,10 +56,14 @@ public class Favourites {
     }
 
     /**
-     * The favourites of a user, at most {@value #MOST}. The last added game comes first. The method runs one statement.
+     * The favourites of a user, at most {@value #MOST}, with the times when they were added. The last added game comes
+     * first. The method runs one statement.
      */
-    public SequencedSet<ObjectId> of(ObjectId user) {
-        return transactions.call(() ->
-                Collections.unmodifiableSequencedSet(new LinkedHashSet<>(repository.games(user, Limit.of(MOST)))));
+    public SequencedMap<ObjectId, Instant> of(ObjectId user) {
+        var added = new LinkedHashMap<ObjectId, Instant>();
+        transactions
+                .call(() -> repository.latest(user, Limit.of(MOST)))
+                .forEach(favourite -> added.put(favourite.gameId, favourite.addedAt));
+        return Collections.unmodifiableSequencedMap(added);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The URLs at which games are played (service-interface.md, "Casino rules", 5). The answer is null if there is no such
  * game, if the visitor cannot play it here and now, or if the platform gives no URL. All operations have the errors
- * RATE_LIMIT_EXCEEDED and UNAUTHORIZED_ACCESS.
+ * RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS, and QUERY_TOO_COMPLEX beyond 20 launches.
  */
 @GraphQLApi
 @ApplicationScoped

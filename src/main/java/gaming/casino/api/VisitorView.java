@@ -21,7 +21,6 @@ import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -54,7 +53,7 @@ final class VisitorView {
     private final VisitorLaunches launchUrls;
     private final Map<ObjectId, CasinoPageModel> pages = new HashMap<>();
     private final Map<ObjectId, ProviderWithGamesModel> providers = new HashMap<>();
-    private @Nullable Set<ObjectId> favourites;
+    private @Nullable Map<ObjectId, Instant> favourites;
 
     VisitorView(CasinoSnapshot snapshot, Visitor visitor, Sources sources) {
         this.snapshot = snapshot;
@@ -141,26 +140,29 @@ final class VisitorView {
     }
 
     List<Game> highlighted(CasinoPage page) {
-        return shown(snapshot.pageGames().on(page.id()).highlighted())
+        return snapshot.pageGames().on(page.id()).highlighted().stream()
+                .filter(game -> game.isShownTo(audience))
                 .limit(HIGHLIGHTED_GAMES)
                 .toList();
     }
 
     /** The user's favourites that this audience is shown. The last added game comes first. */
     Stream<Game> favouriteGames(User user) {
-        return known(favourites(user));
+        return latestFirst(favourites(user));
     }
 
-    /**
-     * The user's recently played games that this audience is shown. The latest game comes first. Games that were played
-     * at the same time are in the order of their names.
-     */
+    /** The user's recently played games that this audience is shown. The latest game comes first. */
     Stream<Game> recentlyPlayed(User user) {
-        Map<ObjectId, Instant> played = sources.played().latest(user.id());
-        Comparator<Game> latestFirst = Comparator.comparing(game -> played.get(game.id()), Comparator.reverseOrder());
-        return known(played.keySet())
-                .sorted(latestFirst.thenComparing(Game.BY_NAME))
-                .limit(RECENTLY_PLAYED_GAMES);
+        return latestFirst(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
+    }
+
+    /** The games of these times that this audience is shown. Games of one time are in the order of their names. */
+    private Stream<Game> latestFirst(Map<ObjectId, Instant> times) {
+        Comparator<Game> latestFirst = Comparator.comparing(game -> times.get(game.id()), Comparator.reverseOrder());
+        return times.keySet().stream()
+                .flatMap(id -> snapshot.games().find(id).stream())
+                .filter(game -> game.isShownTo(audience))
+                .sorted(latestFirst.thenComparing(Game.BY_NAME));
     }
 
     @Nullable
@@ -219,7 +221,7 @@ final class VisitorView {
 
     @Nullable
     Boolean isFavourite(Game game) {
-        return user().map(user -> favourites(user).contains(game.id())).orElse(null);
+        return user().map(user -> favourites(user).containsKey(game.id())).orElse(null);
     }
 
     ActivePlayersModel players(ObjectId object) {
@@ -228,22 +230,13 @@ final class VisitorView {
     }
 
     /** The user's favourites. They are read once for each request. */
-    private Set<ObjectId> favourites(User user) {
-        Set<ObjectId> known = favourites;
+    private Map<ObjectId, Instant> favourites(User user) {
+        Map<ObjectId, Instant> known = favourites;
         if (known == null) {
             known = sources.favourites().of(user.id());
             favourites = known;
         }
         return known;
-    }
-
-    private Stream<Game> known(Collection<ObjectId> ids) {
-        return shown(
-                ids.stream().flatMap(id -> snapshot.games().find(id).stream()).toList());
-    }
-
-    private Stream<Game> shown(List<Game> games) {
-        return games.stream().filter(game -> game.isShownTo(audience));
     }
 
     private static List<Game> first(int most, List<Game> games) {

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A game of the catalogue. {@code code} is the platform's name of the game. Lists sort by {@code sortName}.
- * {@code version} is the catalogue's version at the last change of the game or its provider.
  */
 public record Game(
         ObjectId id,
@@ -25,8 +24,7 @@ public record Game(
         boolean enabled,
         Set<String> restrictedCountries,
         Policy policy,
-        GameLooks looks,
-        long version) {
+        GameLooks looks) {
     /** Breaks ties by name, then by id (details.md, "Catalogue"). */
     public static final Comparator<Game> BY_NAME =
             Comparator.comparing(Game::sortName).thenComparing(Game::id);
@@ -39,8 +37,7 @@ public record Game(
             String code,
             CasinoGameType type,
             boolean enabled,
-            GameLooks looks,
-            long version) {
+            GameLooks looks) {
         return new Game(
                 id,
                 provider,
@@ -54,8 +51,7 @@ public record Game(
                         .map(country -> country.toUpperCase(Locale.ROOT))
                         .collect(Collectors.toUnmodifiableSet()),
                 Objects.requireNonNullElse(looks.policy(), Policy.EVERYBODY),
-                looks,
-                Math.max(version, provider.version()));
+                looks);
     }
 
     /**
@@ -66,14 +62,12 @@ public record Game(
         CasinoGameType type = CasinoGameType.valueOf(row.type);
         GameLooks looks = StoredJson.read(row.presentation, GameLooks.class);
         return Optional.ofNullable(provider)
-                .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks, row.version));
+                .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks));
     }
 
     /** The same game with the changed state of its provider. */
     Game of(Provider changed) {
-        long latest = Math.max(version, changed.version());
-        return new Game(
-                id, changed, slug, name, sortName, code, type, enabled, restrictedCountries, policy, looks, latest);
+        return new Game(id, changed, slug, name, sortName, code, type, enabled, restrictedCountries, policy, looks);
     }
 
     /** Whether the game and its provider are both enabled. Otherwise the game does not exist for visitors. */

@@ -18,7 +18,6 @@ public final class Games implements StoredRows.Snapshot {
     static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
 
     private final long readAt;
-    private final long version;
     private final Map<ObjectId, Provider> providers;
     private final Map<String, Provider> providersBySlug = new HashMap<>();
     private final Map<ObjectId, Game> games;
@@ -29,7 +28,6 @@ public final class Games implements StoredRows.Snapshot {
         this.readAt = readAt;
         this.providers = providers;
         this.games = games;
-        version = games.values().stream().mapToLong(Game::version).reduce(readAt, Math::max);
         for (Provider provider : providers.values()) {
             providersBySlug.put(provider.slug(), provider);
             learn(provider.description());
@@ -84,11 +82,6 @@ public final class Games implements StoredRows.Snapshot {
         if (text != null) {
             languages.addAll(text.texts().keySet());
         }
-    }
-
-    /** The highest version of all games. The version rises with every change of a game or provider. */
-    public long version() {
-        return version;
     }
 
     @Override

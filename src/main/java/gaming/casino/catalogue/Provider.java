@@ -17,8 +17,7 @@ public record Provider(
         @Nullable Localised description,
         @Nullable Seo seo,
         Instant createdAt,
-        Instant updatedAt,
-        long version) {
+        Instant updatedAt) {
     /** Breaks ties by name, then by id (details.md, "Catalogue"). */
     public static final Comparator<Provider> BY_NAME =
             Comparator.comparing(Provider::sortName).thenComparing(Provider::id);
@@ -42,7 +41,6 @@ public record Provider(
                 looks.description(),
                 looks.seo(),
                 row.createdAt,
-                row.updatedAt,
-                row.version);
+                row.updatedAt);
     }
 }

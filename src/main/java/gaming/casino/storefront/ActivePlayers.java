@@ -24,12 +24,10 @@ public class ActivePlayers {
         players = caches.add("active-players", Caches.Counter.PLAYERS, (_) -> Map.copyOf(read()));
     }
 
-    /** The number of players of a game, a provider or a page, including virtual pages. The method runs no SQL. */
-    public int of(ObjectId object) {
-        return now().getOrDefault(object, 0);
-    }
-
-    /** All current figures above zero. The map never changes, so a sort always uses consistent figures. */
+    /**
+     * All current figures above zero, of games, providers and pages, including virtual pages. The map never changes, so a
+     * sort always uses consistent figures. The method runs no SQL.
+     */
     public Map<ObjectId, Integer> now() {
         return players.get();
     }

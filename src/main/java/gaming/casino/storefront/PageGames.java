@@ -144,14 +144,13 @@ public final class PageGames {
         /** A game with its place on the page. */
         public record Entry(Game game, int index, boolean highlighted, boolean featured) {}
 
-        private final List<Entry> entries;
         private final List<Game> games;
         private final List<Game> highlighted;
         private final Map<ObjectId, Entry> byGame = new HashMap<>();
         private final Set<ObjectId> providers = new HashSet<>();
 
         Listing(Collection<Entry> unordered) {
-            entries = unordered.stream().sorted(ORDER).toList();
+            List<Entry> entries = unordered.stream().sorted(ORDER).toList();
             games = entries.stream().map(Entry::game).toList();
             highlighted =
                     entries.stream().filter(Entry::highlighted).map(Entry::game).toList();
@@ -159,10 +158,6 @@ public final class PageGames {
                 byGame.put(entry.game().id(), entry);
                 providers.add(entry.game().provider().id());
             }
-        }
-
-        public List<Entry> entries() {
-            return entries;
         }
 
         public List<Game> games() {

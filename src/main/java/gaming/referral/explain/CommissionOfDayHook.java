@@ -5,7 +5,6 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.Amount;
@@ -229,8 +228,7 @@ public class CommissionOfDayHook {
      * @param players whether the answer has the contributions of players
      */
     public CommissionOfDay day(UriInfo uri, boolean players) {
-        ObjectId user = Ids.parse(uri.getPathParameters().getFirst("id"))
-                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        ObjectId user = Parameters.userId(uri.getPathParameters().getFirst("id"));
         LocalDate wanted = Parameters.date(uri.getPathParameters().getFirst("day"), "day");
         Tier tier = Parameters.constant(uri, "tier", Tier.class).orElse(null);
         ObjectId player = Parameters.text(uri, "player")

@@ -3,7 +3,6 @@ package gaming.referral.hold;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
@@ -153,7 +152,6 @@ public class HoldHook {
     }
 
     private static ObjectId user(String id) {
-        return Ids.parse(id)
-                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        return Parameters.userId(id);
     }
 }

@@ -4,7 +4,6 @@ import gaming.access.Callers;
 import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.referral.AsOf;
 import gaming.web.Pages;
 import gaming.web.Parameters;
@@ -60,7 +59,8 @@ public class ReportHook {
     private static final int LONGEST_SEARCH = 64;
 
     private static final String USER = "24 hexadecimal digits; without it: the system's";
-    private static final String FROM = "YYYY-MM-DD, UTC. Default: the registration; of the system 29 days ago";
+    private static final String FROM =
+            "YYYY-MM-DD, UTC. Default: the registration, or the first day with commission before it; of the system 29 days ago";
     private static final String TO = "YYYY-MM-DD, UTC, included. Default: today";
 
     private static final String THEN =
@@ -246,12 +246,7 @@ public class ReportHook {
         if (values.isEmpty()) {
             return Optional.empty();
         }
-        String provided = String.join(",", values);
-        return Optional.of(Ids.parse(provided)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_USER_ID,
-                        "userId must be 24 hexadecimal digits, once",
-                        Map.of("providedValue", Parameters.shortened(provided)))));
+        return Optional.of(Parameters.userId(String.join(",", values)));
     }
 
     private static Response page(String html) {

@@ -2,9 +2,8 @@ package gaming.referral.signal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.web.NeedsRole;
+import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -69,8 +68,7 @@ public class HoldSignalsOfUserHook {
         ErrorCode.USER_NOT_FOUND
     })
     public HoldSignalList list(@Context UriInfo uri) {
-        ObjectId user = Ids.parse(uri.getPathParameters().getFirst("id"))
-                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        ObjectId user = Parameters.userId(uri.getPathParameters().getFirst("id"));
         return HoldSignalsHook.list(signals, uri, user);
     }
 }

@@ -2,13 +2,12 @@ package gaming.referral.statement;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.referral.statement.StatementAnswers.StatementList;
 import gaming.web.NeedsRole;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
+import gaming.web.Parameters;
 import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -121,8 +120,7 @@ public class StatementsHook {
     }
 
     private static ObjectId user(UriInfo uri) {
-        return Ids.parse(uri.getPathParameters().getFirst("id"))
-                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        return Parameters.userId(uri.getPathParameters().getFirst("id"));
     }
 
     private static Response response(Answer answer) {

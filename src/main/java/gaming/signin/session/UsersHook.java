@@ -3,13 +3,13 @@ package gaming.signin.session;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
 import gaming.web.NeedsRole;
+import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -124,8 +124,7 @@ public class UsersHook {
     @Operation(summary = "A user without secrets, with the latest sessions")
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
     public UserDetails user(@PathParam("id") String id) {
-        ObjectId user = Ids.parse(id)
-                .orElseThrow(() -> new Refusal(ErrorCode.INVALID_USER_ID, "The user id must be 24 hexadecimal digits"));
+        ObjectId user = Parameters.userId(id);
         return transactions.call(() -> {
             User found = users.find(user)
                     .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));

@@ -2,6 +2,7 @@ package gaming.casino.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static sandbox.Json.record;
 
 import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -41,9 +43,35 @@ class FavouritesIT {
     void theLastAddedComesFirst() {
         List<ObjectId> games = added(3);
 
-        assertThat(favourites.of(user)).containsExactly(games.get(2), games.get(1), games.get(0));
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(games.get(2), games.get(1), games.get(0));
         assertThat(favourites.of(new ObjectId())).isEmpty();
         assertThatThrownBy(() -> favourites.of(user).clear()).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    void favouritesOfOneMomentAreShownInTheOrderOfTheirNames() {
+        String provider = "p" + user;
+        World.feeds().accept("users", record("id", "" + user, "username", "u" + user));
+        World.feeds().accept("providers", record("slug", provider, "name", provider));
+        for (String slug : List.of("b", "c", "a")) {
+            World.feeds()
+                    .accept("games", record("slug", slug, "providerSlug", provider, "name", slug, "code", slug + user));
+        }
+        Rows.here()
+                .change(
+                        "insert into favourite_game(user_id, game_id, added_at)"
+                                + " select ?, g.id, '2026-01-01' from game g join provider p on p.id = g.provider_id"
+                                + " where p.slug = ?",
+                        user,
+                        provider);
+
+        assertThat(World.graphql(
+                                "{ casinoGames(filter: {casinoPageSlug: \"my-favorites\"}) { data { slug } } }",
+                                Map.of(),
+                                World.accessToken(user))
+                        .json()
+                        .findValuesAsText("slug"))
+                .containsExactly("a", "b", "c");
     }
 
     @Test
@@ -51,17 +79,17 @@ class FavouritesIT {
         List<ObjectId> games = added(2);
         add(games.getFirst());
 
-        assertThat(favourites.of(user)).containsExactly(games.get(1), games.get(0));
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(games.get(1), games.get(0));
     }
 
     @Test
     void addingWhatWasRemovedPutsItFirst() {
         List<ObjectId> games = added(2);
         favourites.remove(user, games.getFirst());
-        assertThat(favourites.of(user)).containsExactly(games.get(1));
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(games.get(1));
 
         add(games.getFirst());
-        assertThat(favourites.of(user)).containsExactly(games.get(0), games.get(1));
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(games.get(0), games.get(1));
     }
 
     @Test
@@ -70,7 +98,7 @@ class FavouritesIT {
         favourites.remove(user, new ObjectId());
         favourites.remove(new ObjectId(), games.getFirst());
 
-        assertThat(favourites.of(user)).containsExactlyElementsOf(games);
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactlyElementsOf(games);
         favourites.remove(user, games.getFirst());
         favourites.remove(user, games.getFirst());
         assertThat(favourites.of(user)).isEmpty();
@@ -81,11 +109,15 @@ class FavouritesIT {
         ObjectId oldest = filled(Favourites.MOST - 1);
         ObjectId game = added(1).getFirst();
         add(game);
-        assertThat(favourites.of(user)).hasSize(Favourites.MOST).contains(oldest);
+        assertThat(favourites.of(user).sequencedKeySet())
+                .hasSize(Favourites.MOST)
+                .contains(oldest);
 
         ObjectId latest = added(1).getFirst();
-        assertThat(favourites.of(user)).hasSize(Favourites.MOST).doesNotContain(oldest);
-        assertThat(favourites.of(user).getFirst()).isEqualTo(latest);
+        assertThat(favourites.of(user).sequencedKeySet())
+                .hasSize(Favourites.MOST)
+                .doesNotContain(oldest);
+        assertThat(favourites.of(user).sequencedKeySet().getFirst()).isEqualTo(latest);
         assertThat(Rows.here().count(OF_USER, user)).isEqualTo(Favourites.MOST);
     }
 
@@ -94,7 +126,7 @@ class FavouritesIT {
         var game = new ObjectId();
         Together.times(50, _ -> favourites.add(user, game));
 
-        assertThat(favourites.of(user)).containsExactly(game);
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(game);
     }
 
     @Test
@@ -103,7 +135,7 @@ class FavouritesIT {
                 IntStream.range(0, 100).mapToObj(_ -> new ObjectId()).toList();
         Together.times(100, number -> favourites.add(user, games.get(number)));
 
-        assertThat(favourites.of(user)).containsExactlyInAnyOrderElementsOf(games);
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactlyInAnyOrderElementsOf(games);
     }
 
     @Test
@@ -114,7 +146,9 @@ class FavouritesIT {
         TestClock.advance(Duration.ofSeconds(1));
         Together.times(50, number -> favourites.add(user, games.get(number)));
 
-        assertThat(favourites.of(user)).hasSize(Favourites.MOST).containsAll(games);
+        assertThat(favourites.of(user).sequencedKeySet())
+                .hasSize(Favourites.MOST)
+                .containsAll(games);
         added(1);
         assertThat(Rows.here().count(OF_USER, user)).isEqualTo(Favourites.MOST);
     }
@@ -131,10 +165,10 @@ class FavouritesIT {
                 favourites.remove(user, game);
             }
         });
-        assertThat(games).containsAll(favourites.of(user));
+        assertThat(games).containsAll(favourites.of(user).sequencedKeySet());
 
         games.forEach(game -> favourites.add(user, game));
-        assertThat(favourites.of(user)).containsExactlyInAnyOrderElementsOf(games);
+        assertThat(favourites.of(user).sequencedKeySet()).containsExactlyInAnyOrderElementsOf(games);
         Together.times(games.size(), number -> favourites.remove(user, games.get(number)));
         assertThat(favourites.of(user)).isEmpty();
     }

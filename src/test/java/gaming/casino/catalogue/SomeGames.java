@@ -22,8 +22,7 @@ public final class SomeGames {
                 null,
                 null,
                 Instant.EPOCH,
-                Instant.EPOCH,
-                1);
+                Instant.EPOCH);
         providers.put(provider.id(), provider);
         return provider;
     }
@@ -39,8 +38,7 @@ public final class SomeGames {
     /** Its slug is its name; {@code looks} is JSON. */
     public Game game(Provider provider, String name, boolean enabled, String looks) {
         GameLooks read = StoredJson.read(looks, GameLooks.class);
-        var game = Game.of(
-                new ObjectId(), provider, name, name, "code", CasinoGameType.SLOTS, enabled, read, provider.version());
+        var game = Game.of(new ObjectId(), provider, name, name, "code", CasinoGameType.SLOTS, enabled, read);
         games.put(game.id(), game);
         return game;
     }

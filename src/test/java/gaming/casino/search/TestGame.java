@@ -23,18 +23,17 @@ public record TestGame(
         Map<String, String> description,
         Set<String> restricted,
         Policy policy,
-        boolean enabled,
-        long version) {
+        boolean enabled) {
     public static TestGame named(String name) {
-        return new TestGame(new ObjectId(), name, "Nobody", List.of(), Map.of(), Set.of(), Policy.EVERYBODY, true, 1);
+        return new TestGame(new ObjectId(), name, "Nobody", List.of(), Map.of(), Set.of(), Policy.EVERYBODY, true);
     }
 
     public TestGame by(String other) {
-        return new TestGame(id, name, other, tags, description, restricted, policy, enabled, version);
+        return new TestGame(id, name, other, tags, description, restricted, policy, enabled);
     }
 
     public TestGame tagged(String... names) {
-        return new TestGame(id, name, maker, List.of(names), description, restricted, policy, enabled, version);
+        return new TestGame(id, name, maker, List.of(names), description, restricted, policy, enabled);
     }
 
     public TestGame described(String language, String text) {
@@ -42,27 +41,23 @@ public record TestGame(
     }
 
     TestGame described(Map<String, String> texts) {
-        return new TestGame(id, name, maker, tags, texts, restricted, policy, enabled, version);
+        return new TestGame(id, name, maker, tags, texts, restricted, policy, enabled);
     }
 
     TestGame restrictedIn(Set<String> countries) {
-        return new TestGame(id, name, maker, tags, description, countries, policy, enabled, version);
+        return new TestGame(id, name, maker, tags, description, countries, policy, enabled);
     }
 
     TestGame shownBy(Policy shownBy) {
-        return new TestGame(id, name, maker, tags, description, restricted, shownBy, enabled, version);
+        return new TestGame(id, name, maker, tags, description, restricted, shownBy, enabled);
     }
 
     TestGame enabled(boolean there) {
-        return new TestGame(id, name, maker, tags, description, restricted, policy, there, version);
+        return new TestGame(id, name, maker, tags, description, restricted, policy, there);
     }
 
-    TestGame renamed(String other, long later) {
-        return new TestGame(id, other, maker, tags, description, restricted, policy, enabled, later);
-    }
-
-    TestGame at(long later) {
-        return renamed(name, later);
+    TestGame renamed(String other) {
+        return new TestGame(id, other, maker, tags, description, restricted, policy, enabled);
     }
 
     public Game game() {
@@ -77,8 +72,7 @@ public record TestGame(
                 enabled,
                 restricted,
                 policy,
-                looks(),
-                version);
+                looks());
     }
 
     private Provider provider() {
@@ -93,8 +87,7 @@ public record TestGame(
                 null,
                 null,
                 Instant.EPOCH,
-                Instant.EPOCH,
-                1);
+                Instant.EPOCH);
     }
 
     private GameLooks looks() {

@@ -54,7 +54,8 @@ class PageGamesTest {
                         + "{'providerSlug': 'acme', 'slug': 'a', 'index': 3, 'highlighted': true}]"));
         assertThat(listing.games()).extracting(Game::name).containsExactly("b", "a");
         assertThat(listing.highlighted()).extracting(Game::name).containsExactly("a");
-        assertThat(listing.entries().getLast().featured()).isFalse();
+        assertThat(listing.find(listing.games().getLast().id()).orElseThrow().featured())
+                .isFalse();
     }
 
     @Test
