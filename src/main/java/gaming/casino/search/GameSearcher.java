@@ -1,10 +1,13 @@
 package gaming.casino.search;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Policy;
 import gaming.core.Page;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -23,22 +26,34 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.LeafReaderContext;
 import org.apache.lucene.search.DocIdSetIterator;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.search.Scorable;
 import org.apache.lucene.search.ScoreMode;
 import org.apache.lucene.search.SimpleCollector;
+import org.apache.lucene.util.ArrayUtil;
 import org.apache.lucene.util.BytesRef;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Searches one state of the games. */
 final class GameSearcher extends IndexSearcher {
+    /** Holds the matches of some 10,000 texts. */
+    private static final int MOST_BYTES = 8 * 1024 * 1024;
+
+    private static final int BYTES_OF_AN_ENTRY = 300;
+
     /** The games by document number. A deleted document may have no game. */
     private final @Nullable Game[] games;
     /** The position of each game's conditions in {@link #examples}, by document number. */
     private final int[] conditions;
     /** One game for each different set of conditions. Thousands of games have few different conditions. */
     private final List<Game> examples = new ArrayList<>();
+
+    /** The matches of texts, because many visitors search for the same. */
+    private final Cache<Asked, Matches> found = Caffeine.newBuilder()
+            .maximumWeight(MOST_BYTES)
+            .weigher((Asked asked, Matches matches) ->
+                    BYTES_OF_AN_ENTRY + Character.BYTES * asked.text().length() + matches.bytes())
+            .build();
 
     /** The conditions that decide which audience sees an enabled game. */
     private record Conditions(Set<String> restrictedCountries, Policy policy) {}
@@ -75,49 +90,59 @@ final class GameSearcher extends IndexSearcher {
     }
 
     /** The ids of all games that match, for any audience. */
-    Set<ObjectId> matching(Query query) throws IOException {
+    Set<ObjectId> matching(String text, String language) {
+        Matches matches = matches(text, language);
         var matching = new HashSet<ObjectId>();
-        search(
-                query,
-                new Matches(
-                        ScoreMode.COMPLETE_NO_SCORES,
-                        (document, _) -> matching.add(game(document).id())));
+        for (int at = 0; at < matches.count; at++) {
+            matching.add(game(matches.documents[at]).id());
+        }
         return matching;
     }
 
     /** The matching games that are shown to {@code audience}. */
-    Best best(Query query, Audience audience, Page page, ToIntFunction<ObjectId> players) throws IOException {
+    Best best(String text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
         var shown = new BitSet();
         for (int at = 0; at < examples.size(); at++) {
             shown.set(at, examples.get(at).isShownTo(audience));
         }
+        Matches matches = matches(text, language);
         var best = new Best(page, players);
-        search(query, new Matches(ScoreMode.COMPLETE, (document, scorer) -> {
-            if (shown.get(conditions[document])) {
-                best.add(game(document), scorer.score());
+        for (int at = 0; at < matches.count; at++) {
+            if (shown.get(conditions[matches.documents[at]])) {
+                best.add(game(matches.documents[at]), matches.scores[at]);
             }
-        }));
+        }
         return best;
+    }
+
+    private Matches matches(String text, String language) {
+        return found.get(new Asked(text, language), asked -> {
+            var matches = new Matches();
+            try {
+                search(GameQuery.of(Words.of(asked.text()), asked.language()), matches);
+            } catch (IOException impossible) {
+                throw new UncheckedIOException(impossible);
+            }
+            return matches;
+        });
     }
 
     private Game game(int document) {
         return Objects.requireNonNull(games[document]);
     }
 
-    private interface Match {
-        void found(int document, Scorable scorer) throws IOException;
-    }
+    private record Asked(String text, String language) {}
 
-    /** Calls {@code match} with each matching document. */
+    /** The documents that match a text, with their scores. */
     private static final class Matches extends SimpleCollector {
-        private final ScoreMode mode;
-        private final Match match;
+        private int[] documents = {};
+        private float[] scores = {};
+        private int count;
         private int segment;
         private @Nullable Scorable scorer;
 
-        Matches(ScoreMode mode, Match match) {
-            this.mode = mode;
-            this.match = match;
+        int bytes() {
+            return documents.length * (Integer.BYTES + Float.BYTES);
         }
 
         @Override
@@ -132,12 +157,21 @@ final class GameSearcher extends IndexSearcher {
 
         @Override
         public void collect(int document) throws IOException {
-            match.found(segment + document, Objects.requireNonNull(scorer));
+            documents = ArrayUtil.grow(documents, count + 1);
+            scores = ArrayUtil.growInRange(scores, count + 1, Integer.MAX_VALUE);
+            documents[count] = segment + document;
+            scores[count] = Objects.requireNonNull(scorer).score();
+            count++;
+        }
+
+        @Override
+        public void finish() {
+            scorer = null;
         }
 
         @Override
         public ScoreMode scoreMode() {
-            return mode;
+            return ScoreMode.COMPLETE;
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
@@ -120,8 +121,7 @@ final class SearchIndex {
         if (words.isEmpty()) {
             return Found.NOTHING;
         }
-        Query query = GameQuery.of(words, language);
-        var best = ask(searcher -> searcher.best(query, audience, page, players));
+        var best = ask(searcher -> searcher.best(text.text(), language, audience, page, players));
         var highlights = new Highlights(words, language);
         return new Found(
                 best.page().stream()
@@ -132,19 +132,14 @@ final class SearchIndex {
 
     /** See {@link GameSearch#matching}. */
     Set<ObjectId> matching(SearchText text, String language) {
-        Words words = Words.of(text.text());
-        return words.isEmpty() ? Set.of() : ask(searcher -> searcher.matching(GameQuery.of(words, language)));
+        return Words.of(text.text()).isEmpty() ? Set.of() : ask(searcher -> searcher.matching(text.text(), language));
     }
 
-    private interface Question<T> {
-        T of(GameSearcher searcher) throws IOException;
-    }
-
-    private <T> T ask(Question<T> question) {
+    private <T> T ask(Function<GameSearcher, T> question) {
         try {
             var searcher = (GameSearcher) searchers.acquire();
             try {
-                return question.of(searcher);
+                return question.apply(searcher);
             } finally {
                 searchers.release(searcher);
             }

@@ -27,6 +27,8 @@ class SearchIndexTest {
     @Test
     void isBroughtUpToDateWithWhatChanged() {
         shelf.put(games());
+        assertThat(shelf.matching("game", "en")).hasSize(40);
+        assertThat(shelf.names("fresh")).isEmpty();
         shelf.put(
                 GAMES.get(0).renamed("Falcon").game(),
                 GAMES.get(1).game(),
