@@ -52,7 +52,7 @@ class UserInfos {
             .expireAfterAccess(Bisection.KEPT)
             .build();
 
-    /** The latest information of each user whose update began. */
+    /** The latest information of each user whose update has begun and not ended. */
     private final Cache<ObjectId, ChatUser> latest = Caffeine.newBuilder()
             .maximumSize(Bisection.MOST_KEPT)
             .expireAfterAccess(Bisection.KEPT)
@@ -172,6 +172,7 @@ class UserInfos {
             all.forEach(channel -> done.invalidate(new Done(channel, taken)));
         }
         upserts.forget(wanted.values());
+        latest.invalidateAll(wanted.keySet());
         channels.forget(taken);
         return refused;
     }
