@@ -104,7 +104,7 @@ public class HoldHook {
     @Operation(summary = "The latest 100 holds of a user, newest first")
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
     public UserHolds list(@PathParam("id") String id) {
-        return UserHolds.of(holds.of(user(id)));
+        return UserHolds.of(holds.of(Parameters.userId(id)));
     }
 
     /**
@@ -126,7 +126,7 @@ public class HoldHook {
         ErrorCode.CONFLICT
     })
     public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
-        return HoldRecord.of(holds.place(user(id), HoldRequest.of(body), RequestCaller.nameOf(request)));
+        return HoldRecord.of(holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request)));
     }
 
     /**
@@ -148,10 +148,6 @@ public class HoldHook {
                 .map(text -> Ids.parse(text)
                         .orElseThrow(() -> HoldRequest.invalid("holdId", "must be 24 hexadecimal digits")))
                 .orElse(null);
-        return UserHolds.of(holds.release(user(id), hold, RequestCaller.nameOf(request)));
-    }
-
-    private static ObjectId user(String id) {
-        return Parameters.userId(id);
+        return UserHolds.of(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
     }
 }
