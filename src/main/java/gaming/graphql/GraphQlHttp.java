@@ -128,7 +128,7 @@ public class GraphQlHttp implements HttpService {
 
     private void post(ServerRequest request, ServerResponse response) throws IOException {
         MediaTypes accepted = MediaTypes.accepted(request.headers());
-        if (!MediaTypes.isJson(request.headers())) {
+        if (!MediaTypes.isPlainJson(request.headers())) {
             refuse(
                     request,
                     response,

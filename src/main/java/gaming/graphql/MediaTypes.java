@@ -46,7 +46,7 @@ enum MediaTypes {
     }
 
     /** Whether the headers declare JSON in UTF-8, not compressed. UTF-8 is also the default encoding. */
-    static boolean isJson(ServerRequestHeaders headers) {
+    static boolean isPlainJson(ServerRequestHeaders headers) {
         try {
             Optional<HttpMediaType> type = headers.contentType();
             return type.isPresent()

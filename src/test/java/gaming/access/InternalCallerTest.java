@@ -2,6 +2,14 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.telemetry.OperationContext;
+import io.helidon.logging.common.LogConfig;
+import io.helidon.logging.jul.HelidonJsonFormatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -16,5 +24,22 @@ class InternalCallerTest {
     })
     void aNameInTheLogHasNoAddressAndNoCharacterOfAFormat(String name, String logged) {
         assertThat(InternalCaller.logged(name)).isEqualTo(logged);
+    }
+
+    /** The formatter of the log makes a part of its format of the name. */
+    @Test
+    void noLineIsLostByTheNameOfItsCaller() {
+        LogConfig.configureRuntime();
+        String printable = IntStream.rangeClosed('!', '~')
+                .filter(each -> each != '@')
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+        try (var _ = OperationContext.begin("a test")) {
+            OperationContext.isBy(InternalCaller.logged("console:" + printable));
+
+            String line = new HelidonJsonFormatter().format(new LogRecord(Level.INFO, "A line"));
+
+            assertThat(line).contains("\"message\":\"A line\"", "\"caller\":\"console:");
+        }
     }
 }
