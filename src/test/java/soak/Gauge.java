@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
  * that of the second third by this many percent and this much more. The first third is warming up.
  */
 record Gauge(String name, String unit, LongSupplier look, int percent, long allowance, List<Long> samples) {
+    /** The end of the verdict on a figure that grows. */
+    static final String GROWS = "GROWS";
+
     Gauge(String name, String unit, int percent, long allowance, LongSupplier look) {
         this(name, unit, look, percent, allowance, new ArrayList<>());
     }
@@ -27,13 +30,13 @@ record Gauge(String name, String unit, LongSupplier look, int percent, long allo
         return median(samples.subList(samples.size() * 2 / 3, samples.size()));
     }
 
-    boolean isFlat() {
+    private boolean isFlat() {
         return after() <= before() * (100 + percent) / 100 + allowance;
     }
 
     String verdict() {
         return "%-22s %9d -> %9d %-3s allowed %d %% + %-6d %s"
-                .formatted(name, before(), after(), unit, percent, allowance, isFlat() ? "flat" : "GROWS");
+                .formatted(name, before(), after(), unit, percent, allowance, isFlat() ? "flat" : GROWS);
     }
 
     private static long median(List<Long> some) {

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import sandbox.Json;
 import world.Earners;
 import world.Earners.Earner;
@@ -62,8 +63,8 @@ final class Soak {
         this.broker = broker;
     }
 
-    /** Whether nothing grows; prints the progress. */
-    static boolean isFlat(Duration time, Path directory) throws Exception {
+    /** Prints the progress and returns the verdict on each figure that grows. */
+    static List<String> growing(Duration time, Path directory) throws Exception {
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         try (var broker = KafkaBroker.startEmpty(directory.resolve("kafka"))) {
             createUser(database);
@@ -103,7 +104,7 @@ final class Soak {
         }
     }
 
-    private boolean run() throws InterruptedException {
+    private List<String> run() throws InterruptedException {
         try (Topic activities = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
                 Topic infos = Topic.of(broker, "USER_CHAT_INFO_TOPIC", 4)) {
             List<Demo.Player> players = Demo.load(service.internalUrl());
@@ -122,7 +123,16 @@ final class Soak {
             for (Thread caller : callers) {
                 caller.join();
             }
-            return report(gauges) & comesToRest(atRest);
+            System.out.printf(
+                    "%n%,d requests in %d s, %,d a second; unexpected: %,d%n%s%n%n",
+                    tally.all(), time.toSeconds(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
+            List<String> verdicts = Stream.concat(
+                            gauges.stream().map(Gauge::verdict), Stream.of(verdictWithoutCallers(atRest)))
+                    .toList();
+            verdicts.forEach(System.out::println);
+            return verdicts.stream()
+                    .filter(verdict -> verdict.endsWith(Gauge.GROWS))
+                    .toList();
         }
     }
 
@@ -186,25 +196,16 @@ final class Soak {
         }
     }
 
-    private boolean report(List<Gauge> gauges) {
-        System.out.printf(
-                "%n%,d requests in %d s, %,d a second; unexpected: %,d%n%s%n%n",
-                tally.all(), time.toSeconds(), tally.all() / time.toSeconds(), tally.unexpected(), tally.table());
-        gauges.forEach(gauge -> System.out.println(gauge.verdict()));
-        return gauges.stream().allMatch(Gauge::isFlat);
-    }
-
-    /** Whether all new virtual threads have ended. */
-    private boolean comesToRest(long before) {
+    /** All virtual threads of the requests have to end. */
+    private String verdictWithoutCallers(long before) {
         Instant end = Instant.now().plus(REST);
         long left = new Vitals(service.pid()).live().virtualThreads();
         while (left > before + CALLERS && Instant.now().isBefore(end)) {
             LockSupport.parkNanos(Duration.ofSeconds(5).toNanos());
             left = new Vitals(service.pid()).live().virtualThreads();
         }
-        boolean rests = left <= before + CALLERS;
-        System.out.printf("%-22s %9d -> %9d     %s%n", "... without callers", before, left, rests ? "flat" : "GROWS");
-        return rests;
+        return "%-22s %9d -> %9d     %s"
+                .formatted("... without callers", before, left, left > before + CALLERS ? Gauge.GROWS : "flat");
     }
 
     private long count(String from) {

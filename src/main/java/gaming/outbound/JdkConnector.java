@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
  * request with its secrets would follow it. Each exchange is measured and traced.
  *
  * <p>Only HTTP/1.1 is used, because with it the client never takes a request for unprocessed and repeats it. The client
- * resolves names on its own platform threads. On a virtual thread, a slow name server would block the carrier.
+ * works on virtual threads. Its own pool keeps a platform thread for a minute for each call that was under way at once.
  */
 public final class JdkConnector implements Connector, ConnectorProvider {
     /** The value of {@code largestBody} for a connector that does not wait for the body; the body is then empty. */
@@ -92,7 +92,8 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         var client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NEVER)
-                .connectTimeout(connectTimeout);
+                .connectTimeout(connectTimeout)
+                .executor(Thread::startVirtualThread);
         trust.ifPresent(client::sslContext);
         http = client.build();
     }
