@@ -112,6 +112,19 @@ class BetsFeedIT {
         assertMoved("$250.00", "$18.75");
     }
 
+    @Test
+    void aBodySentAgainKeepsTheHouseEdgeOfItsLastLine() {
+        String slug = "changing-" + new ObjectId();
+        Product.feeds().accept("games", Games.game(slug, "SLOTS").put("houseEdgePercent", 5));
+        ObjectNode first = player.bet(slug, "100", day);
+        ObjectNode last = first.deepCopy().put("stake", "200");
+        player.plays(first, last);
+        assertMoved("$250.00", "$12.50");
+        Product.feeds().accept("games", Games.game(slug, "SLOTS").put("houseEdgePercent", 10));
+        player.plays(first, last);
+        assertMoved("$250.00", "$12.50");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"0", "123456789012345678", "0.12345678", "123456789012345678.12345678", "10.50"})
     void amountsAreNumbersOrStringsOfDigits(String amount) {

@@ -54,6 +54,19 @@ class DepositsFeedIT {
     }
 
     @Test
+    void aBodySentAgainKeepsTheDollarsOfItsLastLine() {
+        ObjectNode first = inEur("100");
+        ObjectNode last = first.deepCopy().put("amount", "200");
+        player.pays(first, last);
+        assertDeposited("$250.00");
+
+        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
+        player.pays(first, last);
+        assertDeposited("$250.00");
+        Product.restoreRate();
+    }
+
+    @Test
     void whileThereIsNoRateADepositMustNameItsDollars() {
         Product.feeds().accept("token-rates", Product.rate("0", TestClock.now()));
         Product.rejects("deposits", inEur("100"));

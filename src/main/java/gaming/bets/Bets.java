@@ -11,6 +11,7 @@ import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
 import gaming.referral.Ancestors;
+import gaming.referral.Category;
 import gaming.referral.Referrals;
 import gaming.referral.commission.Activity;
 import gaming.referral.commission.Activity.Play;
@@ -102,20 +103,22 @@ public class Bets {
         }
         Map<GameKey, GameTerms> games = gameTerms.read();
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
-        // The days are read after the stored bets: a partition that is dropped waits for this transaction from here on
+        // After the read of the bets, a drop of a partition waits for this transaction. So the days are read afterwards
         Map<ObjectId, Bet> before = stored(ids);
         KeptFrom kept = KeptFrom.hold(oldest(records, before.values()), today());
         var after = new TreeMap<ObjectId, Bet>(Ids.ORDER);
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
             BetRecord each = records.get(position);
-            Bet known = after.getOrDefault(each.id(), before.get(each.id()));
+            Bet stored = before.get(each.id());
+            Bet known = after.getOrDefault(each.id(), stored);
             GameTerms game = games.get(each.game());
-            Rejection rejection = rejection(each, known, game, players.containsKey(each.user()));
+            Amount edge = game == null ? null : houseEdge(each, game, known, stored);
+            Rejection rejection = rejection(each, known, game, edge, players.containsKey(each.user()));
             if (rejection != null) {
                 refused.put(position, rejection);
-            } else if (game != null) {
-                Bet bet = bet(each, known, game);
+            } else if (game != null && edge != null) {
+                Bet bet = bet(each, game.id(), category(game, known, stored), edge);
                 String age = reasonOfAge(bet, known, kept);
                 if (age == null) {
                     after.put(each.id(), bet);
@@ -144,7 +147,10 @@ public class Bets {
         return id.getDate().toInstant();
     }
 
-    /** A bet whose row is dropped may have been counted, and a day whose activity is dropped cannot be computed again. */
+    /**
+     * Returns the reason why a bet is too old, or null. A bet whose row is dropped may have been counted. A day whose
+     * activity is dropped cannot be computed again.
+     */
     private static @Nullable String reasonOfAge(Bet bet, @Nullable Bet known, KeptFrom kept) {
         if (known == null && LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC).isBefore(kept.bets())) {
             return "id is of before " + kept.bets() + ", and older bets are no longer kept";
@@ -169,7 +175,11 @@ public class Bets {
     }
 
     private static @Nullable Rejection rejection(
-            BetRecord record, @Nullable Bet known, @Nullable GameTerms game, boolean userIsKnown) {
+            BetRecord record,
+            @Nullable Bet known,
+            @Nullable GameTerms game,
+            @Nullable Amount edge,
+            boolean userIsKnown) {
         if (!userIsKnown) {
             return new Rejection("userId is unknown", version(known));
         }
@@ -179,46 +189,62 @@ public class Bets {
         if (known != null && !known.user().equals(record.user())) {
             return Rejection.lasting("the bet is another user's");
         }
-        if (record.houseEdge() == null && game.houseEdgePercent() == null && !keepsItsEdge(record, known, game)) {
+        if (edge == null) {
             return new Rejection("houseEdge is missing and the game has no houseEdgePercent", version(known));
         }
         return null;
     }
 
-    /**
-     * Whether the stored edge stays. The edge was fixed together with the stake. It stays while the stake and the game
-     * stay the same, unless the platform sends a new edge.
-     */
-    private static boolean keepsItsEdge(BetRecord record, @Nullable Bet known, GameTerms game) {
-        return record.houseEdge() == null
-                && known != null
-                && known.game().equals(game.id())
-                && known.stake().compareTo(record.stake()) == 0;
-    }
-
-    private static Bet bet(BetRecord record, @Nullable Bet known, GameTerms game) {
-        boolean sameGame = known != null && known.game().equals(game.id());
+    private static Bet bet(BetRecord record, ObjectId game, Category category, Amount edge) {
         return new Bet(
                 record.id(),
                 record.user(),
-                game.id(),
-                known != null && sameGame ? known.category() : game.category(),
+                game,
+                category,
                 record.stake(),
                 record.won(),
-                houseEdge(record, known, game),
+                edge,
                 record.status(),
                 record.at());
     }
 
-    private static Amount houseEdge(BetRecord record, @Nullable Bet known, GameTerms game) {
+    /**
+     * The category of a bet is fixed together with its game.
+     *
+     * @param known the bet after the records before this one
+     * @param stored the bet before all records, so that the same records again change nothing
+     */
+    private static Category category(GameTerms game, @Nullable Bet known, @Nullable Bet stored) {
+        if (known != null && known.game().equals(game.id())) {
+            return known.category();
+        }
+        if (stored != null && stored.game().equals(game.id())) {
+            return stored.category();
+        }
+        return game.category();
+    }
+
+    /**
+     * Returns the house edge of a bet, or null if neither the record nor the game has one. The edge is fixed together
+     * with the game and the stake. {@code known} and {@code stored} are as above.
+     */
+    private static @Nullable Amount houseEdge(
+            BetRecord record, GameTerms game, @Nullable Bet known, @Nullable Bet stored) {
         if (record.houseEdge() != null) {
             return record.houseEdge();
         }
-        if (known != null && keepsItsEdge(record, known, game)) {
+        if (known != null && hasItsEdge(known, record, game)) {
             return known.houseEdge();
         }
+        if (stored != null && hasItsEdge(stored, record, game)) {
+            return stored.houseEdge();
+        }
         BigDecimal percent = game.houseEdgePercent();
-        return record.stake().percent(percent == null ? BigDecimal.ZERO : percent);
+        return percent == null ? null : record.stake().percent(percent);
+    }
+
+    private static boolean hasItsEdge(Bet bet, BetRecord record, GameTerms game) {
+        return bet.game().equals(game.id()) && bet.stake().compareTo(record.stake()) == 0;
     }
 
     private void write(Map<ObjectId, Bet> before, Collection<Bet> after, Map<ObjectId, Ancestors> players) {

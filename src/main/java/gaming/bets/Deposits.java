@@ -36,8 +36,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the deposits of the feed in EUR, and in dollars at the rate of their arrival. So a level never changes with
- * the exchange rate.
+ * Stores the deposits of the feed in EUR and in dollars. Without dollars in the feed, the rate at the arrival of the
+ * amount determines them. So a level never changes with the exchange rate.
  */
 @ApplicationScoped
 public class Deposits {
@@ -113,8 +113,9 @@ public class Deposits {
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
             DepositRecord each = records.get(position);
-            Deposit known = after.getOrDefault(each.id(), before.get(each.id()));
-            Dollars usd = dollars(each, known, rate);
+            Deposit stored = before.get(each.id());
+            Deposit known = after.getOrDefault(each.id(), stored);
+            Dollars usd = dollars(each, known, stored, rate);
             if (!depositors.containsKey(each.user())) {
                 refused.put(position, new Rejection("userId is unknown", version(known)));
             } else if (known != null && !known.user().equals(each.user())) {
@@ -149,7 +150,7 @@ public class Deposits {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    /** The change of the deposits when {@code after} replaces {@code before}; empty if nothing changes. */
+    /** The change of the deposits when {@code after} replaces {@code before}. The list is empty if nothing changes. */
     private static List<Funding> fundings(@Nullable Deposit before, Deposit after) {
         if (before == null) {
             return List.of(after.funding(after.usd()));
@@ -178,15 +179,23 @@ public class Deposits {
     }
 
     /**
-     * Returns the dollars of a deposit, which are fixed together with the amount. If a record comes again without
-     * dollars, the deposit keeps its first dollars.
+     * Returns the dollars of a deposit, or null if it has none and there is no rate. The dollars are fixed together
+     * with the amount. A record without dollars keeps those of the deposit, if it has the amount of {@code known} or
+     * {@code stored}.
+     *
+     * @param known the deposit after the records before this one
+     * @param stored the deposit before all records, so that the same records again change nothing
      */
-    private static @Nullable Dollars dollars(DepositRecord record, @Nullable Deposit known, Optional<UsdcRate> rate) {
+    private static @Nullable Dollars dollars(
+            DepositRecord record, @Nullable Deposit known, @Nullable Deposit stored, Optional<UsdcRate> rate) {
         if (record.amountUsd() != null) {
             return record.amountUsd();
         }
         if (known != null && known.amount().compareTo(record.amount()) == 0) {
             return known.usd();
+        }
+        if (stored != null && stored.amount().compareTo(record.amount()) == 0) {
+            return stored.usd();
         }
         return rate.map(current -> current.frozenDollars(record.amount())).orElse(null);
     }
