@@ -13,6 +13,7 @@ import graphql.schema.GraphQLSchema;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,14 +33,14 @@ import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract. A parameter is the parent
- * ({@code @Source}), an argument of the field, or a value of the request. The parameter's type selects the value of the
- * request. The start fails unless every field of Query and Mutation has a method, and every method has its field and
- * its arguments.
+ * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract, {@code schema.graphqls}. A
+ * parameter is the parent ({@code @Source}), an argument of the field, or a value that every request provides, such as
+ * the caller. The parameter's type selects the value of the request. The start fails if a field of Query or Mutation
+ * has no method. It also fails if a method and its field differ in arguments or types.
  */
 final class Resolvers {
     private final GraphQLSchema schema;
-    private final Set<Class<?>> given;
+    private final Set<Class<?>> requestTypes;
     private final Differences differences = new Differences();
     private final Arguments arguments = new Arguments(differences);
     private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new HashMap<>();
@@ -47,10 +48,10 @@ final class Resolvers {
     private final Set<String> batchedFields = new HashSet<>();
     private final List<ApiMethod> bound = new ArrayList<>();
 
-    /** {@code given} are the types of the values that every request provides. */
-    Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> given) {
+    /** @param requestTypes the types of the values that every request provides */
+    Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> requestTypes) {
         this.schema = schema;
-        this.given = given;
+        this.requestTypes = requestTypes;
         apis.forEach(api -> ApiMethod.of(api, differences).forEach(this::bind));
         requireAllBound(schema.getQueryType());
         requireAllBound(schema.getMutationType());
@@ -62,7 +63,7 @@ final class Resolvers {
                 answers.check(field.getType(), method.result(differences), method.place());
             }
         }
-        differences.refuse();
+        differences.throwIfAny();
     }
 
     /** The executable schema: the contract with the fetcher of each field. */
@@ -110,7 +111,7 @@ final class Resolvers {
                 new Batch((environment, parents) -> invocation.with(values(inputs, environment, parents))));
         batchedFields.add(method.field());
         return environment -> {
-            Variables.arguments(environment); // wrong arguments are an error of this field, not of the batch
+            Variables.arguments(environment); // Throws here if a variable is null, so that only this field fails
             DataLoader<DataFetchingEnvironment, Object> loader = environment.getDataLoader(method.place());
             return Objects.requireNonNull(loader).load(environment);
         };
@@ -143,7 +144,7 @@ final class Resolvers {
         Name name = parameter.getAnnotation(Name.class);
         String named = name == null ? parameter.getName() : name.value();
         GraphQLArgument argument = field.getArgument(named);
-        if (argument == null && name == null && given.contains(parameter.getType())) {
+        if (argument == null && name == null && requestTypes.contains(parameter.getType())) {
             return (environment, source) -> environment.getGraphQlContext().get(parameter.getType());
         }
         String place = method.place() + "(" + named + ")";
@@ -201,7 +202,7 @@ final class Resolvers {
         }
 
         /** Stops the start if there are differences. */
-        void refuse() {
+        void throwIfAny() {
             if (!found.isEmpty()) {
                 throw new IllegalStateException(
                         "schema.graphqls and the @GraphQLApi beans differ:\n  " + String.join("\n  ", found));
@@ -209,15 +210,15 @@ final class Resolvers {
         }
     }
 
-    /** Calls a batched method once for all the parents whose field is selected with the same arguments. */
+    /** Calls a batched method once for each level of the answer and each set of arguments. */
     static final class Batch {
-        private final Method method;
+        private final BatchMethod method;
 
-        Batch(Method method) {
+        Batch(BatchMethod method) {
             this.method = method;
         }
 
-        /** The loader's keys are the environments of the fields, so the loader needs neither equality nor a cache. */
+        /** The key of a load is the environment of a field. No key occurs twice, so the loader has no cache. */
         DataLoader<DataFetchingEnvironment, Object> loader() {
             return DataLoaderFactory.newDataLoader(
                     this::load,
@@ -225,40 +226,44 @@ final class Resolvers {
         }
 
         private CompletionStage<List<Object>> load(List<DataFetchingEnvironment> fields) {
-            Map<Map<String, Object>, List<Integer>> alike = new LinkedHashMap<>();
+            Map<Map<String, Object>, List<Integer>> positionsByArguments = new LinkedHashMap<>();
             for (int i = 0; i < fields.size(); i++) {
-                alike.computeIfAbsent(fields.get(i).getArguments(), same -> new ArrayList<>())
+                positionsByArguments
+                        .computeIfAbsent(fields.get(i).getArguments(), _ -> new ArrayList<>())
                         .add(i);
             }
             Object[] results = new Object[fields.size()];
-            try {
-                for (List<Integer> places : alike.values()) {
-                    List<?> some = call(places.stream().map(fields::get).toList());
-                    for (int i = 0; i < places.size(); i++) {
-                        results[places.get(i)] = some.get(i);
-                    }
+            for (List<Integer> positions : positionsByArguments.values()) {
+                List<?> some = call(positions.stream().map(fields::get).toList());
+                for (int i = 0; i < positions.size(); i++) {
+                    results[positions.get(i)] = some.get(i);
                 }
-                return CompletableFuture.completedFuture(Arrays.asList(results));
-            } catch (Exception e) {
-                return CompletableFuture.failedFuture(e);
+            }
+            return CompletableFuture.completedFuture(Arrays.asList(results));
+        }
+
+        /** Returns the results of fields with the same arguments. A field fails if its result is an exception. */
+        private List<?> call(List<DataFetchingEnvironment> fields) {
+            try {
+                List<Object> parents = fields.stream()
+                        .map(field -> Objects.requireNonNull(field.<Object>getSource()))
+                        .toList();
+                Object results = method.call(fields.getFirst(), parents);
+                if (results instanceof List<?> list && list.size() == parents.size()) {
+                    return list;
+                }
+                throw new IllegalStateException("A batch of " + parents.size() + " was answered with "
+                        + (results instanceof List<?> list ? list.size() : "no") + " results");
+            } catch (Exception failure) {
+                return Collections.nCopies(fields.size(), failure);
             }
         }
 
-        private List<?> call(List<DataFetchingEnvironment> fields) throws Exception {
-            List<Object> parents = fields.stream()
-                    .map(field -> Objects.requireNonNull(field.<Object>getSource()))
-                    .toList();
-            Object results = method.call(fields.getFirst(), parents);
-            if (results instanceof List<?> list && list.size() == parents.size()) {
-                return list;
-            }
-            throw new IllegalStateException("A batch of " + parents.size() + " was answered with "
-                    + (results instanceof List<?> list ? list.size() : "no") + " results");
-        }
-
-        /** A call of the method, with the arguments of one of the fields. */
+        /**
+         * A method for all {@code parents}. {@code field} is any of their fields, because their arguments are the same.
+         */
         @FunctionalInterface
-        interface Method {
+        interface BatchMethod {
             @Nullable
             Object call(DataFetchingEnvironment field, List<Object> parents) throws Exception;
         }

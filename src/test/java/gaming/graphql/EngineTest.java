@@ -163,6 +163,15 @@ class EngineTest {
     }
 
     @Test
+    void failsOnlyTheFieldsOfABatchWhoseArgumentsAreRefused() {
+        Asked asked = Asked.of(engine, "{shelf(size: 2) {books {bad: reviews(limit: -1) good: reviews(limit: 1)}}}");
+
+        assertThat(asked.body().at("/data/shelf/books/1").toString())
+                .isEqualTo("{\"bad\":null,\"good\":[\"Book 1 review 0\"]}");
+        assertThat(asked.code()).isEqualTo("BAD_USER_INPUT");
+    }
+
+    @Test
     void parsesADocumentOnce() {
         for (int i = 0; i < 5; i++) {
             Asked.of(engine, "query($n: String) {hello(name: $n)}", Map.of("n", "n" + i));

@@ -112,7 +112,7 @@ public class Library {
             }
             type Mutation { paint(color: Color!): Boolean! }
             type Shelf { books: [Book!]! size: Int! best: Book }
-            type Book { title: String! default: Boolean! author: Author! isbn: String @confidential reviews(limit: Int = 2): [String!]! next: Book broken: String! shout: String! }
+            type Book { title: String! default: Boolean! author: Author! isbn: String @confidential reviews(limit: Int = 2): [String!] next: Book broken: String! shout: String! }
             type Author { name: String! books: [Book!]! }
             type Rates { RED: Float! GREEN: Float! }
             """;
@@ -234,6 +234,9 @@ public class Library {
     }
 
     public List<List<String>> reviews(@Source List<PrintedBook> books, @Nullable Integer limit) {
+        if (limit != null && limit < 0) {
+            throw new Refusal(ErrorCode.BAD_USER_INPUT, "limit must not be negative", Map.of("field", "limit"));
+        }
         batches.add(books.size());
         List<List<String>> reviews = new ArrayList<>();
         for (PrintedBook book : books) {
