@@ -38,6 +38,15 @@ class MigrateCommandIT {
     }
 
     @Test
+    void endsWithOneAndALineWithoutItsFileOfTheConfiguration() {
+        try (var migration =
+                ServiceProcess.command(List.of("migrate"), Map.of(), Map.of("CONFIG_FILE", "/nowhere/config.yaml"))) {
+            assertThat(migration.exitCode()).isEqualTo(1);
+            assertThat(migration.output().lines()).singleElement().asString().contains("Not done: CONFIG_FILE: ");
+        }
+    }
+
+    @Test
     void aMisspeltCommandIsRefused() {
         try (var typo = ServiceProcess.command(List.of("migrat"), Map.of(), Map.of())) {
             assertThat(typo.exitCode()).isEqualTo(1);

@@ -41,7 +41,10 @@ final class BoundedLines extends Formatter {
         if (line.getLevel().intValue() < Level.WARNING.intValue()) {
             return formatter.format(line);
         }
-        Kind kind = kinds.size() < MOST_KINDS ? kinds.computeIfAbsent(kind(line), _ -> new Kind()) : others;
+        String name = kind(line);
+        Kind kind = kinds.size() < MOST_KINDS
+                ? kinds.computeIfAbsent(name, _ -> new Kind())
+                : kinds.getOrDefault(name, others);
         return kind.format(line);
     }
 

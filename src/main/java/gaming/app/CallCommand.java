@@ -18,8 +18,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command {@code call}: requests endpoints one after the other, for schedulers that have the image and no other HTTP
- * client. It reads no configuration. It repeats nothing: schedulers repeat a failed command.
+ * The command {@code call} requests endpoints one after the other, for schedulers that have the image and no other HTTP
+ * client. It reads no configuration except the format of the log. It repeats nothing, because schedulers repeat a
+ * failed command.
  */
 final class CallCommand {
     /** The environment variable of the API key. */
@@ -100,7 +101,7 @@ final class CallCommand {
         LOG.log(Level.INFO, line);
     }
 
-    /** A day without a bet is no failure of its scheduler. */
+    /** Whether no referrer earns on the day, which is no failure of the scheduler. */
     private static boolean hasNothingToDo(String body) {
         try {
             return new ObjectMapper()

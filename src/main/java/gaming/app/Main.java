@@ -37,8 +37,8 @@ public final class Main {
     private Main() {}
 
     /**
-     * Runs the service until SIGTERM, or the command {@code migrate}, {@code call} or {@code verify-statement} until its end.
-     * A failure is logged in one line if the operator can fix it.
+     * Runs the service until SIGTERM, or the command {@code migrate}, {@code call} or {@code verify-statement} until
+     * its end. A failure is logged in one line if the operator can fix it.
      */
     public static void main(String[] arguments) {
         if (arguments.length > 0) {
@@ -56,12 +56,12 @@ public final class Main {
 
     private static void command(String[] arguments) {
         List<String> words = List.of(arguments);
-        if (words.getFirst().equals(VERIFY)) {
-            Logs.configureText();
-        } else {
-            Logs.configure();
-        }
         try {
+            if (words.getFirst().equals(VERIFY)) {
+                Logs.configureText();
+            } else {
+                Logs.configure();
+            }
             if (words.equals(List.of(MIGRATE))) {
                 MigrateCommand.run(ConfigProvider.getConfig());
             } else if (words.size() > 1 && words.getFirst().equals(CALL)) {

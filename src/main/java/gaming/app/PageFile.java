@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A file that a browser loads for the page. This class lists all of these files. Each file is read on request, because
- * the libraries have megabytes and most runs never show the page.
+ * A file of {@link LocalPage}. This class lists all of these files. Each request reads its file again, because the
+ * libraries take megabytes and most runs never show the page.
  *
  * @param resource the path of the file on the class path
- * @param lasting whether the path contains the version of the file, so that the content never changes
+ * @param immutable whether the path contains the version of the file, so that the content never changes
  */
-record PageFile(String path, String resource, boolean lasting) {
+record PageFile(String path, String resource, boolean immutable) {
     static final String ROOT = "/page/";
-    private static final String OWN = "/gaming/app/";
+    private static final String RESOURCES = "/gaming/app/";
 
     /** The library files: GraphiQL, React, and the source maps for debuggers. */
     private enum Library {
@@ -40,14 +40,14 @@ record PageFile(String path, String resource, boolean lasting) {
             this.file = file;
         }
 
-        PageFile found() {
+        PageFile file() {
             String version = version();
             String resource = "/META-INF/resources/webjars/%s/%s/%s".formatted(artifact, version, file);
             String name = file.substring(file.lastIndexOf('/') + 1);
             return new PageFile(ROOT + artifact + "-" + version + "/" + name, resource, true);
         }
 
-        /** Reads the version from the archive, so that only the pom states it. */
+        /** Reads the version from the WebJar, so that only pom.xml contains it. */
         private String version() {
             try (var in = open("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties")) {
                 var properties = new Properties();
@@ -61,7 +61,7 @@ record PageFile(String path, String resource, boolean lasting) {
 
     private static final class Known {
         static final Map<String, PageFile> BY_PATH = Stream.concat(
-                        Stream.of(Library.values()).map(Library::found),
+                        Stream.of(Library.values()).map(Library::file),
                         Stream.of(
                                         "page.css",
                                         "page.js",
@@ -70,7 +70,7 @@ record PageFile(String path, String resource, boolean lasting) {
                                         "accounts.js",
                                         "runs.js",
                                         "examples.graphql")
-                                .map(name -> new PageFile(ROOT + name, OWN + name, false)))
+                                .map(name -> new PageFile(ROOT + name, RESOURCES + name, false)))
                 .collect(Collectors.toUnmodifiableMap(PageFile::path, Function.identity()));
     }
 
@@ -78,21 +78,22 @@ record PageFile(String path, String resource, boolean lasting) {
         return Optional.ofNullable(Known.BY_PATH.get(path));
     }
 
-    /** The paths of libraries by their names in the page, such as {@code {{react.production.min.js}}}. */
+    /** The paths of the library files by file name. */
     static Map<String, String> libraries() {
-        return Known.BY_PATH.keySet().stream()
-                .filter(path -> path.indexOf('/', ROOT.length()) > 0)
+        return Known.BY_PATH.values().stream()
+                .filter(PageFile::immutable)
+                .map(PageFile::path)
                 .collect(Collectors.toMap(path -> path.substring(path.lastIndexOf('/') + 1), Function.identity()));
     }
 
     /** The HTML template of the page, in which names in double braces are placeholders. */
     static String template() {
-        return new String(new PageFile("/", OWN + "page.html", false).content(), StandardCharsets.UTF_8);
+        return new String(new PageFile("/", RESOURCES + "page.html", false).content(), StandardCharsets.UTF_8);
     }
 
     String type() {
-        String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        return switch (ending) {
+        String extension = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return switch (extension) {
             case "js" -> "text/javascript; charset=utf-8";
             case "css" -> "text/css; charset=utf-8";
             case "map" -> "application/json";

@@ -27,12 +27,12 @@ import org.eclipse.microprofile.config.Config;
 @RoutingPath("/")
 public class PageHttp implements HttpService {
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
-    private static final Header AS_TYPED = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
+    private static final Header NO_SNIFF = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
-    /** The content may change with the next start. */
-    private static final String ASKED_AGAIN = "no-cache";
+    /** The browser has to revalidate, because the content may change with the next start. */
+    private static final String REVALIDATE = "no-cache";
 
-    private static final String KEPT = "public, max-age=31536000, immutable";
+    private static final String IMMUTABLE = "public, max-age=31536000, immutable";
 
     private static final HeaderName POLICY = HeaderNames.create("Content-Security-Policy");
 
@@ -47,32 +47,32 @@ public class PageHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        page.ifPresent(shown -> rules.any("/", toRead((request, response) -> send(shown, request, response)))
-                .any(PageFile.ROOT + "*", this::file));
+        page.ifPresent(shown -> rules.any("/", readOnly((request, response) -> sendPage(shown, request, response)))
+                .any(PageFile.ROOT + "*", this::sendFile));
     }
 
-    private void send(LocalPage page, ServerRequest request, ServerResponse response) {
-        response.header(AS_TYPED).header(NO_REFERRER).header(POLICY, page.policy());
-        byte[] html = page.html().getBytes(StandardCharsets.UTF_8);
-        new FixedBody("text/html; charset=utf-8", ASKED_AGAIN, html, compression).send(request, response);
+    private void sendPage(LocalPage shown, ServerRequest request, ServerResponse response) {
+        response.header(NO_SNIFF).header(NO_REFERRER).header(POLICY, shown.policy());
+        byte[] html = shown.html().getBytes(StandardCharsets.UTF_8);
+        new FixedBody("text/html; charset=utf-8", REVALIDATE, html, compression).send(request, response);
     }
 
-    private void file(ServerRequest request, ServerResponse response) throws Exception {
+    private void sendFile(ServerRequest request, ServerResponse response) throws Exception {
         Optional<PageFile> asked = PageFile.at(request.path().path());
         if (asked.isEmpty()) {
             response.next();
             return;
         }
         PageFile file = asked.get();
-        toRead((_, _) -> {
-                    response.header(AS_TYPED).header(NO_REFERRER);
-                    new FixedBody(file.type(), file.lasting() ? KEPT : ASKED_AGAIN, file.content(), compression)
+        readOnly((_, _) -> {
+                    response.header(NO_SNIFF).header(NO_REFERRER);
+                    new FixedBody(file.type(), file.immutable() ? IMMUTABLE : REVALIDATE, file.content(), compression)
                             .send(request, response);
                 })
                 .handle(request, response);
     }
 
-    private static Handler toRead(Handler handler) {
+    private static Handler readOnly(Handler handler) {
         return (request, response) -> {
             Method method = request.prologue().method();
             if (method.equals(Method.GET) || method.equals(Method.HEAD)) {

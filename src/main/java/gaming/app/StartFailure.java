@@ -12,34 +12,34 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs the reason of a failed start. A problem that an operator can fix has one line. Any other failure has its stack
- * trace.
+ * Logs the reason of a failed start or command. A problem that an operator can fix is logged in one line. Any other
+ * failure is logged with its stack trace.
  */
 final class StartFailure {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
 
     private StartFailure() {}
 
-    /** @param result such as {@code Not started} */
+    /** @param result the beginning of each line, such as {@code Not started} */
     static void log(String result, Throwable failure) {
-        List<String> lines = operatorsLines(failure);
+        List<String> lines = linesForOperator(failure);
         lines.forEach(line -> LOG.log(System.Logger.Level.ERROR, result + ": " + line));
         if (lines.isEmpty()) {
             LOG.log(System.Logger.Level.ERROR, result, failure);
         }
-        // Without this, libraries would log that they cannot stop parts that never started
+        // From here on, libraries would log that they cannot stop parts that never started
         for (Handler handler : Logger.getLogger("").getHandlers()) {
             handler.setLevel(Level.OFF);
         }
     }
 
     /** Returns the log lines for an operator; empty if only a developer can fix the failure. */
-    static List<String> operatorsLines(Throwable failure) {
+    static List<String> linesForOperator(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Misconfiguration problems) {
                 return String.valueOf(problems.getMessage()).lines().toList();
             }
-            String line = operatorsLineOf(cause);
+            String line = lineForOperator(cause);
             if (line != null) {
                 return List.of(line);
             }
@@ -47,15 +47,18 @@ final class StartFailure {
         return List.of();
     }
 
-    private static @Nullable String operatorsLineOf(Throwable cause) {
-        String message = (cause.getMessage() + "\n").lines().findFirst().orElseThrow();
+    private static @Nullable String lineForOperator(Throwable cause) {
+        String message = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         return switch (cause) {
-            // The message of Config names the property that is missing or cannot be converted
-            case NoSuchElementException _ -> message;
-            case IllegalArgumentException _ when message.startsWith("Failed to convert property") -> message;
+            // These messages of Config name the property
+            case NoSuchElementException _ when message.startsWith("Property \"") -> message;
+            case IllegalArgumentException _
+            when message.startsWith("Failed to convert property \"") ->
+                // The value may be a secret
+                message.replaceFirst(" from its value .*", "");
             case CallCommand.Failed _ -> message;
             case StatementFile.Refused _ -> message;
-            case BindException _ -> "server.sockets: " + message;
+            case BindException _ -> "server.port, server.sockets: " + message;
             case SQLException _ -> "db.url, db.user, db.password: " + message;
             default -> null;
         };

@@ -1,6 +1,6 @@
 /**
- * The start, the stop, the logs, and the page of the local environment. {@link gaming.app.AllSettings} reads the whole
- * configuration before anything else starts. {@link gaming.app.Main} opens the listeners last.
+ * The start, the stop, the commands, the logs, and the page of the local environment. The readers of
+ * {@link gaming.app.AllSettings} read the whole configuration before {@link gaming.app.Main} opens the listeners.
  */
 @NullMarked
 package gaming.app;

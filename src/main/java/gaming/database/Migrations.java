@@ -37,8 +37,8 @@ final class Migrations {
     private Migrations() {}
 
     /**
-     * Of several pods at once, Flyway's lock lets one migrate. Large tables get no partitions here: that takes longer than
-     * a start may take.
+     * Migrates at the start of a pod. Flyway's lock lets one pod migrate at a time. Large tables get no partitions
+     * here, because this takes longer than a start may take.
      *
      * @throws Misconfiguration for a database that this version cannot use
      * @throws SQLException for a database that refuses the connection or the rights
@@ -47,14 +47,16 @@ final class Migrations {
         Flyway flyway = flyway(settings);
         try (Connection connection = connect(settings)) {
             migrate(settings, flyway, connection, flyway::migrate);
-            partition(connection, Bounds.OF_A_START);
-        } catch (PersistenceException failure) {
-            LOG.log(Level.WARNING, "Tables get their partitions later", failure);
+            try {
+                partition(connection, Bounds.OF_A_START);
+            } catch (PersistenceException failure) {
+                LOG.log(Level.WARNING, "Tables get their partitions later", failure);
+            }
         }
     }
 
     /**
-     * Migrates as a start does, and divides large tables into partitions too, however long it takes. Logs its progress.
+     * Migrates as a start does, and also divides large tables into partitions, which may take long. Logs the progress.
      *
      * @throws Misconfiguration as {@link #run} does, and while another process makes partitions
      * @throws SQLException as {@link #run} does
@@ -88,7 +90,7 @@ final class Migrations {
                 .load();
     }
 
-    /** Returns whether no other process makes partitions. */
+    /** Makes the partitions, unless another start or {@code migrate} does so; returns whether it has made them. */
     private static boolean partition(Connection connection, Bounds bounds) {
         return Sql.on(connection, () -> {
             if (!Sql.exists("select 1 from dual where get_lock(concat(database(), '.partitions'), 0) = 1")) {
@@ -149,7 +151,7 @@ final class Migrations {
         }
     }
 
-    /** The difference of the clocks does not matter here, so any clock will do. */
+    /** Any clock will do, because the difference of the clocks does not matter here. */
     private static void requireDurability(Connection connection) {
         Sql.on(connection, () -> ServerState.read(Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)))
                 .losesCommits()
@@ -172,8 +174,9 @@ final class Migrations {
     }
 
     /**
-     * Without rights Flyway would try ten times to create its table, or record a migration as failed. The database checks
-     * rights before columns, so this statement creates no table, which could disturb other pods.
+     * Without rights Flyway would try ten times to create its table, or record a migration as failed. The statement
+     * names a column twice, so it creates no table that could disturb other pods. The database checks rights before
+     * columns.
      */
     private static void requireRights(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
@@ -185,7 +188,7 @@ final class Migrations {
         }
     }
 
-    /** One line without the advice for developers that may follow its first sentence. */
+    /** Returns the first sentence of a line. Advice for developers may follow it. */
     private static String line(FlywayException failure, int number) {
         String line = String.valueOf(failure.getMessage())
                 .lines()

@@ -27,6 +27,15 @@ class BoundedLinesTest {
     }
 
     @Test
+    void aKnownKindKeepsItsOwnLimitWhenThereAreTooManyKinds() {
+        written(Level.SEVERE, 1);
+        for (int kind = 0; kind < 2000; kind++) {
+            lines.format(new LogRecord(Level.SEVERE, kind + " went wrong"));
+        }
+        assertThat(written(Level.SEVERE, 1).getFirst()).contains("correlation id 0");
+    }
+
+    @Test
     void aLineBelowWarningIsNotCounted() {
         assertThat(written(Level.INFO, 1000)).allMatch(line -> line.contains("\tat "));
     }

@@ -48,7 +48,7 @@ class VerifyStatementCommandTest {
     private static void assertRefused(List<String> arguments) {
         assertThatThrownBy(() -> VerifyStatementCommand.run(arguments))
                 .isInstanceOf(StatementFile.Refused.class)
-                .satisfies(refusal -> assertThat(StartFailure.operatorsLines(refusal))
+                .satisfies(refusal -> assertThat(StartFailure.linesForOperator(refusal))
                         .containsExactly("Line 1: there is no statement"));
     }
 }
