@@ -9,6 +9,7 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -332,6 +333,16 @@ class HoldSignalsIT {
                             + " stakes on the game.");
             assertThat(signals(other, "")).containsExactly(signal);
             assertThat(inAll(other)).containsExactly(signal);
+        }
+
+        @Test
+        void theSignalBeginsWithTheFirstBetOfAllPairs() {
+            pairs(10, Duration.ZERO, "10", "10", "20");
+            one.plays(bet(one, "77", "0", start.minusSeconds(50)), bet(other, "77", "154", start.plusSeconds(1)));
+            JsonNode signal = onlySignal(one);
+            assertThat(signal.at("/bets/pairs").asInt()).isEqualTo(11);
+            assertThat(Instant.parse(signal.path("since").asText()))
+                    .isEqualTo(start.minusSeconds(50).truncatedTo(ChronoUnit.MILLIS));
         }
 
         @Test

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The terms of every day. The terms of a day never change after the day has begun by the clock of the database. So the
  * day is computed by the same terms on every pod and at any later time. Computations read the table in their own
- * transaction. The terms that are shown come from the memory of the pod. It has the future terms too, so midnight needs no
- * read.
+ * transaction. The terms that are shown come from the memory of the pod. It has the future terms too, so midnight needs
+ * no read.
  */
 @ApplicationScoped
 public class CommissionTerms {
@@ -79,7 +79,7 @@ public class CommissionTerms {
     }
 
     /**
-     * The terms of today by the clock of the pod, for display. A change at another pod arrives within
+     * The terms of today by the clock of the pod, for display. A change at another pod arrives after about
      * {@code catalogue.poll-interval}.
      */
     public Terms today() {
@@ -100,7 +100,11 @@ public class CommissionTerms {
         return read(">= " + LATEST, day);
     }
 
-    /** The terms of a day among {@code terms}. */
+    /**
+     * The terms of a day among {@code terms}.
+     *
+     * @throws Refusal INVALID_DATE_RANGE for a day before the first of {@code terms}
+     */
     public static Terms at(LocalDate day, NavigableMap<LocalDate, Terms> terms) {
         Map.Entry<LocalDate, Terms> entry = terms.floorEntry(day);
         if (entry == null) {
@@ -125,21 +129,15 @@ public class CommissionTerms {
     /** All terms that are stored, the latest first. */
     public Paged<Stored> stored(Page page) {
         // Terms have one row for each level
-        int rows = Level.values().length;
         return transactions.call(() -> Paged.of(
                 Sql.list(
-                                "select valid_from, changed_at, changed_by from commission_terms"
-                                        + " order by valid_from desc, level desc limit ? offset ?",
-                                row -> new Stored(
-                                        row.getDate("valid_from"),
-                                        row.getInstant("changed_at"),
-                                        row.getString("changed_by")),
-                                (long) rows * page.limit(),
-                                (long) rows * page.offset())
-                        .stream()
-                        .distinct()
-                        .toList(),
-                Sql.count("from commission_terms order by valid_from") / rows,
+                        "select valid_from, changed_at, changed_by from commission_terms where level = 1"
+                                + " order by valid_from desc limit ? offset ?",
+                        row -> new Stored(
+                                row.getDate("valid_from"), row.getInstant("changed_at"), row.getString("changed_by")),
+                        page.limit(),
+                        page.offset()),
+                Sql.count("from commission_terms where level = 1 order by valid_from"),
                 page));
     }
 
@@ -168,7 +166,11 @@ public class CommissionTerms {
                 "{0} has set the commission terms that are valid from {1}",
                 InternalCaller.logged(caller),
                 day);
-        caches.catchUp();
+        try {
+            caches.catchUp();
+        } catch (RuntimeException failure) {
+            LOG.log(Logger.Level.WARNING, "The commission terms are stored and not in use yet", failure);
+        }
         return stored;
     }
 

@@ -29,8 +29,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints of the scheduler: they queue a day, read its progress and list the days (service-interface.md, "Hook and
- * internal HTTP endpoints"; details.md, "Amendments").
+ * The endpoints of the daily job (service-interface.md, "Hook and internal HTTP endpoints"; details.md, "Amendments").
+ * The scheduler queues a day, reads its progress and lists the days. Operators list the days and preview changes.
  */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
@@ -75,8 +75,8 @@ public class DailyCommissionJobHook {
      * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
      *
      * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 404 NO_USERS_FOUND, 409
-     * COMMISSION_DAY_CHANGED for a {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that is
-     * queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR, TASK_CREATION_FAILED.
+     * COMMISSION_DAY_CHANGED for a {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that
+     * is queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR, DATA_PREPARATION_FAILED, TASK_CREATION_FAILED.
      */
     @GET
     @Path("/daily-commission")
@@ -112,8 +112,8 @@ public class DailyCommissionJobHook {
     }
 
     /**
-     * The days that have ended, the oldest first, optionally only those of a {@code state}, or those that are marked for
-     * recalculation (or not). A day of state NONE has activity and never ran.
+     * The days that have ended, the oldest first, optionally only those of a {@code state}, and only those that are
+     * marked for recalculation or only the others. A day of state NONE has activity and never ran.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
@@ -138,9 +138,11 @@ public class DailyCommissionJobHook {
 
     /**
      * The changes that the next run of a day makes, the users in the order of their ids. Nothing is written. Feeds with
-     * bets of the day or with deposits wait while the database computes them, some seconds for a million players.
+     * bets of the day or with deposits wait while the database computes the changes, some seconds for a million
+     * players.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued.
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued,
+     * 500 DATA_PREPARATION_FAILED.
      */
     @GET
     @Path("/{targetDate}/changes")
@@ -158,7 +160,8 @@ public class DailyCommissionJobHook {
         ErrorCode.INVALID_DATE_FORMAT,
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.INVALID_PARAMETER,
-        ErrorCode.CONFLICT
+        ErrorCode.CONFLICT,
+        ErrorCode.DATA_PREPARATION_FAILED
     })
     public CommissionPreview changes(@Context UriInfo uri) {
         LocalDate day = Parameters.date(uri.getPathParameters().getFirst("targetDate"), "targetDate");

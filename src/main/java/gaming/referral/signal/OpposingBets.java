@@ -26,19 +26,19 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Bets that cancel each other out: two accounts of a ring stake nearly the same on one game at nearly the same time, one
- * of them loses its stake, and the other wins nearly both stakes.
+ * Finds bets that cancel each other out. Two accounts of a ring stake nearly the same on one game at nearly the same
+ * time. One of them loses its stake, and the other wins nearly both stakes.
  */
 final class OpposingBets {
     private static final int MOST_RINGS = 1000;
     private static final int MOST_BETS = 200_000;
-    /** The bets without a partner that a bet is compared with, the latest ones. */
+    /** The most bets that a bet is compared with: the latest ones without a pair. */
     private static final int MOST_COMPARED = 500;
 
     private static final int MOST_EXAMPLES = 10;
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
-    /** The game of a bet comes first in the index, and a user has few games. */
+    /** In the index, the game of a bet comes before its time, and a user has few games. */
     static final String BETS = """
             select b.id, b.user_id, b.game_id, b.stake, b.won, b.at
             from played_game g
@@ -92,7 +92,7 @@ final class OpposingBets {
         }
     }
 
-    /** The signals of rings, each of which is a set of users. */
+    /** The signals of rings. A ring is a set of users. */
     static List<HoldSignal> find(
             BoundedReading reading, SignalWindow window, SignalSettings.Bets rule, Collection<Set<ObjectId>> rings) {
         List<Set<ObjectId>> examined = rings.stream()
@@ -150,16 +150,19 @@ final class OpposingBets {
             BigDecimal won,
             int share,
             SignalSettings.Bets rule) {
-        Bet first = pairs.getFirst().first();
+        Instant since = pairs.stream()
+                .map(pair -> pair.first().at())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
         return new HoldSignal(
                 SignalKind.OPPOSING_BETS,
-                first.at(),
+                since,
                 pairs.getLast().second().at(),
                 users,
                 null,
                 null,
                 new BetFigures(
-                        first.game().toHexString(),
+                        pairs.getFirst().first().game().toHexString(),
                         pairs.size(),
                         HoldSignal.plain(staked),
                         HoldSignal.plain(won),
@@ -176,7 +179,7 @@ final class OpposingBets {
                                 share));
     }
 
-    /** Each bet is in one pair at most, with the oldest bet that it opposes. */
+    /** The pairs of bets. A bet is in one pair at most, with the oldest of the earlier bets that it opposes. */
     private static List<Pair> pairs(List<Bet> bets, SignalSettings.Bets rule) {
         BigDecimal difference = BigDecimal.valueOf(rule.difference());
         var pairs = new ArrayList<Pair>();
