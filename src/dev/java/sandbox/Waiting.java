@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 /** Waits for a condition, and fails when it does not become true in time. */
 public final class Waiting {
     /** The longest wait for a condition without a bound of its own: {@code -Dworld.patience}, in seconds. */
-    public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 60));
+    public static final Duration PATIENCE = Duration.ofSeconds(Integer.getInteger("world.patience", 180));
 
     private Waiting() {}
 

@@ -40,7 +40,7 @@ class ProvidersAwayContainerIT {
     /** One failure would lock, and a locked caller gets TOO_MANY_ATTEMPTS. */
     @AddConfigSource
     static ConfigSource thatForgivesNothing() {
-        return World.settings(Map.of("auth.lock.failures", "1", "social.read-timeout", "PT0.7S"));
+        return World.settings(Map.of("auth.lock.failures", "1", "social.read-timeout", "PT2S"));
     }
 
     @BeforeEach
@@ -63,7 +63,7 @@ class ProvidersAwayContainerIT {
         Person person = social.newcomer();
         JsonNode begun = browser.register(social.name(), Map.of());
         String code = social.sandbox().code(URI.create(begun.path("url").asText()), person);
-        social.sandbox().delay(Duration.ofSeconds(3));
+        social.sandbox().delay(Duration.ofSeconds(8));
         social.sandbox().play(fault, path);
         String state = begun.path("state").asText();
         LoginAnswers.refused(browser.verify(state, code), "PROVIDER_ERROR");
@@ -84,7 +84,7 @@ class ProvidersAwayContainerIT {
     @Test
     @Order(1)
     void noFlowBeginsWithAProviderThatCannotBeAsked() {
-        Social.GOOGLE.sandbox().delay(Duration.ofSeconds(3));
+        Social.GOOGLE.sandbox().delay(Duration.ofSeconds(8));
         for (Fault fault : new Fault[] {Fault.RESET, Fault.SLOW, Fault.GARBAGE, Fault.ERROR}) {
             Social.GOOGLE.sandbox().play(fault);
             LoginAnswers.refused(browser.login("GOOGLE"), "PROVIDER_ERROR");

@@ -34,7 +34,9 @@ class KilledClosingIT {
     /** A referrer of the second transaction. */
     private static final int HELD = 700;
 
-    private static final YearMonth FIRST = YearMonth.now(ZoneOffset.UTC).minusMonths(3);
+    /** Even on the first day of a month, the two months after it can be closed. */
+    private static final YearMonth FIRST = YearMonth.now(ZoneOffset.UTC).minusMonths(4);
+
     private static final YearMonth SECOND = FIRST.plusMonths(1);
 
     private static Pods pods;

@@ -199,7 +199,7 @@ public final class Fleet {
         properties.put(
                 "auth.mfa.delivery.url", toGateway.url().resolve("/codes").toString());
         properties.put("auth.mfa.delivery.token", CodeGateway.TOKEN);
-        properties.put("auth.mfa.delivery.timeout", "PT1S");
+        properties.put("auth.mfa.delivery.timeout", "PT5S");
         properties.put("gaming-platform.connect-timeout", "PT0.3S");
         properties.put("rates.url", rates.url().toString());
         properties.put("rates.enabled", "false");
@@ -207,7 +207,7 @@ public final class Fleet {
         properties.put("commission.batch-size", Integer.toString(COMMISSION_BATCH));
         properties.put("tasks.heartbeat", "PT1S");
         if (pod == 0) {
-            properties.put("gaming-platform.read-timeout", "PT1S");
+            properties.put("gaming-platform.read-timeout", "PT2S");
         } else {
             properties.put("gaming-platform.read-timeout", "PT4S");
             properties.put("gaming-platform.url", toPlatform.url().toString());

@@ -68,6 +68,7 @@ class ChatClientTest {
             value = ChatFault.class,
             names = {"ERROR", "ERROR_AFTERWARDS", "SLOW", "RESET", "GARBAGE"})
     void aFaultThatIsNotTheUsersIsTriedLater(ChatFault fault) {
+        pod.chat.delay(Duration.ofSeconds(8));
         pod.chat.play(fault);
         assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();

@@ -50,8 +50,8 @@ final class ChatPod implements AutoCloseable {
     ChatSettings settings(URI url) {
         return new ChatSettings(
                 Optional.of(new ChatSettings.Access(url, SandboxChat.API_KEY, SandboxChat.API_SECRET)),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(3),
+                Duration.ofSeconds(3),
                 RETRY_DELAY);
     }
 

@@ -198,7 +198,7 @@ class UserInfosIT {
     void allUsersAreAddedAfterFaultsOfEachKind() throws Exception {
         List<String> users = People.texts(People.join(100));
         pod.chat.spoil(users.get(50));
-        pod.chat.delay(Duration.ofMillis(2500));
+        pod.chat.delay(Duration.ofSeconds(8));
         pod.chat.play(ERROR, TOO_MANY, SLOW, RESET, ERROR_AFTERWARDS, TOO_MANY, ERROR, ERROR_AFTERWARDS, SLOW, RESET);
         assertThat(patiently(messages(users))).containsOnlyKeys(50);
         for (int number = 1; number <= SandboxChat.LIVESTREAMS; number++) {

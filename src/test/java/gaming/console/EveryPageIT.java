@@ -239,9 +239,10 @@ class EveryPageIT {
         // Statements of tasks are not in both
         Set<String> again =
                 statementsOfAllPages().stream().map(StatementLog::shape).collect(Collectors.toSet());
+        var statements = new LinkedHashSet<>(statementsOfAllPages());
         var scans = new ArrayList<String>();
         try (var plans = new Plans(SMALL)) {
-            for (String statement : new LinkedHashSet<>(statementsOfAllPages())) {
+            for (String statement : statements) {
                 if (again.contains(StatementLog.shape(statement))) {
                     plans.scans(statement).forEach(scan -> scans.add(scan + ": " + statement.replaceAll("\\s+", " ")));
                 }

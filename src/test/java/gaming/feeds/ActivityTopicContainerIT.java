@@ -94,6 +94,7 @@ class ActivityTopicContainerIT {
         topic.flush();
 
         Waiting.until(() -> rows.count("bet") == USERS.size() && providers().contains("second"));
+        Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
         Waiting.until(() -> metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC") == 2);
         assertThat(metric("feed_lines_total", "feed=\"bets\",", "result=\"rejected\""))
                 .isEqualTo(1);
@@ -101,7 +102,6 @@ class ActivityTopicContainerIT {
                 .isEqualTo(USERS.size());
         assertThat(metric("events_total", "result=\"unknown\"")).isEqualTo(1);
         assertThat(metric("events_total", "result=\"unreadable\"")).isEqualTo(2);
-        Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
         assertThat(rows.texts("select concat(record_key, ': ', reason) from dead_letter order by reason"))
                 .containsExactly("nobody: providerSlug and gameSlug name no known game", "nobody: userId is unknown");
         assertThat(events().at("/data/PLATFORM_ACTIVITY_TOPIC").asText()).isEqualTo("read");
@@ -160,6 +160,7 @@ class ActivityTopicContainerIT {
                 + " where b.id = ? and p.slug = 'later'";
         assertThat(rows.count(ofTheLaterGame, id(changed))).isOne();
         assertThat(rows.count(ofTheLaterGame, id(changedAgain))).isZero();
+        Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
         Waiting.until(() -> metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC") == 2);
     }
 

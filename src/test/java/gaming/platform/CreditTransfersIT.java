@@ -97,7 +97,7 @@ class CreditTransfersIT {
 
     @Test
     void opensTheCircuitAfterSoManyFailuresInARowAndClosesItAgain() {
-        Map<String, String> keys = Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT0.5S");
+        Map<String, String> keys = Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT3S");
         try (var platform = Guarded.at(server.url(), keys)) {
             CreditTransfers transfers = platform.transfers();
             server.behave(RawServer.answering(503, ""));

@@ -98,7 +98,7 @@ class GameLaunchesIT {
 
     @Test
     void waitsNoLongerThanItsOwnTimeoutThoughTransfersMay() {
-        Map<String, String> keys = Map.of("launch-timeout", "PT0.2S", "read-timeout", "PT5M");
+        Map<String, String> keys = Map.of("launch-timeout", "PT1S", "read-timeout", "PT5M");
         server.behave(RawServer.silent());
         try (var platform = Guarded.at(server.url(), keys)) {
             assertThat(platform.launches().launch(real("a"))).isEmpty();

@@ -37,7 +37,7 @@ class LaunchBreakerIT {
 
     @Test
     void opensTheCircuitAfterSoManyFailuresInARowAndClosesItAgain() {
-        Map<String, String> keys = Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT0.5S");
+        Map<String, String> keys = Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT3S");
         try (var platform = Guarded.at(server.url(), keys)) {
             server.behave(RawServer.answering(503, ""));
             launch(platform, 5);
@@ -52,7 +52,7 @@ class LaunchBreakerIT {
 
     @Test
     void opensTheCircuitOfAPlatformThatIsTooSlow() {
-        Map<String, String> keys = Map.of("circuit-breaker.failures", "2", "launch-timeout", "PT0.2S");
+        Map<String, String> keys = Map.of("circuit-breaker.failures", "2", "launch-timeout", "PT1S");
         server.behave(RawServer.silent());
         try (var platform = Guarded.at(server.url(), keys)) {
             launch(platform, 4);

@@ -97,7 +97,7 @@ class SyncPodsIT {
     @Test
     void theOtherProcessFinishesTheRunOfAKilledOne() {
         PLATFORM.users().are(USERS, place -> user(place, "DE"));
-        PLATFORM.delay(Duration.ofMillis(200));
+        PLATFORM.delay(Duration.ofMillis(500));
         PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
         var survivor = new Sync(one.internalUrl());
         new Sync(other.internalUrl()).start(0, USERS);
@@ -139,7 +139,7 @@ class SyncPodsIT {
     void theSameUsersAreQueuedOnce() {
         PLATFORM.users().are(USERS, place -> user(place, "IT"));
         var gatekeeper = new Sync(one.internalUrl());
-        PLATFORM.delay(Duration.ofSeconds(1));
+        PLATFORM.delay(Duration.ofSeconds(3));
         PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
         int before = PLATFORM.users().requests();
         Together.times(10, _ -> gatekeeper.start(50_000, 3000));

@@ -82,7 +82,7 @@ class ClaimPodsIT {
     @Test
     void anAnswerThatIsTooLateIsUnknownAndFoundLater() {
         Earner earner = EARNERS.remove();
-        platform.delay(Duration.ofMillis(1500));
+        platform.delay(Duration.ofSeconds(5));
         platform.next(Mode.SLOW);
         assertNotPaid(ask(direct, earner), "PENDING");
         assertThat(platform.bookingsOf(earner.platformId())).hasSize(1);
@@ -95,7 +95,7 @@ class ClaimPodsIT {
     @Test
     void aLateBookingIsBookedOnce() {
         Earner earner = EARNERS.remove();
-        platform.delay(Duration.ofMillis(1500));
+        platform.delay(Duration.ofSeconds(5));
         platform.next(Mode.SLEEPS_BEFORE_BOOKING);
         assertNotPaid(ask(direct, earner), "PENDING");
         assertPaid(ask(direct, earner));

@@ -30,9 +30,10 @@ import world.World;
 @ExtendWith(World.class)
 class CommissionPreviewIT {
     private static final String JOBS = "/user-commission-history-jobs/";
+    private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
     private static final AtomicInteger DAYS = new AtomicInteger(60);
 
-    private final LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS.getAndIncrement());
+    private final LocalDate day = TODAY.minusDays(DAYS.getAndIncrement());
     private final Feeds feeds = World.feeds();
     private final Jobs jobs = Jobs.here();
     private final Rows rows = Rows.here();

@@ -30,7 +30,7 @@ import world.Logged;
 
 /** Bad days at the providers and on the way to them. */
 class ProviderFaultsTest {
-    private static final Map<String, String> KEYS = Map.of("read-timeout", "PT1S", "circuit-breaker.failures", "10000");
+    private static final Map<String, String> KEYS = Map.of("read-timeout", "PT2S", "circuit-breaker.failures", "10000");
     private static final GoogleFlow GOOGLE = new GoogleFlow(KEYS);
     private static final FacebookFlow FACEBOOK = new FacebookFlow(KEYS);
     /** For an exchange, on a machine that has others to serve; less than a slow answer takes. */
