@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A YAML or JSON file with one list of entries that have names and roles. Every error names the key of the
- * configuration, the file and the entry. No error quotes text that may be a secret.
+ * A YAML or JSON file with one list of entries that have roles. Every error names the key of the configuration and the
+ * file. An error in an entry also names the position of the entry. No error quotes text that may be a secret.
  *
  * @param key the configuration key that names the file
  */

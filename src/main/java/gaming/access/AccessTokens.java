@@ -53,8 +53,8 @@ public class AccessTokens {
     private final Clock clock;
 
     /**
-     * Keys are token hashes, so a heap dump reveals no token. Invalid tokens are not cached, because a flood of them
-     * would evict valid ones.
+     * The keys are hashes, so the cache contains no token. Invalid tokens are not cached, because a flood of them would
+     * evict valid ones.
      */
     private final Cache<ByteBuffer, Verified> verified;
 
@@ -153,7 +153,7 @@ public class AccessTokens {
             SignedJWT jwt = SignedJWT.parse(token);
             boolean ours = JWSAlgorithm.RS256.equals(jwt.getHeader().getAlgorithm())
                     && jwt.getHeader().getCriticalParams() == null
-                    && inItsOneSpelling(jwt, token)
+                    && isCanonical(jwt, token)
                     && keys.signed(jwt);
             return ours ? claims(jwt.getJWTClaimsSet()) : Optional.empty();
         } catch (ParseException | JOSEException | RuntimeException malformed) {
@@ -167,7 +167,7 @@ public class AccessTokens {
      * not Base64. Without this check, one valid token could have any number of spellings, and they would evict all
      * other tokens from the cache.
      */
-    private static boolean inItsOneSpelling(SignedJWT jwt, String token) {
+    private static boolean isCanonical(SignedJWT jwt, String token) {
         String signed = new String(jwt.getSigningInput(), StandardCharsets.UTF_8);
         return token.equals(signed + "." + Base64URL.encode(jwt.getSignature().decode()));
     }

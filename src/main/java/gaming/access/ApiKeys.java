@@ -37,7 +37,7 @@ public class ApiKeys {
         this.entries = entries;
     }
 
-    /** The container creates this bean at the start, so the key file is read once, at the start. */
+    /** The container creates this bean at the start, so a change of the key file has no effect until the next start. */
     void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /** One key: the SHA-256 hash of its UTF-8 bytes, and its holder. */
@@ -81,10 +81,10 @@ public class ApiKeys {
     private record KeyFile(AccessFile file, boolean local) {
         private static final String KEY = "api-keys.file";
         private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
-        /** A hash command writes it where the variable with the key is not set. */
+        /** The hash of an empty key. A hash command prints it if the variable with the key is not set. */
         private static final String OF_NOTHING = HexFormat.of().formatHex(sha256(""));
 
-        /** The keys of the dev run, which the log and the documents show. */
+        /** The hashes of the keys of the dev run. The log and the documents show these keys. */
         private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
                         "dev-cloud-schedules",
                         "dev-cloud-tasks",

@@ -5,7 +5,7 @@ import gaming.core.Refusal;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** The caller of a GraphQL request; {@link #address()} is the client's address, also behind trusted proxies. */
+/** The caller of a request; {@link #address()} is the client's address, also behind trusted proxies. */
 public sealed interface Caller {
     String SIGN_IN_FIRST = "Sign in first";
 

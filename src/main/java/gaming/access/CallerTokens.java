@@ -74,7 +74,7 @@ public class CallerTokens {
         var _ = TokenIssuers.from(keys);
     }
 
-    /** The container creates this bean at the start, so the file is read once, at the start. */
+    /** The container creates this bean at the start, so a change of the file has no effect until the next start. */
     void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     @PreDestroy

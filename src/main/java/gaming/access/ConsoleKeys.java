@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The key that signs the sessions of the console, and the former ones. They are not keys of access tokens: a key that
- * verifies players' tokens is refused.
+ * The key that signs the sessions of the console, and its former keys. A key that also verifies players' tokens is
+ * refused.
  */
 public final class ConsoleKeys {
     private final StatementKeys.Pair pair;

@@ -19,8 +19,9 @@ public record InternalCaller(String name, String group, Set<Role> roles) {
     }
 
     /**
-     * The form of a caller's {@code name} in logs and traces, which hold no e-mail addresses: an address ends before its @.
-     * Characters that have a meaning for the format of the log become {@code _}.
+     * Returns the form of a caller's {@code name} for logs and traces, which must not contain e-mail addresses. The
+     * name is cut before its first @. Each character except ASCII letters, digits, spaces and {@code _:./+-} becomes
+     * {@code _}, because it may have a meaning for the format of the log.
      */
     public static String logged(String name) {
         int at = name.indexOf('@');

@@ -12,23 +12,23 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.time.Duration;
 
-/** The published keys of another issuer, in memory. They are fetched again for a token with an unknown key. */
+/** The published keys of another issuer, in memory. They are fetched again after a while, and for an unknown key. */
 public final class KeySource {
     private static final Duration KEPT = Duration.ofMinutes(5);
     private static final Duration KEPT_IN_AN_OUTAGE = Duration.ofHours(1);
 
-    /** The keys must be cached for longer than this interval. In each interval, the keys are fetched at most twice. */
+    /** The longest refresh interval; the keys must be cached for longer. Each interval has at most two fetches. */
     public static final Duration LONGEST_REFRESH_INTERVAL = KEPT.minusMinutes(1);
 
     private KeySource() {}
 
-    /** Fetches a JWK set. The earlier keys stay in use for an hour if this throws IOException. */
+    /** Fetches a JWK set. If the method throws IOException, the earlier keys stay in use for an hour. */
     @FunctionalInterface
     public interface Fetch {
         String document() throws IOException;
     }
 
-    /** Returns the keys of {@code issuer}. One call of {@code fetch} takes at most {@code timeout}. */
+    /** Returns the keys of {@code issuer}. A caller waits at most {@code timeout} for the fetch of another caller. */
     public static JWKSource<SecurityContext> of(URI issuer, Duration timeout, Duration refreshInterval, Fetch fetch)
             throws MalformedURLException {
         return JWKSourceBuilder.<SecurityContext>create(
@@ -40,7 +40,7 @@ public final class KeySource {
                 .build();
     }
 
-    /** Whether any keys are in memory or can be fetched now. If so, a token whose key was not found has a strange key. */
+    /** Whether any keys are in memory or can be fetched now. If so, a key that was not found is not the issuer's. */
     public static boolean known(JWKSource<SecurityContext> keys) {
         try {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);

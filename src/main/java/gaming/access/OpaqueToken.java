@@ -27,7 +27,7 @@ public record OpaqueToken(String text) {
         return bytes;
     }
 
-    /** Parses a token; returns empty for a text that has not the form of our tokens. */
+    /** Parses a token; returns empty for a text that does not have the form of a token. */
     public static Optional<OpaqueToken> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
     }

@@ -21,7 +21,8 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * The origins whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A
- * request with any other Origin is refused. A request without an Origin passes, because no page sends such a request.
+ * request with any other Origin is refused. A request without an Origin passes, because browsers send an Origin with
+ * every CORS request and every POST.
  *
  * <p>Helidon's own CORS support does not fit. It allows each Origin that equals the Host of the request, and the caller
  * writes both headers. It reads only the first of several origins. It answers a refused request without a body.

@@ -1,8 +1,8 @@
 package gaming.access;
 
 /**
- * The roles of callers of the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). A VIEWER
- * reads the console, and opens no endpoint.
+ * The roles of callers of the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). A
+ * VIEWER may read the console, and may not call an endpoint.
  */
 public enum Role {
     CLOUD_SCHEDULES,

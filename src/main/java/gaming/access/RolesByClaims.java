@@ -23,7 +23,7 @@ public record RolesByClaims(List<Rule> rules) {
         return new RolesByClaims(Rule.list(file, file.list("callers"), "the file", AccessFile.OF_CONSOLE));
     }
 
-    /** Returns the caller; empty if the token names none. A caller to whom no rule applies has no role. */
+    /** Returns the caller; empty if the token has no usable subject. A caller to whom no rule applies has no role. */
     public Optional<InternalCaller> caller(String issuer, JWTClaimsSet claims) {
         return subject(claims).map(subject -> new InternalCaller(issuer + ":" + subject, issuer, roles(claims)));
     }
@@ -45,7 +45,7 @@ public record RolesByClaims(List<Rule> rules) {
                 .filter(SUBJECT.asMatchPredicate());
     }
 
-    /** The texts of a claim. An e-mail address counts if the issuer has verified it. */
+    /** The texts of a claim. An e-mail address counts only if the issuer has verified it. */
     private static List<String> values(JWTClaimsSet claims, String name) {
         if (name.equals("email") && !Boolean.TRUE.equals(claims.getClaim("email_verified"))) {
             return List.of();

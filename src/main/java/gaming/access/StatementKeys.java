@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The key that signs statements, and the former ones. Access tokens have keys of their own, so a token that one of these
- * signed is refused. All public halves are published with those of the tokens.
+ * The key that signs statements, and its former keys. Access tokens have other keys, so an access token that a key of
+ * statements has signed is refused. The public halves are published with those of the access tokens.
  */
 @ApplicationScoped
 public class StatementKeys {
@@ -58,7 +58,7 @@ public class StatementKeys {
                 newestFirst.stream().<JWK>map(TokenKeys.Key::published).toList());
     }
 
-    /** Without a key there are no statements. */
+    /** Whether there is a key. Without a key there are no statements. */
     public boolean present() {
         return pair.isPresent();
     }
@@ -67,7 +67,7 @@ public class StatementKeys {
         return pair.map(Pair::published).orElse(List.of());
     }
 
-    /** The JWS of {@code payload}, which is not part of it (RFC 7515, appendix F). */
+    /** Returns the JWS of {@code payload}, without the payload (RFC 7515, appendix F). */
     public String sign(byte[] payload) {
         Pair key = pair.orElseThrow(() -> new IllegalStateException(FILE + " is missing"));
         var signed = new JWSObject(key.header(), new Payload(payload));

@@ -40,8 +40,8 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
     private static final Pattern CLAIM = Pattern.compile("[\\x21-\\x7e]{1,100}");
 
     /**
-     * The asymmetric algorithms of the JDK. A signature with a shared secret shows nothing, and neither does an unsigned
-     * token.
+     * The allowed signature algorithms, which are all asymmetric. A signature with a shared secret does not prove the
+     * issuer of a token.
      */
     private static final Set<String> ALGORITHMS = Stream.of(
                     "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
@@ -68,7 +68,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
 
     /** The roles of a caller whose claim has this value, as a text or as one of a list of texts. */
     record Rule(String claim, String value, Set<Role> roles) {
-        /** Reads the list {@code callers}; each of them has a claim, its value, and some of the {@code allowed} roles. */
+        /** Reads the list {@code callers}. Each entry has a claim, its value, and some of the {@code allowed} roles. */
         static List<Rule> list(AccessFile file, JsonNode callers, String where, Set<Role> allowed) {
             if (!callers.isArray() || callers.isEmpty() || callers.size() > MOST_CALLERS) {
                 throw file.broken(where + ": callers must be a list of 1 to " + MOST_CALLERS);

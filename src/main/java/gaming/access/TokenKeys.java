@@ -37,9 +37,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The RSA keys that verify access tokens, and the private key that signs new tokens. The files contain PEM blocks (RFC
- * 7468) or JWKs. During a rotation there are several public keys. The JDK reads PEM here, because Nimbus needs Bouncy
- * Castle for it.
+ * The RSA keys that verify access tokens, and the private key that signs new tokens. The file of the public keys
+ * contains PEM blocks (RFC 7468) or JWKs, and the file of the private key contains PEM. During a rotation there are
+ * several public keys. The class parses PEM itself, because Nimbus needs Bouncy Castle for it.
  */
 record TokenKeys(List<Key> keys) {
     static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";

@@ -22,8 +22,8 @@ import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored bet. Its category and house edge are those of the time when the bet arrived. Feeds read and write many bets
- * at a time.
+ * A stored bet. Its category stays the same while its game stays the same. Its house edge stays the same while its game
+ * and stake stay the same, unless the feed sends another edge. Feeds read and write many bets at a time.
  */
 @Entity
 @Immutable
@@ -138,8 +138,8 @@ class Bet {
     }
 
     /**
-     * The change of the player's days when {@code after} replaces {@code before}. The list is empty if only the win
-     * changed.
+     * The change of the player's days when {@code after} replaces {@code before}. The list is empty if the change does
+     * not affect the days, for example if only the win changed.
      */
     static List<Play> difference(@Nullable Bet before, Bet after) {
         if (before != null && before.countsLike(after)) {

@@ -75,8 +75,8 @@ public class BetInfoApi {
     /**
      * A bet of any status.
      *
-     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND, NOT_FOUND for a
-     * bet that does not exist or is another user's, TOKEN_NOT_FOUND while there is no rate.
+     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, BAD_USER_INPUT (id), USER_NOT_FOUND, NOT_FOUND (the bet does not
+     * exist or is another user's), TOKEN_NOT_FOUND (there is no rate).
      */
     @Query
     public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {

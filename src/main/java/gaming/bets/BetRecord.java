@@ -7,8 +7,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of the feed {@code bets}: the whole record. {@code houseEdge} is null if the game's percentage determines
- * the edge.
+ * One line of the feed {@code bets}. {@code houseEdge} is null if the line has none. {@link Bets} then keeps the edge
+ * of the stored bet, or computes the edge from the percentage of the game.
  */
 public record BetRecord(
         ObjectId id,

@@ -9,8 +9,9 @@ import org.bson.types.ObjectId;
 @Repository
 interface BetRepository {
     /**
-     * Finds a bet of {@code player}, with the current state of its game. Hibernate's own JSON function would use
-     * json_unquote, which loses characters beyond the basic plane.
+     * Finds a bet of {@code player}. The names and the thumbnail of its game are the current ones. Hibernate's own
+     * json_value() calls json_unquote. In some versions of MariaDB, json_unquote loses characters outside the Basic
+     * Multilingual Plane.
      */
     @Query("""
             select b.id, b.stake, b.won, g.name, p.name,

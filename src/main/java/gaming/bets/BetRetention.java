@@ -26,9 +26,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The task that drops bets after {@code retention.bets}, by whole months of their ids. All sums of a bet are in other
- * tables, and a dropped bet is not found any more. A month with a younger bet, whose id is older than its
- * time, stays with all later months.
+ * The task that drops bets after {@code retention.bets}, by whole months of their ids. Other tables keep all sums of a
+ * dropped bet. The bet itself is no longer found. A bet may be younger than its id. If such a bet must still be kept,
+ * the month of its id and all later months stay.
  */
 @ApplicationScoped
 public class BetRetention {
@@ -39,7 +39,7 @@ public class BetRetention {
 
     private record Month(long bets, @Nullable Instant latest) {}
 
-    /** The key {@code retention.bets}; without it all bets stay. */
+    /** The key {@code retention.bets}. All bets stay if it has no value. */
     public static Optional<Duration> kept(Keys keys) {
         return keys.optional("retention.bets", key -> keys.duration(key, KeptFrom.SHORTEST, "P36500D"));
     }

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
     /**
-     * The most games that are read: more than a catalogue has, because the caller leaves out games that can no longer be
-     * played, and shows at most 100.
+     * The most games that are read, more than a catalogue has. The caller leaves out games that it cannot show, and
+     * shows at most 100 games.
      */
     private static final int MOST = 10_000;
 
@@ -127,9 +127,10 @@ public class PlayedGames {
      * Adds bets that the caller's transaction has written. {@code now} has the new and changed bets in their new state.
      * {@code before} has the old state of the changed bets.
      *
-     * <p>Each row that may change is written once. The rows are written in the order of their keys, so parallel feeds
-     * wait and do not deadlock. The rows are locked before the bets are read. So the read sees all bets that other
-     * feeds have committed, and these feeds add their later bets themselves.
+     * <p>Each row that may change takes the later times. A row that holds the time of a replaced bet then takes the
+     * times of the stored bets. The rows are written in the order of their keys, so parallel feeds wait and do not
+     * deadlock. The rows are locked before the bets are read. So the read sees all bets that other feeds have
+     * committed. A feed that commits later adds its bets itself.
      */
     public void record(List<Played> now, List<Played> before) {
         var latest = new TreeMap<Key, Latest>();
@@ -179,8 +180,8 @@ public class PlayedGames {
     }
 
     /**
-     * The games of a user's bets of the last 90 days with the time of the latest bet. The latest played
-     * game comes first. The method runs one statement.
+     * The games of a user's bets of the last 90 days with the time of the latest bet. The latest played game comes
+     * first. The method runs one statement.
      */
     public SequencedMap<ObjectId, Instant> latest(ObjectId user) {
         return transactions.call(() -> {

@@ -1,6 +1,6 @@
 /**
  * Bets and deposits as other systems report them. Each bet or deposit is stored once by its id. The difference from the
- * stored state changes the commission's running figures in the same transaction.
+ * stored state changes the running figures in the same transaction.
  */
 @NullMarked
 package gaming.bets;

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Reads all ACTIVE users in the order of their ids, a page at a time and on demand: while the chat service is slow or asks
- * for a pause, the users stay in the database and take no memory.
+ * Reads all ACTIVE users in the order of their ids, a page at a time and on demand. While the chat service is slow or
+ * asks for a pause, the users stay in the database and take no memory.
  */
 @ApplicationScoped
 class ActiveUsers {
@@ -37,8 +37,8 @@ class ActiveUsers {
     }
 
     /**
-     * The pages after {@code position}, without empty ones; the caller closes the stream. While the caller works on a page,
-     * the next one is read, and none beyond it.
+     * The pages after {@code position}, without empty ones; the caller closes the stream. While the caller works on a
+     * page, the next one is read, and none beyond it.
      */
     Stream<List<ChatUser>> after(ObjectId position) {
         return stream(position, this::page);

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Sends batches that one bad key makes fail: a refused batch is halved until the bad key is alone. For n keys with b bad
- * ones that takes at most 1 + 2 b log2(n) calls, rounded up.
+ * Sends batches that one bad key makes fail. A refused batch is halved until the bad key is alone. For n keys with b
+ * bad ones that takes at most 1 + 2 b log2(n) calls, rounded up.
  *
- * <p>It keeps the results until {@link #forget}, or until ten minutes pass without a call. So interrupted work continues
- * where it was, also when a turn has room for few calls.
+ * <p>It keeps the results until {@link #forget}, or until ten minutes pass without a call. So interrupted work
+ * continues where it was, also when a turn has room for few calls.
  */
 final class Bisection<K> {
     static final Duration KEPT = Duration.ofMinutes(10);

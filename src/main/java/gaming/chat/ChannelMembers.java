@@ -61,7 +61,9 @@ class ChannelMembers {
         return refused.size();
     }
 
-    /** The chat service nearly always knows all of them. */
+    /**
+     * Adds all users in one call, and returns whether the chat service took them. It nearly always knows all of them.
+     */
     private boolean isAdded(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
         return users.isEmpty()
                 || chat.addMembers(channel, users.stream().map(ChatUser::id).toList())

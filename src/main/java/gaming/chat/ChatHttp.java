@@ -25,9 +25,10 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Single calls to the chat service, and whose fault it is when one fails. The service says with every answer how many
- * calls of the kind are left and when there will be more: calls that it would refuse are not made. There is no circuit
- * breaker: there are few callers, and each leaves the service alone for a while after the first call without an answer.
+ * Makes single calls to the chat service, and decides whether a failure is the fault of the call's content. The service
+ * says with every answer how many calls of the kind are left, and when there will be more. Calls that it would refuse
+ * are not made. There is no circuit breaker, because there are few callers, and each makes no call for a while after
+ * the first one without an answer.
  */
 final class ChatHttp implements AutoCloseable {
     /** Bytes of an answer: a page of channels comes with their state. */
@@ -182,7 +183,7 @@ final class ChatHttp implements AutoCloseable {
         return new Unavailable("The chat service answers " + reason(answer), wait);
     }
 
-    /** The service's own number of the error, without the text: that may repeat the request. */
+    /** The status and the service's own number of the error, without its text, which may repeat the request. */
     private static String reason(HttpAnswer answer) {
         JsonNode code = answer.json().path("code");
         return answer + (code.isInt() ? ", code " + code : "");
@@ -195,8 +196,8 @@ final class ChatHttp implements AutoCloseable {
 
     /**
      * The proof that the caller is a server: the JWT <code>{"server": true}</code>, signed with the secret by HS256
-     * (external-systems.md, "chat"). By hand, because libraries refuse secrets of fewer than 32 bytes, and the chat service
-     * chooses their length.
+     * (external-systems.md, "chat"). By hand, because libraries refuse secrets of fewer than 32 bytes, and the chat
+     * service chooses their length.
      */
     private static String token(String secret) {
         String signed = base64("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.US_ASCII)) + "."

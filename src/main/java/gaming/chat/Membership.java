@@ -88,7 +88,10 @@ class Membership {
         finishedAt = null;
     }
 
-    /** The task {@code worker} takes the membership from earlier workers; false: it is another task, or the end is reached. */
+    /**
+     * The task {@code worker} takes the membership from earlier workers. Returns false if it is another task, or the
+     * end is reached.
+     */
     boolean take(ObjectId worker, Instant now) {
         if (!task.equals(worker) || state.hasEnded()) {
             return false;

@@ -6,14 +6,16 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a membership among all users in the order of their ids. When a request comes on the way, passed users may
- * have become active since: the cursor goes on to the last user, and then from the first user to where it was. So one whole
- * round that begins after a request answers it, and any number of requests does not stop the cursor.
+ * The position of a membership among all users in the order of their ids. When a request comes on the way, passed users
+ * may have become active since. Then the cursor goes on to the last user, and from the first user to its position at
+ * that time. So one whole round that begins after a request answers it, and any number of requests does not stop the
+ * cursor.
  *
  * @param asked the requests so far
  * @param answers the requests that this round answers
- * @param position the last user of the cursor; {@link ActiveUsers#START}: none
- * @param end the last user of the second part, which begins at the first user; null: the round ends at the last of all users
+ * @param position the last user that the cursor has passed; {@link ActiveUsers#START}: none
+ * @param end the last user of the second part, which begins at the first user; null: the round ends at the last of all
+ *     users
  * @param again whether the second part has begun
  */
 @Embeddable
@@ -30,7 +32,7 @@ record MembershipCursor(
         return new MembershipCursor(asked, asked, ActiveUsers.START, null, false);
     }
 
-    /** A round that answers all requests: it counts no user who was read before the latest one. */
+    /** A round that answers all requests. It counts no user who was read before the latest request. */
     MembershipCursor begun() {
         if (answers == asked) {
             return this;

@@ -35,7 +35,10 @@ class Memberships {
         this.clock = clock;
     }
 
-    /** Requests that all active users are added to the channels, some hundred at most; extends memberships in progress. */
+    /**
+     * Requests that all active users are added to the channels, some hundred at most. Memberships in progress are
+     * extended.
+     */
     List<Membership> ask(Collection<String> channels) {
         return channels.isEmpty() ? List.of() : transactions.call(() -> askForAll(new TreeSet<>(channels)));
     }
@@ -86,7 +89,7 @@ class Memberships {
         change(taken.channel(), row -> row.await(taken, reason));
     }
 
-    /** Gives a membership up. */
+    /** Ends a membership as failed. */
     void fail(Membership taken, String reason) {
         change(taken.channel(), row -> row.fail(taken, reason, clock.instant()));
     }

@@ -97,8 +97,8 @@ public class MembershipsHook {
     }
 
     /**
-     * Starts to add all active users to the channel, and does not wait for it. A membership in progress continues, and then
-     * adds the users before its start again.
+     * Starts to add all active users to the channel, and does not wait for it. A membership in progress continues to
+     * the last user, and then adds again the users that it had passed.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 409 CONFLICT without a chat service.
      */

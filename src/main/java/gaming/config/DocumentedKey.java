@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 /**
  * A key of {@code application.yaml}.
  *
- * @param comment the lines above it, as one line
- * @param value its default, or an example without a default; may be empty
- * @param hasDefault whether it has a default; a key that is commented out has none
+ * @param comment the comment above the key, as one line
+ * @param value the default of the key, or an example for a key without a default; may be empty
+ * @param hasDefault whether the key has a default; a key that is commented out has none
  */
 public record DocumentedKey(String name, String comment, String value, boolean hasDefault) {
     /** The marks at the end of a comment, such as {@code [required, secret]}. */

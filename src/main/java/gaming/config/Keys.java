@@ -61,8 +61,8 @@ public final class Keys {
     /**
      * Runs all readers. The readers open only the files that keys name.
      *
-     * @throws Misconfiguration with every problem. A name that no reader reads is a problem in production and a warning
-     *     in the local environment
+     * @throws Misconfiguration with the problems of all readers. A name that no reader reads is a problem in production
+     *     and a warning in the local environment
      */
     public static void check(Config config, List<Consumer<Keys>> readers) {
         Keys keys = all(config, readers);

@@ -83,7 +83,7 @@ public final class KeysInForce {
         return new KeyInForce(key.name(), value.isEmpty() ? "" : shown, hidden, source, other, key.comment());
     }
 
-    /** An address that still may name a user is not shown. */
+    /** Removes user and query from a URL. A URL that may still name a user is not shown. */
     static String shown(String value) {
         if (!value.contains("//")) {
             return value;

@@ -3,7 +3,7 @@ package gaming.config;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Stops the start of the service. The message has one line for each problem; each line begins with the key. */
+/** Stops the start or a command. The message has one line for each problem. A line begins with the key. */
 public final class Misconfiguration extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

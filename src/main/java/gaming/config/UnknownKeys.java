@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Finds names that an operator set and that no reader reads. Every name in the file of CONFIG_FILE belongs to this
  * service. System properties and environment variables may belong to other programs. A property counts as ours if it
  * starts with one of our groups. A variable must also resemble one of our keys, because Kubernetes makes variables from
- * the name of every Service.
+ * the name of every Service. So must a property that starts with {@code app.}.
  */
 final class UnknownKeys {
     /** Further options of a listener in Helidon's web server. */
@@ -72,7 +72,7 @@ final class UnknownKeys {
         return problems;
     }
 
-    /** Whether the name is a key of the service. Each further listener has the same keys as the first. */
+    /** Whether the name is a key of the service or of others. Each further listener has the same keys as the first. */
     private boolean isKnown(String name) {
         return names.contains(name) || names.contains(name.replaceFirst("\\d+", "0")) || isOfOthers(name);
     }

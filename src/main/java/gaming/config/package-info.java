@@ -1,7 +1,7 @@
 /**
  * The configuration (details.md, "Configuration and start"). A reader checks the bounds of values, and a check reads
- * all keys before the service opens anything. The settings of a capability are a record in its package. These records
- * alone define the keys. {@code application.yaml} documents each key, and a test compares the file with the records.
+ * all keys before the service opens anything. The reader of a capability's settings is in its package. The readers
+ * alone define the keys. {@code application.yaml} documents each key, and a test compares the file with the readers.
  */
 @NullMarked
 package gaming.config;

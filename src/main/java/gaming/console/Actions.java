@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The actions of people in the console, each with its person, time and result. Rows are inserted and never changed. They
- * are deleted after {@code console.audit-retention}.
+ * The actions of people in the console, each with its person, time and result. Rows are inserted and never changed.
+ * They are deleted after {@code console.audit-retention}.
  */
 @ApplicationScoped
 class Actions implements Expiring {
@@ -53,11 +53,11 @@ class Actions implements Expiring {
     /**
      * A row.
      *
-     * @param result DONE, or the refusal
+     * @param result DONE, the code and message of a refusal, or FAILED
      */
     record Action(Instant at, String caller, String action, String target, String detail, String result) {}
 
-    /** What a person may do. */
+    /** The kinds of actions. */
     enum Kind {
         SIGN_IN,
         SIGN_OUT,
@@ -95,7 +95,7 @@ class Actions implements Expiring {
         }
     }
 
-    /** A done action stays done: its row is lost only together with the database, and then the log has it. */
+    /** Records an action. If its row cannot be written, the log has the action, and its result stays. */
     private void recordOrLog(String caller, Kind action, String target, String detail, String result) {
         try {
             record(caller, action, target, detail, result);
@@ -121,7 +121,7 @@ class Actions implements Expiring {
     }
 
     /**
-     * The rows that are wanted; an absent part allows all.
+     * The conditions on rows. An absent condition allows all rows.
      *
      * @param until the last day
      */

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 @Path("/actions")
 @RolesAllowed("VIEWER")
 public class ActionsPage {
-    /** Rows of a file. */
+    /** The most rows of a file. */
     private static final int MOST = 5000;
 
     private final Actions actions;
@@ -42,8 +42,8 @@ public class ActionsPage {
     /**
      * A part of the audit.
      *
-     * @param link the list without the part that it shows
-     * @param file the link to the list as a file
+     * @param link the link to the list, without offset and limit
+     * @param file the link to the file of the list
      */
     record Done(Paged<Action> actions, Filter filter, String link, String file) {}
 

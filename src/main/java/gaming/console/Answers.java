@@ -20,7 +20,7 @@ final class Answers {
         return Response.ok(page, TYPE).build();
     }
 
-    /** A page without a session: a problem, or the end of a session. */
+    /** The content of a page that needs no session. */
     record Message(String title, String text) {}
 
     static Response problem(int status, String text) {
@@ -31,7 +31,7 @@ final class Answers {
         return answer(status, "signed-out", new Message("Operators\u2019 console", text));
     }
 
-    /** A page that says why a form did not count. */
+    /** A page with a status, such as that of a form that is not accepted. */
     static Response of(int status, String template, View<?> view) {
         return answer(status, template, view);
     }

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 
-/** The books: what their last check found, and a check on demand with every difference. */
+/** The books: the result of their last check, and a check on demand that lists the differences, 100 at most. */
 @ApplicationScoped
 @Path("/books")
 @RolesAllowed("VIEWER")
@@ -43,7 +43,7 @@ public class BooksPage {
         this.actions = actions;
     }
 
-    /** The result of the last check of any pod; -1: not checked yet. */
+    /** The result of the last check of any pod; -1: not known. */
     record Last(long differences, long age) {}
 
     /** The result of a check; {@code kinds}: the listed differences by their kind, in the order of the list. */
@@ -68,7 +68,7 @@ public class BooksPage {
         return Answers.of("books", new View<>("Books", Section.BOOKS, Person.of(request), last));
     }
 
-    /** Checks the books now. The check reads all rows, so it is no page that a browser opens by itself. */
+    /** Checks the books now. The check reads all rows, so a browser must not start it by opening a link. */
     @POST
     @Path("/check")
     @RolesAllowed("OPERATOR")

@@ -14,7 +14,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 
-/** Answers every error of the console with a page. Without a session, a page is answered with the way to sign in. */
+/** Answers the errors of the console with pages. Without a session, a GET is redirected to the sign-in. */
 @ApplicationScoped
 public class ConsoleFailures implements ExceptionMapper<Throwable> {
     private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
@@ -53,7 +53,10 @@ public class ConsoleFailures implements ExceptionMapper<Throwable> {
         };
     }
 
-    /** A request that changes something is not repeated after the sign-in, and a part of a page cannot show the way. */
+    /**
+     * Redirects a GET to the sign-in. Another request gets a problem, because it is not repeated after the sign-in. For
+     * a part of a page, the browser loads a whole page instead.
+     */
     private Response signIn() {
         if (headers.getHeaderString("HX-Request") != null) {
             return Response.status(401)

@@ -22,12 +22,12 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The sessions of people. A session is a row, and a signed token in the person's cookie that names it. Each request looks
- * at the row, so a session that is ended opens nothing more.
+ * The sessions of people. A session is a row, and a signed token in the person's cookie with the id of the row. Each
+ * request reads the row, so a session that is ended opens nothing more.
  */
 @ApplicationScoped
 class ConsoleSessions {
-    /** How long ended sessions stay, for the list. */
+    /** The time for which a row stays after the end of the session's lifetime. */
     private static final Duration KEPT = Duration.ofDays(7);
 
     private static final int BATCH = 1000;
@@ -58,7 +58,7 @@ class ConsoleSessions {
         }
     }
 
-    /** Begins a session of a caller with a role, and returns its token. Sessions that ended long ago are deleted. */
+    /** Begins a session of a caller with a role, and returns its token. Also deletes old rows. */
     String begin(InternalCaller caller) {
         Role role = caller.roles().contains(Role.OPERATOR) ? Role.OPERATOR : Role.VIEWER;
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
@@ -97,7 +97,8 @@ class ConsoleSessions {
     /**
      * Returns a session that has not ended.
      *
-     * @param ofPerson whether the person asks, and not the page by itself; only this keeps the session from its idle timeout
+     * @param ofPerson whether the person made the request, and not the page by itself. Only requests of the person
+     *     begin the idle timeout again
      */
     Optional<Session> current(ObjectId id, boolean ofPerson) {
         Instant now = clock.instant();
@@ -128,7 +129,7 @@ class ConsoleSessions {
                 page));
     }
 
-    /** Ends a session; returns whether it had not ended. */
+    /** Ends a session. Returns false if there is no such session, or if it was ended before. */
     boolean end(ObjectId id, String by) {
         Instant now = clock.instant();
         return transactions.call(() -> Sql.update(

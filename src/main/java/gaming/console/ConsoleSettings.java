@@ -13,7 +13,7 @@ import java.util.Optional;
  * Keys {@code console.*}.
  *
  * @param url the origin under which browsers reach the internal listener
- * @param lifetime the time of a session, which nothing extends
+ * @param lifetime the time of a session, which is never extended
  * @param idle the time without a request of the person after which a session ends
  */
 public record ConsoleSettings(
@@ -58,7 +58,7 @@ public record ConsoleSettings(
         return keys.duration("console.audit-retention", "P30D", "P36500D");
     }
 
-    /** Reads the file of the key by itself, because a problem of another file hides none of this one. */
+    /** Reads the file of the signing key alone, so that a problem of another file does not hide a problem of it. */
     public static void checkSigningKey(Keys keys) {
         Optional<Path> players = keys.optional(PLAYERS_KEYS, keys::path);
         keys.optional(SIGNING_KEY, key -> ConsoleKeys.read(key, keys.path(key), players));

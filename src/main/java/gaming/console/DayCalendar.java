@@ -23,17 +23,17 @@ import java.util.stream.Collectors;
 record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
     static final YearMonth FIRST = YearMonth.of(1970, 1);
 
-    /** @param days seven; those of other months are not in the month */
+    /** @param days seven days, which may include days of other months */
     record Week(int number, List<Day> days) {}
 
-    /** @param late whether there are changes since the latest run */
+    /** @param late whether the day has changes since its latest run */
     record Day(LocalDate date, boolean inMonth, DayState state, boolean late) {
-        /** All that the page says about the day. */
+        /** The text of the page about the day. */
         String words() {
             return state.word + (late ? ", late changes" : "");
         }
 
-        /** Whether it needs a run. */
+        /** Whether the day failed or has late changes. */
         boolean needsRun() {
             return late || state == DayState.FAILED;
         }

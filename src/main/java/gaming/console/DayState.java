@@ -3,7 +3,7 @@ package gaming.console;
 import gaming.referral.commission.CommissionDay.State;
 import java.util.Optional;
 
-/** How the console shows the state of a day: a sign, a word and its meaning. */
+/** The state of a day as the console shows it: a sign, a word, its meaning and an advice. */
 enum DayState {
     NOT_OVER(
             "",
@@ -57,7 +57,7 @@ enum DayState {
         return valueOf(state.name());
     }
 
-    /** The state that the job has for it; empty: the job does not know it. */
+    /** The same state of the job; empty if the job has no such state. */
     Optional<State> ofJob() {
         return this == NOT_OVER || this == QUIET ? Optional.empty() : Optional.of(State.valueOf(name()));
     }

@@ -62,10 +62,10 @@ public class DaysPage {
         this.clock = clock;
     }
 
-    /** @param link the list without the part that it shows */
+    /** @param link the link to the list, without offset and limit */
     record Days(Paged<DayRecord> days, @Nullable State state, boolean marked, String link) {}
 
-    /** A calendar; with a filter, the list of these days, the oldest first. */
+    /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Optional<State> state = Parameters.constant(uri, "state", State.class);
@@ -105,7 +105,7 @@ public class DaysPage {
      * @param took the time since the start of the latest run, or between its start and its end; zero: there is no run
      */
     record Progress(DayProgress day, DayState state, Duration took) {
-        /** The users that the run has computed in a second; 0: not known yet. */
+        /** The users that the run has computed per second; 0: not known yet. */
         double rate() {
             return took.isPositive() ? day.usersDone() * 1000.0 / Math.max(1, took.toMillis()) : 0;
         }
@@ -161,7 +161,7 @@ public class DaysPage {
         return new Progress(day, over ? state : DayState.NOT_OVER, took.isNegative() ? Duration.ZERO : took);
     }
 
-    /** Shows the changes of a calculation. Feeds wait meanwhile, so it is no page that a browser opens by itself. */
+    /** Shows the changes of a calculation. Feeds wait meanwhile, so a browser must not start it by opening a link. */
     @POST
     @Path("/{day}/preview")
     @RolesAllowed("OPERATOR")
@@ -177,7 +177,7 @@ public class DaysPage {
         return Answers.of("preview", view("Changes of " + day, request, preview));
     }
 
-    /** Calculates a day, if its changes are still those of the preview. */
+    /** Queues the calculation of a day, if its changes are still those of the preview. */
     @POST
     @Path("/{day}/calculate")
     @RolesAllowed("OPERATOR")

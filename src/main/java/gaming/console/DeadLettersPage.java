@@ -42,7 +42,7 @@ public class DeadLettersPage {
      * The list.
      *
      * @param state the shown state: empty, {@code replayed} or {@code discarded}
-     * @param link the list without the part that it shows
+     * @param link the link to the list, without offset and limit
      */
     record Letters(
             Paged<LetterRecord> letters,

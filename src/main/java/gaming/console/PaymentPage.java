@@ -60,7 +60,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /** {@code claim} or {@code credit}. */
     abstract String noun();
 
-    /** When it was asked for, its amount at the platform, and the facts of its kind. */
+    /** The time of the request, the amount at the platform, and the facts of this kind of payment. */
     abstract About about(R payment);
 
     /**
@@ -74,10 +74,10 @@ public abstract class PaymentPage<R extends PaymentRecord> {
         }
     }
 
-    /** A name and its value, which a stranger may have written. */
+    /** A name and its value. The value may be a text from outside. */
     record Fact(String name, String value) {}
 
-    /** @param username as the person may see it; null: the user is gone */
+    /** @param username as the person may see it; null: the user does not exist any more */
     record One(
             Section section,
             String noun,
@@ -88,7 +88,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             return section.path + "/" + payment.id();
         }
 
-        /** Those of its user. */
+        /** The link to the payments of the user. */
         String ofUser() {
             return section.path + "?userId=" + payment.userId();
         }
@@ -101,7 +101,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             return PaymentPage.meaning(payment.status());
         }
 
-        /** Whether evidence may end or explain it. */
+        /** Whether it may be resolved. */
         boolean open() {
             return payment.status() == PaymentStatus.PENDING || payment.flagged();
         }
@@ -131,12 +131,12 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /**
      * The list.
      *
-     * @param unknown whether the search names nothing that is here
-     * @param link the list without the part that it shows
+     * @param unknown whether the search found nothing
+     * @param link the link to the list, without offset and limit
      */
     record Found(Section section, String noun, Paged<One> payments, Asked asked, boolean unknown, String link) {}
 
-    /** What the list shows, as texts of its form; {@code user}: an id, or empty. */
+    /** The filters of the list, as the texts of its form. {@code user} is an id or empty. */
     record Asked(String search, String user, String status, boolean flagged) {}
 
     record Single(One one, Outlook outlook) {}
@@ -144,7 +144,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /**
      * A resolution that waits for its confirmation.
      *
-     * @param problem why the confirmation did not count; empty: it was not tried
+     * @param problem the reason why the confirmation is not accepted; empty before the first one
      */
     record Confirming(One one, PaymentStatus outcome, String transactionId, String evidence, String problem) {
         String meaning() {
@@ -162,7 +162,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
         }
     }
 
-    /** The newest come first; by user, status and flag, in any combination. */
+    /** The payments by user, status and flag, in any combination, the newest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         Optional<PaymentStatus> status = filter(uri, "status").isEmpty()
@@ -198,7 +198,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
                         new Found(section, noun(), shown, asked, false, link(user, status, flagged))));
     }
 
-    /** A field that is empty is no filter: a form sends all of its fields. */
+    /** An empty field is no filter, because a form sends all of its fields. */
     private static Optional<String> filter(UriInfo uri, String name) {
         return Parameters.text(uri, name).map(String::strip).filter(text -> !text.isEmpty());
     }
@@ -275,7 +275,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
         return confirming(one(payments.explained(id).payment(), request), resolution, "", 200, request);
     }
 
-    /** Resolves it, when the amount was written once more and the lookup was confirmed. */
+    /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
     @POST
     @Path("/{id}/resolve/confirmed")
     @RolesAllowed("OPERATOR")

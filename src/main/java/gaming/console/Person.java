@@ -14,13 +14,13 @@ import org.bson.types.ObjectId;
  * A signed-in person.
  *
  * @param csrf the token of the forms of this session's pages
- * @param personal how the person sees e-mail addresses: an operator whole, a viewer as in reports
+ * @param personal the form of e-mail addresses for the person: an operator sees them whole, a viewer as in reports
  */
 record Person(InternalCaller caller, ObjectId session, Instant endsAt, String csrf, PersonalData personal) {
     private static final String PROPERTY = "gaming.console.person";
     private static final byte[] SALT = "csrf".getBytes(StandardCharsets.US_ASCII);
 
-    /** @param cookie the session, which no page and no other site knows */
+    /** @param cookie the value of the session's cookie, which no page and no other site knows */
     static Person of(InternalCaller caller, ObjectId session, Instant endsAt, String cookie, PersonalData ofReports) {
         String csrf = new OpaqueToken(cookie).derived(SALT).text();
         boolean operator = caller.roles().contains(Role.OPERATOR);

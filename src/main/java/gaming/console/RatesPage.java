@@ -38,7 +38,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** The rates of tokens: the current ones, how long claims take that of USDC, and the history of one as a chart. */
+/** The rates of tokens: the current ones, the age limit of the USDC rate for claims, and the history of one token. */
 @ApplicationScoped
 @Path("/rates")
 @RolesAllowed("VIEWER")
@@ -66,8 +66,8 @@ public class RatesPage {
     /**
      * The rate of USDC for claims.
      *
-     * @param maxAge how old a rate of a claim may be
-     * @param polled whether the service asks a source by itself
+     * @param maxAge the greatest age of a rate for claims
+     * @param polled whether the service polls a source of rates
      */
     record ForClaims(Optional<Current> rate, Duration maxAge, Instant now, boolean polled) {
         Optional<Current> any() {

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 
-/** The commission reports. The limit of reports counts each person. */
+/** The commission reports. The limit of reports applies to each person. */
 @ApplicationScoped
 @Path("/reports")
 @RolesAllowed("VIEWER")

@@ -7,7 +7,7 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 
-/** The headers of every answer of the console. Pages load files of the console only, and no other page may frame them. */
+/** The headers of every answer of the console. Pages load files of their own origin only. No page may frame them. */
 @ApplicationScoped
 public class SecurityHeaders implements ContainerResponseFilter {
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"

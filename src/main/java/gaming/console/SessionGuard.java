@@ -42,9 +42,9 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 
 /**
- * Guards each method that is not open, after MP-JWT has checked the token and the role: the session must not have ended,
- * and a request that may change something must come from a form of this session's pages. The caller is known to logs,
- * metrics and actions from here.
+ * Guards each method that is not open, after MP-JWT has checked the token and the role. The session must not have
+ * ended, and a request that may change something must come from a form of this session's pages. Makes the caller known
+ * to logs, metrics and actions.
  */
 @ApplicationScoped
 public class SessionGuard implements DynamicFeature {
@@ -53,7 +53,7 @@ public class SessionGuard implements DynamicFeature {
 
     private static final Pattern CSRF = Pattern.compile("(?:^|&)csrf=([A-Za-z0-9_-]*)(?=&|$)");
 
-    /** The pages send it with requests that no person has made. */
+    /** The header that pages send with requests that no person has made. */
     static final String BY_ITSELF = "Console-Refresh";
 
     private final ConsoleSessions sessions;
@@ -135,7 +135,7 @@ public class SessionGuard implements DynamicFeature {
         return Optional.ofNullable(token.getSubject()).map(name -> new InternalCaller(name, SignInPage.ISSUER, roles));
     }
 
-    /** Other sites can send a form with the person's cookie, and cannot read the token of a page. */
+    /** Other origins of the same site can send a form with the person's cookie, but cannot read the token of a page. */
     private static void requireOwnForm(ContainerRequestContext request, Person person) {
         String site = request.getHeaderString("Sec-Fetch-Site");
         byte[] form = form(request);

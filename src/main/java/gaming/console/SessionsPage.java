@@ -68,7 +68,7 @@ public class SessionsPage {
         });
     }
 
-    /** A form may lead to no other site, so not to the sign-in at the provider. */
+    /** The pages' policy lets no form lead to another site, so the answer does not redirect to the sign-in. */
     private static Response signedOut() {
         return goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT);
     }

@@ -75,7 +75,7 @@ public class SyncsPage {
         return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));
     }
 
-    /** Queues users of the platform; the page shows their progress. */
+    /** Queues the synchronisation of users. The page shows its progress. */
     @POST
     @Path("/users")
     @RolesAllowed("OPERATOR")
@@ -89,7 +89,7 @@ public class SyncsPage {
         });
     }
 
-    /** Takes the promotions of the sportsbook, and answers when it is done. */
+    /** Takes the promotions of the sportsbook, and answers at the end. */
     @POST
     @Path("/promotions")
     @RolesAllowed("OPERATOR")

@@ -74,7 +74,7 @@ public class TermsPage {
         }
     }
 
-    /** @param before the terms of the day before; null: there are none */
+    /** @param before the terms of the day before {@code terms} became valid; null: there are none */
     record One(Terms terms, @Nullable Terms before) {}
 
     /**
@@ -184,7 +184,7 @@ public class TermsPage {
         return level + "." + tier + "." + category;
     }
 
-    /** The terms of a form as the body of a request, which the endpoint checks. */
+    /** The terms of a form as the body of a request to the endpoint. The endpoint checks the values. */
     private static JsonNode terms(MultivaluedMap<String, String> form) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         ObjectNode levels = body.putObject("levels");

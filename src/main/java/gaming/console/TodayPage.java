@@ -23,7 +23,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** The state of the service at a glance. Its figures are those of the metrics and of the health checks. */
+/** The state of the service: figures, health checks, feeds and external systems. Most figures are of the metrics. */
 @ApplicationScoped
 @Path("/")
 @RolesAllowed("VIEWER")
@@ -44,7 +44,7 @@ public class TodayPage {
     /** A health check. */
     record Check(String name, boolean up, Map<String, Object> data) {}
 
-    /** All of it. */
+    /** The content of the page. */
     record Today(List<Figure> figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
         boolean rejected() {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
@@ -75,7 +75,10 @@ public class TodayPage {
         };
     }
 
-    /** Links a feed to the page that shows its records. The catalogue has none, so its feeds lead to the keys of feeds. */
+    /**
+     * Links a feed to the page that shows its records, or the days that they concern. The other feeds of the catalogue
+     * have no page and lead to the keys of feeds.
+     */
     static String pageOfFeed(String name) {
         return switch (name) {
             case "users" -> Section.USERS.path;
@@ -90,7 +93,7 @@ public class TodayPage {
         return Section.CONFIGURATION.path + "#" + group;
     }
 
-    /** The whole page, which asks for its figures again. */
+    /** The whole page. The browser then loads the figures again and again. */
     @GET
     public Response today(@Context ContainerRequestContext request) {
         return Answers.of("today", view(request));

@@ -51,7 +51,7 @@ public class UserEarningsPage {
         this.transactions = transactions;
     }
 
-    /** @param link the list without the part that it shows */
+    /** @param link the link to the list, without offset and limit */
     record Earnings(ObjectId user, Figures figures, Paged<ExplainedDay> days, String link) {}
 
     /**
@@ -61,10 +61,10 @@ public class UserEarningsPage {
      * @param referred the number of users in the tiers of the referrer, or in the tier
      * @param players whether the players were read
      * @param link the page of the day
-     * @param list the list of players or bets without the part that it shows
+     * @param list the link to the list of players or bets, without offset and limit
      */
     record Day(CommissionOfDay day, @Nullable Tier tier, long referred, boolean players, String link, String list) {
-        /** What the state means. */
+        /** The meaning of the state. */
         String meaning() {
             return switch (day.state()) {
                 case NOT_COMPUTED -> "The day is not computed yet.";
@@ -90,7 +90,7 @@ public class UserEarningsPage {
         return UsersPage.of(user) + "/days";
     }
 
-    /** One day explained: as the endpoint for operators does. */
+    /** One day, explained as by the endpoint for operators. */
     @GET
     @Path("/{day}")
     public Response day(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {

@@ -43,7 +43,7 @@ public class UserSessionsPage {
         this.clock = clock;
     }
 
-    /** @param now by which a session has ended, or not */
+    /** @param now the time for which the page shows whether a session has ended */
     record Shown(ObjectId user, Paged<UserSession> sessions, Instant now) {}
 
     @GET

@@ -31,7 +31,7 @@ public class UserSignalsPage {
         this.signals = signals;
     }
 
-    /** @param link the list without the part that it shows */
+    /** @param link the link to the list, without offset and limit */
     record Shown(ObjectId user, HoldSignalList list, String link) {
         Paged<?> part() {
             return new Paged<>(list.data(), list.count(), list.offset(), list.limit());

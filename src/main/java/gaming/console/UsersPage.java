@@ -60,15 +60,15 @@ public class UsersPage {
     /**
      * What a search found.
      *
-     * @param exact the users with this e-mail address or platform id
-     * @param named the users whose username begins with it, or the one with this id
-     * @param link the list without the part that it shows
+     * @param exact the user with this platform id, and the users with this e-mail address if the person sees addresses
+     * @param named the users whose username begins with the search text, or the one with this id
+     * @param link the link to the list, without offset and limit
      */
     record Found(String search, List<User> exact, Paged<User> named, String link) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures) {
-        /** What the state means. */
+        /** The meaning of the status. */
         String meaning() {
             return switch (user.status()) {
                 case ACTIVE -> "The user may sign in, play and claim.";
@@ -78,10 +78,10 @@ public class UsersPage {
         }
     }
 
-    /** @param link the list of the tier without the part that it shows */
+    /** @param link the link to the list of the tier, without offset and limit */
     record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred, String link) {}
 
-    /** The search; one user who is found opens. */
+    /** The search. If it finds one user only, the page of the user opens. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
         String search = Parameters.text(uri, "search").orElse("").strip();
@@ -140,7 +140,7 @@ public class UsersPage {
         return Answers.of("user", View.ofUser(user.username(), request, account));
     }
 
-    /** The users whom one has referred, by tier; the counts are those that the service keeps. */
+    /** The users in one tier of a user. The counts are those that the service keeps. */
     @GET
     @Path("/{id}/referred")
     public Response referred(

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page shows.
+ * The model of a page.
  *
  * @param section the part of the navigation to which the page belongs
  */
@@ -70,7 +70,7 @@ record View<T>(String title, Section section, Person person, T content) {
         };
     }
 
-    /** A page about a user, whose title is a username or another text. */
+    /** A page about a user. The title is masked as a username is. */
     static <T> View<T> ofUser(String title, ContainerRequestContext request, T content) {
         Person person = Person.of(request);
         return new View<>(person.personal().username(title), Section.USERS, person, content);
@@ -104,7 +104,7 @@ record View<T>(String title, Section section, Person person, T content) {
         return format("#,##0", number);
     }
 
-    /** Formats an amount with all its decimals, two at least. */
+    /** Formats an amount with two to eight decimals. */
     static String amount(BigDecimal amount) {
         return format("#,##0.00######", amount);
     }
@@ -116,7 +116,7 @@ record View<T>(String title, Section section, Person person, T content) {
                 : format("+#,##0.00######;\u2212#,##0.00######", difference);
     }
 
-    /** Formats a number with all its decimals. */
+    /** Formats a number with at most eight decimals. */
     static String number(BigDecimal number) {
         return format("#,##0.########", number);
     }
@@ -140,7 +140,7 @@ record View<T>(String title, Section section, Person person, T content) {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Formats a time to its two largest units, as {@code 3 h 20 min}. */
+    /** Formats a time with at most two units, as {@code 3 h 20 min}. */
     static String duration(Duration time) {
         long seconds = Math.max(0, time.toSeconds());
         if (seconds < 120) {

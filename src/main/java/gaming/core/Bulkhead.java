@@ -9,13 +9,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of requests that compute at the same time to the number of processors. Virtual threads have more
- * carriers, so the rest of the service always finds a free carrier. Further requests wait in order, up to a maximum
- * time (details.md, "Amendments", Executions). At most as many requests of one caller as there are processors run or
- * wait.
+ * Limits the number of requests that compute at the same time. There are {@code processors} places, and one more.
+ * Virtual threads have more carriers, so the rest of the service finds a free carrier. Further requests wait in order,
+ * up to a maximum time (details.md, "Amendments", Executions). At most {@code processors} requests of one caller have a
+ * place or wait for one. The caller's further requests wait behind these.
  *
- * <p>Callers that computed much in the last seconds are heavy. One additional place is closed to heavy callers, so
- * other callers do not wait behind them. A request gives its place back while it waits for another system or for the
+ * <p>Callers that computed much in the last seconds are heavy. Heavy callers can take all places except one, so other
+ * callers do not wait behind them. A request gives its place back while it waits for another system or for the
  * database.
  */
 public final class Bulkhead {
@@ -30,7 +30,7 @@ public final class Bulkhead {
     private final Duration maxWait;
     private final LongSupplier nanoTime;
     private final Semaphore places;
-    /** All places except one. */
+    /** The places that heavy callers may take: all except one. */
     private final Semaphore placesOfHeavy;
 
     private final Cache<String, Client> clients;

@@ -3,9 +3,9 @@ package gaming.core;
 import java.util.List;
 
 /**
- * The codes of refusals. Each code has the HTTP status of the internal endpoints (decisions.md, "The daily job and its
- * batches"; details.md, "Referral and the day"). GraphQL answers 200 and has the code in {@code extensions.code}. The
- * texts are for the developers of callers: {@code docs/errors.md} is made from them.
+ * The codes of refusals. Each code has an HTTP status (decisions.md, "The daily job and its batches"; details.md,
+ * "Referral and the day"). A refused operation of GraphQL has the code in {@code extensions.code}, and mostly the
+ * status 200. The texts are for the developers of callers. {@code docs/errors.md} is made from them.
  */
 public enum ErrorCode {
     UNAUTHENTICATED(
@@ -372,7 +372,7 @@ public enum ErrorCode {
         this.details = List.of(details);
     }
 
-    /** The HTTP status of an internal endpoint that refuses with this code. */
+    /** The HTTP status of a refusal with this code, except for an operation of GraphQL. */
     public int status() {
         return status;
     }
@@ -390,7 +390,7 @@ public enum ErrorCode {
         return when;
     }
 
-    /** What a caller does about it, in sentences. */
+    /** The advice to the caller, in sentences. */
     public String remedy() {
         return remedy;
     }

@@ -22,8 +22,8 @@ public final class Nearest {
     }
 
     /**
-     * Returns the first of {@code names} with the fewest typing mistakes, which are at most two. A name that
-     * differs in the case of letters only has no mistake.
+     * Returns the first of {@code names} with the fewest typing mistakes: at most two, or one if {@code name} is short.
+     * A name that differs in the case of letters only has no mistake.
      */
     public static Optional<String> to(String name, Collection<String> names) {
         int most = name.length() < SHORTEST_WITH_TWO ? 1 : MOST_MISTAKES;

@@ -17,7 +17,7 @@ public record Page(int offset, int limit) {
     /** The count of a long list ends at this number. A {@link #bounded} page begins there at the latest. */
     public static final int MOST_COUNTED = 10_000;
 
-    /** A part of a list; {@code count} is the number of rows in the whole list. */
+    /** A part of a list. {@code count} is the length of the whole list, or {@link #MOST_COUNTED} for a long list. */
     public record Paged<T>(List<T> data, int count, int offset, int limit) {
         public Paged {
             data = List.copyOf(data);

@@ -7,11 +7,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a record of a feed or a message of a topic is not taken.
+ * The reason why a record of a feed or a message of a topic is not taken.
  *
- * @param reason fit for the log and for operators
- * @param replaces the {@link #version} of the stored object that the record would have replaced, {@link #NONE} without a
- *     stored object; null: not known, or of no use because the record will never be taken
+ * @param reason a text for the log and for operators
+ * @param replaces the {@link #version} of the stored object that the record would have replaced, {@link #NONE} without
+ *     a stored object; null: not known, or of no use because the record will never be taken
  */
 public record Rejection(String reason, @Nullable String replaces) {
     /** The version of an object that is not stored. */
@@ -27,7 +27,7 @@ public record Rejection(String reason, @Nullable String replaces) {
         return replaces != null;
     }
 
-    /** The fingerprint of an object's values: that of a stored object changes with each of them. */
+    /** The fingerprint of an object's values. It changes when one of the values changes. */
     public static String version(@Nullable Object... values) {
         var text = new StringBuilder();
         for (Object value : values) {

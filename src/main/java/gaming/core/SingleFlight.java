@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs work, with at most one run at a time. A caller that arrives during a run waits for this run, and gets its result
- * or its failure.
+ * or its failure. After half an hour, the wait fails.
  */
 public final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);

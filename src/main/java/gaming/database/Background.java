@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The pool of connections beside the transactions: for the task queue, metrics and health, with autocommit on. It is a
- * qualifier because a {@code @Named} bean keeps {@code @Default} and would be ambiguous.
+ * Qualifies the pool for statements outside of {@link Transactions}, with autocommit on, and the optional pool of the
+ * replica. A {@code @Named} bean would keep {@code @Default} and be ambiguous.
  */
 @Qualifier
 @Retention(RetentionPolicy.RUNTIME)

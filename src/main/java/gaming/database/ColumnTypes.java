@@ -21,9 +21,9 @@ import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of ids and times, in entities, queries and plain SQL: an id is {@code binary(12)}, a time is UTC in any time
- * zone of the machine. For the latter, {@code META-INF/persistence.xml} has {@code java_time_use_direct_jdbc}. Hibernate
- * finds this class through {@code META-INF/services}.
+ * The columns of ids and times, in entities, queries and plain SQL. An id is {@code binary(12)}. A time is in UTC, in
+ * any time zone of the machine. {@code java_time_use_direct_jdbc} in {@code META-INF/persistence.xml} is set for times.
+ * Hibernate finds this class through {@code META-INF/services}.
  */
 public final class ColumnTypes implements TypeContributor {
     /** The latest moment that a column can hold. */
@@ -42,7 +42,7 @@ public final class ColumnTypes implements TypeContributor {
         return column.toInstant(ZoneOffset.UTC);
     }
 
-    /** {@code META-INF/persistence.xml} names it. */
+    /** {@code META-INF/persistence.xml} and {@link ReactiveSessions} name this class. */
     @Converter(autoApply = true)
     public static class UtcConverter implements AttributeConverter<Instant, LocalDateTime> {
         @Override

@@ -28,7 +28,7 @@ import org.eclipse.microprofile.config.Config;
 /** The connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
 class Database {
-    /** After a switchover of the database, a connection to the old primary leaves the pool when a statement fails there. */
+    /** Evicts a connection when a statement fails because the server, such as an old primary, is read-only. */
     private static final SQLExceptionOverride EVICTION = new SQLExceptionOverride() {
         // The interface has an Override of its own
         @java.lang.Override
@@ -58,7 +58,7 @@ class Database {
         return traces.of(primaryPool("transactions", settings.poolSize(), false));
     }
 
-    /** The entity manager factory comes first, because the migrations create the tables. */
+    /** The parameter makes the container create the entity manager factory first, which runs the migrations. */
     @Produces
     @Singleton
     @Background
@@ -67,8 +67,8 @@ class Database {
     }
 
     /**
-     * The pool of a replica that takes the long reading off the primary, if there is one. It opens its first connection
-     * with the first reading, so a replica that is away stops no start.
+     * The pool of the replica for long reads, if {@code db.reports-url} is set. The first read opens the first
+     * connection, so a replica that is away does not stop the start.
      */
     @Produces
     @Singleton
@@ -87,12 +87,12 @@ class Database {
         }
     }
 
-    /** Static, because the container may have destroyed {@code Database} before. */
+    /** The method is static, because the container may already have destroyed {@code Database}. */
     static void close(@Disposes @Any DataSource pool) throws SQLException {
         pool.unwrap(HikariDataSource.class).close();
     }
 
-    /** Runs the migrations first, and only once: after a failure each further request fails at once. */
+    /** Runs the migrations first. They run once; after a failure, each further call fails at once. */
     @Produces
     @Singleton
     EntityManagerFactory entityManagerFactory(DataSource pool) throws InterruptedException, ExecutionException {
@@ -105,7 +105,7 @@ class Database {
         factory.close();
     }
 
-    /** Migrates the database and opens both pools; without a database the service does not start. */
+    /** Migrates the database and opens both pools of the primary. Without the primary the service does not start. */
     static void open(@Observes Starting starting, Transactions transactions, @Background DataSource background) {
         transactions.run(() -> {});
         Sql.on(background, () -> Sql.exists("select 1"));
@@ -175,8 +175,9 @@ class Database {
     }
 
     /**
-     * A frozen or unreachable pod keeps its locks until the server ends its transaction. The server waits for the next
-     * statement, for the rest of a statement, or for the pod to take its rows.
+     * Returns the statement that sets the timeouts of a session. A frozen or unreachable pod keeps its locks until the
+     * server ends its transaction. The server waits {@code db.idle-transaction-timeout} for the next statement, for the
+     * rest of a statement, or for the pod to take its rows.
      */
     private String session() {
         long idle = settings.idleTransactionTimeout().toSeconds();

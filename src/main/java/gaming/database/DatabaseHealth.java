@@ -25,18 +25,20 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 
 /**
- * The readiness of a pod: the start is over, the database answers, takes writes and keeps commits, and its clock and the
- * pod's agree. Also the gauges {@code db_durable} and {@code clock_difference_seconds}.
+ * The readiness of a pod. A pod is ready if the start is over, the database answers in time and takes writes, a crash
+ * of the database loses no commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and
+ * the local environment permit the loss of commits. The class also shows the gauges {@code db_durable} and
+ * {@code clock_difference_seconds}.
  */
 @org.eclipse.microprofile.health.Readiness
 @ApplicationScoped
 class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = System.getLogger(DatabaseHealth.class.getName());
-    /** Shorter than the timeout of the pool, because a probe must never hang. */
+    /** The longest wait of a probe, and of its statement. A probe must not wait as long as the pool may. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Readiness readiness;
-    /** The pool is looked up at its first use, because its creation runs the migrations. */
+    /** The first use looks up the pool, because its creation runs the migrations. */
     private final Instance<DataSource> pool;
 
     private final Clock clock;
@@ -58,7 +60,7 @@ class DatabaseHealth implements HealthCheck {
                         "db_durable",
                         "1: a crash of the database loses no commit, or db.durability is trusted; 0: it may; -1: not known",
                         server -> problems(server).containsKey(ServerState.DURABILITY) ? 0 : 1);
-        // -1 is a difference, so an unknown one is shown as 0
+        // -1 may be a real difference, so an unknown difference is shown as 0
         Gauges.of(() -> Optional.ofNullable(latest.value()))
                 .show(
                         "clock_difference_seconds",
@@ -100,7 +102,7 @@ class DatabaseHealth implements HealthCheck {
         return problems;
     }
 
-    /** Logs each problem when it appears. */
+    /** Reads the state of the server, and logs each problem that the previous reading did not have. */
     private ServerState read() {
         Sql.waitAtMost(PATIENCE);
         ServerState server = ServerState.read(clock);

@@ -25,13 +25,16 @@ public record DatabaseSettings(
     static final String DURABILITY = "db.durability";
 
     /**
-     * A statement that fails on a read-only server. The driver runs it on a new connection, and goes to the next host of
-     * the URL when it fails. Newer servers show the variable as text.
+     * A statement that fails on a read-only server. The driver runs it on a new connection. If it fails, the driver
+     * tries the next host of the URL. Newer servers show the variable as text.
      */
     static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
             + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
 
-    /** The meaning of a server that may lose commits. */
+    /**
+     * The reaction to a server that may lose commits in a crash. REQUIRED refuses the server. ADVISED logs a warning.
+     * TRUSTED ignores the settings of the server.
+     */
     enum Durability {
         REQUIRED,
         ADVISED,
@@ -53,12 +56,12 @@ public record DatabaseSettings(
                 keys.number("db.background-pool-size", 1000),
                 keys.text(REPORTS_URL).map(url -> url(keys, REPORTS_URL, url)),
                 keys.number("db.reports-pool-size", 1000),
-                // The pool takes no shorter one
+                // The pool takes no shorter timeout
                 keys.duration("db.connection-timeout", "PT0.25S", "PT6H"),
                 keys.duration("db.statement-timeout", "PT1S", "PT6H"),
                 // The server counts in seconds
                 keys.duration("db.lock-timeout", "PT1S", "PT6H"),
-                // The pool looks after idle connections every two minutes, and takes no lifetime below that
+                // The pool checks idle connections every two minutes, and needs a longer lifetime for this
                 keys.duration("db.max-lifetime", "PT3M", "PT6H"),
                 keys.duration("db.idle-transaction-timeout", "PT1S", "PT1H"),
                 durability(keys));
@@ -72,8 +75,8 @@ public record DatabaseSettings(
     }
 
     /**
-     * No problem quotes the URL: it may hold a password. The driver's failover mode is left out: with it a broken
-     * connection continues on another server, without the settings of its session.
+     * Checks a URL, and removes the driver's failover mode. In this mode a broken connection continues on another
+     * server, without the settings of its session. The problems do not quote the URL, because it may hold a password.
      */
     private static String url(Keys keys, String key, String given) {
         String url = MODE.matcher(given).replaceFirst("");

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads or changes the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list repeats its last
- * key up to a power of two, so that each connection prepares few texts and reuses them.
+ * Reads or changes the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list repeats its
+ * last key up to a power of two, so that each connection prepares few texts and reuses them.
  *
  * <p>A statement that locks rows must name its index, {@code force index (primary)}. For a large part of the table the
  * optimizer prefers a full scan, which waits for the locks of other rows.
@@ -19,8 +19,8 @@ public final class InList {
     private InList() {}
 
     /**
-     * Reads the rows; {@code select} ends with {@code in }. A key of several columns is a list: {@code ... where (a, b)
-     * in }.
+     * Reads the rows; {@code select} ends with {@code in }. A key of several columns is a list of their values, with
+     * {@code ... where (a, b) in }.
      */
     public static void query(String select, Collection<?> keys, Consumer<Row> row) {
         query(select, keys, "", row);

@@ -4,23 +4,24 @@ import java.time.Duration;
 import java.time.LocalDate;
 
 /**
- * The days from which on tables still have their records. Feeds refuse older records, because these may have been
- * counted and dropped.
+ * The first days of which the tables still have the records. Feeds refuse an older record that would change a count,
+ * because the stored record may have been counted and dropped.
  *
  * @param bets the first day of bets, by the time in their ids
  * @param playerDays the first day whose activity is kept, so that the day can be computed again
  */
 public record KeptFrom(LocalDate bets, LocalDate playerDays) {
-    /** Retention keeps all records at least so long. */
+    /** The shortest time for which retention keeps records. */
     public static final String SHORTEST = "P100D";
 
     private static final KeptFrom ALWAYS = new KeptFrom(LocalDate.MIN, LocalDate.MIN);
-    /** For the clocks of pods. */
+    /** A margin for wrong clocks of pods. */
     private static final int SLACK_DAYS = 10;
 
     /**
-     * The days for a transaction whose oldest record is of {@code oldest}. They do not move before the transaction ends.
-     * Records that are younger than {@link #SHORTEST} need no query.
+     * Returns the days for a transaction whose oldest record is of {@code oldest}, and locks them until the transaction
+     * ends. If {@code oldest} is younger than {@link #SHORTEST} by a margin of ten days, the method reads nothing and
+     * returns days that refuse nothing.
      */
     public static KeptFrom hold(LocalDate oldest, LocalDate today) {
         if (oldest.isAfter(today.minusDays(Duration.parse(SHORTEST).toDays() - SLACK_DAYS))) {

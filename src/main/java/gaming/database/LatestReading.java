@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure of the database for metrics. {@link #value} queries it at most every few seconds, waits a bounded time, and
- * returns the previous value where the database does not answer.
+ * A value that is read from the database, mainly for metrics. {@link #value} starts a query at most once in each
+ * interval, and waits for it a bounded time. If the database does not answer in time, it returns the previous value.
  */
 public final class LatestReading<T> {
     private static final Logger LOG = System.getLogger(LatestReading.class.getName());
@@ -29,7 +29,7 @@ public final class LatestReading<T> {
     private volatile @Nullable T latest;
     private volatile boolean failing;
 
-    /** @param name the figure, in the plural */
+    /** @param name the name of the value in the log, in the plural */
     public LatestReading(String name, DataSource pool, Supplier<T> query) {
         this(name, pool, query, FRESH, PATIENCE);
     }
@@ -43,7 +43,7 @@ public final class LatestReading<T> {
         begunAt = System.nanoTime() - fresh.toNanos();
     }
 
-    /** Null before the first answer of the database. */
+    /** Returns the latest value; null before the first answer of the database. */
     public @Nullable T value() {
         if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
             begunAt = System.nanoTime();
@@ -52,7 +52,7 @@ public final class LatestReading<T> {
                 refresh();
                 done.complete(null);
             });
-            // Only this caller waits; others get the previous value
+            // Only this caller waits; other callers get the previous value
             done.completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                     .join();
         }

@@ -7,12 +7,12 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Logs how far the database has come with a change of a large table, while {@link Migrations} wait for it. */
+/** Logs the progress of changes of large tables, while {@link Migrations} waits for them. */
 final class MigrationProgress implements AutoCloseable {
     private static final Logger LOG = System.getLogger(MigrationProgress.class.getName());
     private static final Duration INTERVAL = Duration.ofSeconds(10);
 
-    /** Only changes of tables have stages. */
+    /** Changes of tables have stages; queries have none. */
     private static final String CHANGES = """
             select left(info, 60), time, stage, max_stage, progress
             from information_schema.processlist

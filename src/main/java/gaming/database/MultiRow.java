@@ -5,12 +5,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes many rows with few statements: {@code insert into t(...) values (..),(..),... on duplicate key update ...}. Each
- * statement takes a power of two rows, so that each connection prepares few texts and reuses them.
+ * Writes many rows with few statements: {@code insert into t(...) values (..),(..),... on duplicate key update ...}.
+ * The number of rows of a statement is a power of two, so that each connection prepares few texts and reuses them.
  */
 public final class MultiRow {
     private static final int LARGEST_CUT = 512;
-    /** The driver keeps a prepared statement whose text is shorter, and prepares a longer one for each use. */
+    /** The driver keeps a prepared statement with a shorter text, and prepares a longer text for each use. */
     private static final int TOO_LONG = 8192;
 
     private final String head;

@@ -15,14 +15,14 @@ import java.time.ZoneOffset;
 import javax.sql.DataSource;
 
 /**
- * The task that makes the partitions of the coming months, on one pod at a time. They are made months ahead, so a run
- * may give up in favour of other statements and try again later.
+ * The task that makes the partitions of the coming months, on one pod at a time. A partition is made months before its
+ * month, so a run may give up in favour of other statements, and a later run may try again.
  */
 @ApplicationScoped
 class PartitionTask {
     private static final Duration INTERVAL = Duration.ofDays(1);
     private static final Duration TRY_AGAIN = Duration.ofMinutes(10);
-    /** For the copy of a small table. */
+    /** Long enough for the copy of a small table. */
     private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     @Produces

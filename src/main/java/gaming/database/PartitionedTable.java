@@ -14,12 +14,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The tables that grow with every day. Each has a partition for each month of its key and a last partition for later
- * rows, so that an insert never fails. Rows that are older than the first month are in its partition. The service also
- * works on a table without partitions. All methods use the current connection, outside of a transaction.
+ * The tables that grow every day. Each has a partition for each month of its key, and a last partition for later rows,
+ * so that an insert does not fail. Rows that are older than the first month are in the partition of the first month.
+ * The service also works on a table without partitions. The statements run on the current connection, outside of a
+ * transaction.
  */
 public enum PartitionedTable {
-    /** Object ids begin with their seconds since 1970. */
+    /** An object id begins with the seconds from 1970 to its creation. */
     BET("bet", "id") {
         @Override
         String literal(LocalDate day) {
@@ -39,26 +40,26 @@ public enum PartitionedTable {
     private static final Logger LOG = System.getLogger(PartitionedTable.class.getName());
 
     private static final int MONTHS_AHEAD = 3;
-    /** A filled table gets no partitions for older months. */
+    /** A table with rows gets no partitions for older months. */
     private static final int MONTHS_BACK = 36;
 
     private static final String LATER = "later";
 
-    /** Other statements on the table wait behind a change that waits. */
+    /** The time is short, because other statements on the table wait behind a change that waits. */
     private static final int SHORT_WAIT_SECONDS = 2;
 
-    /** MariaDB's errors for a change that this version cannot do beside writers. */
+    /** MariaDB's errors for a change that its version can make only while writers wait. */
     private static final Set<Integer> NEEDS_LOCK = Set.of(1845, 1846);
 
     private final String table;
     private final String column;
 
     /**
-     * The most that a change of a table may copy and wait.
+     * The limits of a change of a table.
      *
-     * @param bytes of a table without partitions
-     * @param rows of the last partition; writers wait while it is divided
-     * @param waitSeconds for other transactions; a change that gives up loses its copy
+     * @param bytes the largest table without partitions that is divided
+     * @param rows the most rows of a last partition that is divided; writers wait meanwhile
+     * @param waitSeconds the longest wait for other transactions; a change that gives up loses its copy
      */
     record Bounds(long bytes, int rows, int waitSeconds) {
         static final Bounds OF_A_START = new Bounds(256L * 1024 * 1024, 10_000, SHORT_WAIT_SECONDS);
@@ -86,8 +87,8 @@ public enum PartitionedTable {
     }
 
     /**
-     * Divides the table into partitions, or adds partitions for the coming months. A table beyond the bounds is left as it
-     * is, with a warning.
+     * Divides the table into partitions, or adds partitions for the coming months. A table beyond the bounds stays as
+     * it is, and a warning is logged.
      */
     void arrange(YearMonth now, Bounds bounds) {
         YearMonth last = now.plusMonths(MONTHS_AHEAD);

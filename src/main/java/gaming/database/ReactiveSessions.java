@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * All of Hibernate Reactive: it streams the rows of one entity outside of transactions, under back-pressure. It opens at
- * the first read, and has at most two connections of its own. They follow {@code db.url} like Connector/J's; of several
- * hosts they use the one of the other pools. A read fails on a server that has become read-only.
+ * The sessions of Hibernate Reactive, which read one entity outside of transactions. The first read opens them, with at
+ * most two connections of their own. The connections use the database, the TLS and the connect timeout of
+ * {@code db.url}. Of several hosts they use the host of a connection of the background pool. A read fails on a server
+ * that has become read-only.
  */
 @ApplicationScoped
 public class ReactiveSessions {
@@ -67,8 +68,8 @@ public class ReactiveSessions {
     }
 
     /**
-     * Runs {@code work} in a session; fails after {@code db.statement-timeout}. A cancelled session would keep its
-     * connection, so the session goes on when the subscriber cancels.
+     * Runs {@code work} in a session; fails after {@code db.statement-timeout}. The session continues after a timeout
+     * or a cancellation by the subscriber, because a cancelled session would keep its connection.
      *
      * @param entity the entity of the queries, the same at every call
      */
@@ -110,7 +111,7 @@ public class ReactiveSessions {
         return current;
     }
 
-    /** The next read opens new connections: after a failure these may never come back to the pool. */
+    /** Closes the connections, because they may not return to the pool after a failure. The next read opens others. */
     private synchronized void discard(Open failed) {
         if (failed.equals(open)) {
             open = null;
@@ -127,7 +128,7 @@ public class ReactiveSessions {
     }
 
     private Open opened(Class<?> entity) {
-        // Without it Netty warns that it uses a deprecated API of the JDK
+        // Without this property Netty warns that it uses a deprecated API of the JDK
         if (System.getProperty(NO_UNSAFE) == null) {
             System.setProperty(NO_UNSAFE, "true");
         }
@@ -149,7 +150,7 @@ public class ReactiveSessions {
         var configuration = new Configuration()
                 .addAnnotatedClass(entity)
                 .addAttributeConverter(ColumnTypes.UtcConverter.class)
-                // No connection at the start to find out the version
+                // Hibernate must not open a JDBC connection to find out the version
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .setProperty("jakarta.persistence.database-product-name", "MariaDB")
                 .setProperty("jakarta.persistence.database-major-version", "10")

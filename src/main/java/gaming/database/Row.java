@@ -10,7 +10,7 @@ import java.time.LocalDateTime;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The current row of a result. Columns have names, or numbers from one. */
+/** The current row of a result. A column is read by its name, or by its number from one. */
 public final class Row {
     private final ResultSet result;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings and the clock of the database server, on which money depends beside the data.
+ * The settings of the database server that the service requires, and the difference of its clock.
  *
  * @param clockDifference the pod's wall clock minus the server's
  */
@@ -21,12 +21,12 @@ record ServerState(
 
     private static final Duration LARGEST_CLOCK_DIFFERENCE = Duration.ofSeconds(5);
 
-    /** MariaDB 12 has words for read_only, older versions a number. */
+    /** In MariaDB 12 {@code read_only} is a word, in older versions a number. */
     private static final String QUERY = """
             select @@global.innodb_flush_log_at_trx_commit, @@global.log_bin, @@global.sync_binlog,
             concat(@@global.read_only) not in ('0', 'OFF'), utc_timestamp(6)""";
 
-    /** Reads it on the current connection; {@code clock}: the pod's. */
+    /** Reads the state on the current connection; {@code clock} is the clock of the pod. */
     static ServerState read(Clock clock) {
         long asked = clock.millis();
         return Sql.first(
@@ -41,14 +41,14 @@ record ServerState(
     }
 
     /**
-     * The difference that the round trip does not explain: without one, the server's time lies between question and answer.
-     * The times are milliseconds.
+     * The difference of the clocks that the round trip does not explain. It is zero if the server's time is between
+     * {@code asked} and {@code answered}. The times are in milliseconds.
      */
     static Duration difference(long asked, long server, long answered) {
         return Duration.ofMillis(Math.clamp(server, asked, answered) - server);
     }
 
-    /** Why a crash of the server may lose commits, in words. */
+    /** The reason in words why a crash of the server may lose commits; empty if it loses none. */
     Optional<String> losesCommits() {
         List<String> unsafe = new ArrayList<>();
         if (flushLogAtTrxCommit != 1) {

@@ -21,13 +21,16 @@ import javax.sql.DataSource;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Statements on the connection of the current transaction. They fail with {@link PersistenceException}. */
+/**
+ * Statements on the current connection. It is the connection of the current transaction or of {@link #on}. A failed
+ * statement throws {@link PersistenceException}.
+ */
 public final class Sql {
     private static final ScopedValue<Connection> CONNECTION = ScopedValue.newInstance();
 
     private Sql() {}
 
-    /** Returns the number of changed rows. */
+    /** Returns the number of affected rows; an update also counts rows that already have the new values. */
     public static int update(String statement, @Nullable Object... parameters) {
         return prepared(statement, prepared -> {
             set(prepared, parameters);
@@ -72,7 +75,7 @@ public final class Sql {
         each(0, query, row, parameters);
     }
 
-    /** Reads the rows one by one, with {@code fetched} of them in memory; 0: all. */
+    /** Reads the rows one by one. The driver holds {@code fetched} rows in memory at a time; 0 means all rows. */
     public static void each(int fetched, String query, Consumer<Row> row, @Nullable Object... parameters) {
         prepared(query, prepared -> {
             prepared.setFetchSize(fetched);
@@ -82,7 +85,7 @@ public final class Sql {
         });
     }
 
-    /** Runs a statement without parameters and result. */
+    /** Runs a statement without parameters and without a result. */
     public static void execute(String statement) {
         try (Statement plain = connection().createStatement()) {
             plain.execute(statement);
@@ -91,7 +94,7 @@ public final class Sql {
         }
     }
 
-    /** Replaces db.statement-timeout for the rest of this transaction. */
+    /** Replaces {@code db.statement-timeout} on the current connection until it returns to its pool. */
     public static void waitAtMost(Duration patience) {
         try {
             connection().setNetworkTimeout(Runnable::run, Math.toIntExact(patience.toMillis()));
@@ -101,7 +104,7 @@ public final class Sql {
     }
 
     /**
-     * Runs {@code work} on another connection of {@code pool}. With the background pool each statement is a transaction.
+     * Runs {@code work} on another connection, of {@code pool}. On the background pool each statement is a transaction.
      */
     public static <T> T on(DataSource pool, Supplier<T> work) {
         try (Connection connection = pool.getConnection()) {
@@ -115,7 +118,7 @@ public final class Sql {
         return ScopedValue.where(CONNECTION, connection).call(work::get);
     }
 
-    /** The connection of the current transaction, for libraries. */
+    /** The current connection, for libraries. */
     public static Connection connection() {
         return CONNECTION.orElseThrow(() -> new IllegalStateException("There is no transaction"));
     }
@@ -147,7 +150,7 @@ public final class Sql {
         }
     }
 
-    /** Sets one parameter as the schema stores it: ids as bytes, times in UTC. */
+    /** Sets one parameter as the schema stores it: ids as bytes, times in UTC, constants by name. */
     static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
         switch (value) {
             case ObjectId id -> statement.setBytes(parameter, id.toByteArray());

@@ -32,23 +32,24 @@ import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 
 /**
- * Transactions at READ COMMITTED. Repositories and {@link Sql} use the current one, and a nested call joins it. A
- * transaction that fails by a deadlock, a lock timeout, a lost race for a key or a server that has become read-only runs
- * again from its start, a few times, so the work must keep no state between attempts.
+ * Transactions at READ COMMITTED. Repositories and {@link Sql} use the current transaction, and a nested call joins it.
+ * A transaction is repeated from its start, a few times, after a deadlock, a lock timeout, a changed record, a
+ * duplicate key or an error of a server that has become read-only. So the work must not keep state between attempts.
  */
 @ApplicationScoped
 public class Transactions {
     private static final ScopedValue<StatelessSession> SESSION = ScopedValue.newInstance();
     private static final int ATTEMPTS = 10;
-    /** No attempt begins later; each may have waited for locks. */
+    /** After this time a failed attempt is not repeated. Each attempt may have waited for locks. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
-    /** MariaDB's errors: read-only by an option, by the transaction, by the storage engine. */
+    /** MariaDB's errors: read-only because of an option, the transaction, the storage engine. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
     /** MariaDB's errors: deadlock, lock wait timeout, record changed since read, duplicate entry. */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
 
     /**
-     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, connection killed, disk full.
+     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, connection killed, full
+     * disk.
      */
     private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1927, 1021);
 
@@ -79,8 +80,9 @@ public class Transactions {
     }
 
     /**
-     * Runs long reading in one transaction, on the replica of {@code db.reports-url} where there is one. The work uses
-     * {@link Sql} alone. Its rows may be a moment old.
+     * Runs a long read in one transaction, on the replica of {@code db.reports-url} if it is set. The work uses only
+     * {@link Sql}. The rows of the replica may be older than those of the primary. A failed read on the replica is not
+     * repeated.
      */
     public <T> T read(Supplier<T> work) {
         return replica.isPresent() ? Bulkhead.outside(() -> Sql.on(replica.get(), work)) : call(work);
@@ -134,7 +136,7 @@ public class Transactions {
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(upTo / 4, upTo));
     }
 
-    /** Whether the database failed and not the statement: the same call may succeed later. */
+    /** Whether the database and not the statement caused the failure, so that the same call may succeed later. */
     public static boolean databaseIsAway(Throwable failure) {
         return isCausedBy(failure, sql -> switch (sql) {
             case SQLTransientConnectionException _, SQLNonTransientConnectionException _, SQLRecoverableException _ ->
@@ -161,8 +163,8 @@ public class Transactions {
     }
 
     /**
-     * Gives generated repositories the session of the current transaction; otherwise each opens and keeps its own. The
-     * container finds this class through {@code META-INF/services}.
+     * Gives generated repositories the session of the current transaction. Otherwise each repository would open and
+     * keep its own session. The container finds this class through {@code META-INF/services}.
      */
     public static final class RepositorySessions implements Extension {
         void inject(@Observes ProcessAnnotatedType<?> type) {

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Handles the messages of one poll in batches, on a thread of its own: the broker's client must go on polling. The batches
- * do not keep the order of the records.
+ * Handles the messages of one poll in batches, on a thread of its own, because the broker's client must go on polling.
+ * The batches keep the order of the messages of one key, but not the order of all records.
  */
 final class BatchRun {
     private static final Logger LOG = System.getLogger(BatchRun.class.getName());
@@ -106,8 +106,8 @@ final class BatchRun {
     }
 
     /**
-     * Splits messages into batches of one name, as few as their size and order allow. A message joins the first batch of its
-     * name that has room, that is not before a batch with its key, and not before one with a name that it may not overtake.
+     * Splits messages into few batches, each of one name. A message joins the first batch of its name that has room,
+     * that is not before a batch with its key, and not before one with a name that it may not overtake.
      */
     static List<List<Received>> batches(List<Received> messages, TopicConsumer consumer) {
         var batches = new Batches(consumer);

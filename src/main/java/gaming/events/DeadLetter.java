@@ -28,7 +28,10 @@ class DeadLetter {
     /** The time until another replay may begin when a pod dies during one. */
     private static final Duration LEASE = Duration.ofMinutes(10);
 
-    /** A stored number is longer than the received one, by a point and an exponent; received ones have 1000 characters at most. */
+    /**
+     * A stored number is longer than the received one, by a point and an exponent. Received ones have at most 1000
+     * characters.
+     */
     private static final StreamReadConstraints NUMBERS =
             StreamReadConstraints.builder().maxNumberLength(2000).build();
     /** Non-ASCII characters are escaped: the database cannot store half a pair of UTF-16. */
@@ -49,7 +52,10 @@ class DeadLetter {
     @Column(name = "record_offset")
     private long offset;
 
-    /** The time of the record: it differs when a topic is made a second time and the place is the same. */
+    /**
+     * The time of the record. It tells two records apart that have the same place, because the topic was made a second
+     * time.
+     */
     @Column(name = "recorded_at")
     private long timestamp;
 
@@ -90,7 +96,7 @@ class DeadLetter {
     @Column(name = "discard_reason")
     private @Nullable String discardReason;
 
-    /** The states of a letter. Each of the last two ends it. */
+    /** The states of a letter. A REPLAYED letter is OPEN again when its record comes again and fails. */
     enum State {
         OPEN,
         REPLAYED,

@@ -23,7 +23,9 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The transactions of dead letters, and their retention: old letters are deleted, because they may hold personal data. */
+/**
+ * The transactions of dead letters, and their retention. Old letters are deleted, because they may hold personal data.
+ */
 @ApplicationScoped
 class DeadLetters {
     private static final String INSERT = """
@@ -32,7 +34,7 @@ class DeadLetters {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
-    /** The rows that one transaction of the retention deletes. */
+    /** The most rows that one transaction of the retention deletes. */
     private static final int BATCH = 1000;
     /** The most batches of a run of the retention for each state of letters; the rest waits for the next run. */
     private static final int BATCHES = 1000;

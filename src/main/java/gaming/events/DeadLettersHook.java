@@ -65,8 +65,8 @@ public class DeadLettersHook {
     }
 
     /**
-     * A dead letter: the place of its record, the message, and the reason for the last failure. {@code replayedAt} is the
-     * time of the successful replay, and {@code discardedAt} that of the decision not to handle the message.
+     * A dead letter: the place of its record, the message, and the reason for the last failure. {@code replayedAt} is
+     * the time of the successful replay, and {@code discardedAt} that of the decision not to handle the message.
      */
     public record LetterRecord(
             String id,
@@ -106,7 +106,10 @@ public class DeadLettersHook {
                     letter.discardReason());
         }
 
-        /** Numbers are written without an exponent; one with thousands of digits is written as a text. */
+        /**
+         * Leaves out write-only fields. Numbers are written without an exponent. A number with a scale of more than
+         * 1000 digits is written as a text.
+         */
         private static JsonNode printable(JsonNode value) {
             return switch (value) {
                 case DecimalNode number
@@ -147,8 +150,8 @@ public class DeadLettersHook {
     public record Discarded(String status, String message, LetterRecord deadLetter) {}
 
     /**
-     * Lists the dead letters that are neither replayed nor discarded, the newest first, optionally of one {@code topic};
-     * with {@code replayed=true} the replayed ones, with {@code discarded=true} the discarded ones.
+     * Lists the dead letters that are neither replayed nor discarded, the newest first, optionally of one {@code
+     * topic}; with {@code replayed=true} the replayed ones, with {@code discarded=true} the discarded ones.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
@@ -209,8 +212,8 @@ public class DeadLettersHook {
      * Handles a message again, and answers when it is done. A replayed message is not handled again.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, for a discarded message, or
-     * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again and
-     * stays a dead letter; 502 EXTERNAL_API_ERROR while a system that the message needs does not answer.
+     * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again
+     * and stays a dead letter; 502 EXTERNAL_API_ERROR while a system that the message needs does not answer.
      */
     @POST
     @Path("/{id}/replay")
@@ -231,11 +234,11 @@ public class DeadLettersHook {
     }
 
     /**
-     * Discards a message that waits: it is never handled. The reason and the name of the caller are kept with it, as long
-     * as a replayed message is kept.
+     * Discards a message that waits: it is never handled. The reason and the name of the caller are kept with it, as
+     * long as a replayed message is kept.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during a replay, and for a message that is replayed or
-     * discarded.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during a replay, and for a message that is replayed
+     * or discarded.
      */
     @POST
     @Path("/{id}/discard")

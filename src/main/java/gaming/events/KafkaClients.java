@@ -15,14 +15,14 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 final class KafkaClients {
     private static final String SOMEWHERE = "127.0.0.1:9092";
     private static final int HEARTBEATS_A_SESSION = 3;
-    /** The most bytes of one poll; a pod holds twice as much, because the client fetches the next records meanwhile. */
+    /** The most bytes of one fetch. A client holds twice as much, because it fetches the next records meanwhile. */
     private static final int MOST_BYTES = 8 * 1024 * 1024;
 
     private static final int MOST_BYTES_A_PARTITION = 1024 * 1024;
 
     private KafkaClients() {}
 
-    /** @throws KafkaException also while the network knows no name of a broker */
+    /** @throws KafkaException also while no name of a broker can be resolved */
     static Consumer<byte[], byte[]> forTopic(KafkaSettings settings, String topic) {
         return new KafkaConsumer<>(properties(settings, topic));
     }

@@ -21,8 +21,8 @@ import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Handles messages of one topic until each of them is done or a dead letter. A message that fails by its own fault is tried
- * a few more times, before any other message of the topic. While a system does not answer, the topic waits.
+ * Handles messages of one topic until each of them is done or a dead letter. A message that fails by its own fault is
+ * tried a few more times, before the next batch of the topic. While a system does not answer, the topic waits.
  */
 final class MessageProcessor {
     private static final Logger LOG = System.getLogger(MessageProcessor.class.getName());
@@ -149,7 +149,10 @@ final class MessageProcessor {
         return delays.get(again.stream().mapToInt(Failure::tries).max().orElse(1) - 1);
     }
 
-    /** Later messages under the key of a failed one come again after it, also those that are done: the last one counts. */
+    /**
+     * The failed messages, and the later ones under their keys. These come again as well if they are done, because the
+     * last one counts.
+     */
     private static List<Received> withFollowers(List<Received> tried, List<Received> failed) {
         Set<Received> again = new HashSet<>(failed);
         Set<String> keys = new HashSet<>();
@@ -261,7 +264,7 @@ final class MessageProcessor {
         }
     }
 
-    /** Logs one line when the wait begins and one when it ends. */
+    /** Waits for {@code time}, and logs one line when the topic begins to wait. */
     private void await(String reason, Duration time, Cancellation cancellation) throws Cancelled {
         if (!waits) {
             LOG.log(Level.WARNING, consumer.topic() + " waits: " + reason);

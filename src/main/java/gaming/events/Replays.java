@@ -29,8 +29,9 @@ class Replays {
     /**
      * Handles a letter that is not replayed; returns whether it did.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT during another replay, and without a consumer of such messages; PROCESSING_FAILED
-     *     when the message fails again; EXTERNAL_API_ERROR while a system that it needs does not answer
+     * @throws Refusal NOT_FOUND; CONFLICT during another replay, for a discarded letter, and without a consumer of such
+     *     messages; PROCESSING_FAILED when the message fails again; EXTERNAL_API_ERROR while a system that it needs
+     *     does not answer
      */
     boolean replay(ObjectId id) {
         Optional<DeadLetter> letter = letters.lease(id);

@@ -18,8 +18,8 @@ public interface TopicConsumer {
     int atOnce();
 
     /**
-     * Whether a message may be handled before an earlier one of another name and another key. The fewer may, the smaller
-     * are the batches.
+     * Whether a message may be handled before an earlier one of another name and another key. Batches are larger if
+     * more messages may.
      */
     default boolean mayOvertake(String name, String earlier) {
         return true;
@@ -28,16 +28,16 @@ public interface TopicConsumer {
     /**
      * Handles messages of one name, those of one key in their order. Some or all of them may have been handled before.
      *
-     * @return the rejections of messages that failed by their own fault, by position; all others are done. Messages that
-     *     follow a failed one under its key come again after it
-     * @throws Unavailable when no message is at fault: all of them come again. Any other exception fails all of them; they
-     *     are then handled in smaller parts, until one alone fails
+     * @return the rejections of messages that failed by their own fault, by position; all others are done. Messages
+     *     that follow a failed one under its key come again after it
+     * @throws Unavailable when no message is at fault: all of them come again. Any other exception fails all of them;
+     *     they are then handled in smaller parts, until one alone fails
      */
     Map<Integer, Rejection> handle(String name, List<Message> messages) throws Unavailable;
 
     /**
-     * The version of the stored object that {@code message} would replace, {@link Rejection#NONE} without a stored object;
-     * null: not known. It is read when a message fails by an exception.
+     * The version of the stored object that {@code message} would replace, {@link Rejection#NONE} without a stored
+     * object; null: not known. It is read when a message fails by an exception.
      */
     default @Nullable String version(Message message) {
         return null;
@@ -55,7 +55,10 @@ public interface TopicConsumer {
                 .findFirst();
     }
 
-    /** A system that the consumer needs does not answer or asks for a pause: the topic waits, the messages come again. */
+    /**
+     * A system that the consumer needs does not answer or asks for a pause. The topic waits, and the messages come
+     * again.
+     */
     final class Unavailable extends Exception {
         private static final long serialVersionUID = 1L;
 

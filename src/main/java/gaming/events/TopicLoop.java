@@ -74,7 +74,9 @@ final class TopicLoop {
         }
     }
 
-    /** Waits until the batch in progress is done and committed. */
+    /**
+     * Waits until the batch in progress is done and committed, for at most {@code stopWait} and the time for leaving.
+     */
     void awaitEnd() {
         try {
             thread.join(stopWait.plus(LEAVING));

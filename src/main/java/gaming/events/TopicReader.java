@@ -32,9 +32,10 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic with one client, on one thread. While messages are handled, the partitions are paused and the client goes
- * on polling, so the broker keeps it in the group. A partition moves to another pod between two batches: no message is
- * lost. Two pods handle messages of one key at the same time only while a batch takes longer than a minute.
+ * Reads a topic with one client, on one thread. While messages are handled, the partitions are paused and the client
+ * goes on polling, so the broker keeps it in the group. A partition moves to another pod between two batches, and no
+ * message is lost. Two pods handle messages of one key at the same time only while a batch takes longer than a minute,
+ * or after the broker has removed this client from the group.
  */
 final class TopicReader implements ConsumerRebalanceListener {
     private static final Logger LOG = System.getLogger(TopicReader.class.getName());
@@ -346,7 +347,9 @@ final class TopicReader implements ConsumerRebalanceListener {
             return reading;
         }
 
-        /** The records of this pod's partitions that are not handled; empty until the broker answers for the first time. */
+        /**
+         * The records of this pod's partitions that are not handled; empty until the broker answers for the first time.
+         */
         OptionalLong lag() {
             return partitions < 0
                     ? OptionalLong.empty()

@@ -1,12 +1,12 @@
 /**
- * Topics: a message is handled at least once, in order per key, by a {@link gaming.events.TopicConsumer}. A message that
- * fails by its own fault is tried three more times and is then a dead letter. While a system does not answer, only the
- * topics that need it wait.
+ * Topics. A {@link gaming.events.TopicConsumer} handles a message at least once, in order per key. A message that fails
+ * by its own fault is tried again after each of {@code events.retry-delays} and is then a dead letter. While a system
+ * does not answer, only the topics that need it wait.
  *
- * <p>The package uses Kafka's plain client, one for each topic, and not the messaging connector: the connector delivers one
- * record at a time, stops at the first failure, and has neither retries nor waits. Here a poll becomes batches that keep the
- * order of each key. The partitions are paused while batches are handled, only handled messages are committed, and a
- * partition moves to another pod between two batches.
+ * <p>The package uses Kafka's plain client, one for each topic, and not the messaging connector. The connector delivers
+ * one record at a time, stops at the first failure, and has neither retries nor waits. Here a poll becomes batches that
+ * keep the order of each key. The partitions are paused while batches are handled, only handled messages are committed,
+ * and a partition moves to another pod between two batches.
  */
 @NullMarked
 package gaming.events;

@@ -18,9 +18,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records of the feeds, one by one: {@code {"name": "<feed>", "payload": {...}}} on the topic PLATFORM_ACTIVITY_TOPIC
- * (feeds.md). They are read and stored as lines are. A record that lacks something that may still come, such as its user, is
- * tried again and then a dead letter; any other rejected record is logged and counted.
+ * Stores the records of the topic PLATFORM_ACTIVITY_TOPIC. A message is one record of a feed: {@code {"name": "<feed>",
+ * "payload": {...}}} (feeds.md). A record is read and stored as a line of the feed is. A record that lacks something
+ * that may still come, such as its user, is tried again and then becomes a dead letter. Any other rejected record is
+ * counted. The log has one reason for all rejected records of a batch.
  */
 @ApplicationScoped
 public class ActivityConsumer implements TopicConsumer {
@@ -122,7 +123,10 @@ public class ActivityConsumer implements TopicConsumer {
         return failure;
     }
 
-    /** A newer version stays, and nothing more is to be done for the older one. */
+    /**
+     * Stores the record of a dead letter, and returns the reason of a failure. If the stored version is not
+     * {@code replaces}, it is newer. It then stays, and the older record is done.
+     */
     private static <R> Optional<String> store(Feed<R> feed, R record, @Nullable String replaces) {
         Function<R, String> version = feed.version();
         if (version != null) {

@@ -59,7 +59,10 @@ class AllFeeds {
         feeds.keySet().forEach(feed -> FeedLines.count(feed, 0, 0));
     }
 
-    /** Counts stored records and makes this pod show them; without this it shows them half a second later. */
+    /**
+     * Counts accepted and rejected records. Brings this pod up to date after records of the catalogue. Otherwise the
+     * pod would show them at its next poll.
+     */
     void stored(Feed<?> feed, long accepted, long rejected) {
         FeedLines.count(feed.name(), accepted, rejected);
         if (feed.ofCatalogue()) {

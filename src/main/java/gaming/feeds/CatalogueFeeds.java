@@ -9,7 +9,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
 
-/** Providers, and the games of known providers. */
+/** The feeds of providers and of games. The provider of a game must be known. */
 final class CatalogueFeeds {
     static final int LONGEST_SLUG = 128;
     static final int LONGEST_NAME = 255;

@@ -10,17 +10,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of record.
+ * A feed.
  *
  * @param <R> the record that a line becomes
  * @param name the feed's part of the address: {@code POST /feeds/{name}}
  * @param reader reads a line, or throws {@link Fields.Rejected}
  * @param store upserts a batch in its order, and returns the rejections by the position of their records
- * @param version reads and locks the version of the stored object that a record would replace; null where a replay may
- *     replace any
- * @param follows the feeds whose earlier records are stored first: this feed needs them, or they set money values for
- *     later records only
- * @param ofCatalogue whether the feed changes the visitors' view
+ * @param version reads and locks the version of the stored object that a record would replace; null if a replay may
+ *     replace any version
+ * @param follows the feeds whose earlier records are stored before a record of this feed. Either this feed needs these
+ *     records, or its money values must not apply to them
+ * @param ofCatalogue whether the feed changes the catalogue
  */
 record Feed<R>(
         String name,
@@ -43,7 +43,7 @@ record Feed<R>(
         return new Feed<>(name, reader, lasting(store), null, Set.of(follows), true);
     }
 
-    /** A store whose rejected records no later try takes. */
+    /** Returns a store with the same rejections. No later try takes a rejected record. */
     static <R> Function<List<R>, Map<Integer, Rejection>> lasting(Function<List<R>, Map<Integer, String>> store) {
         return records -> {
             var rejections = new TreeMap<Integer, Rejection>();

@@ -63,12 +63,13 @@ public class FeedHook {
     }
 
     /**
-     * Upserts the lines of a body; a bad line is rejected alone. When the hook answers, this pod shows the records.
+     * Upserts the lines of a body. Only the bad lines are rejected. When the hook answers, this pod shows the records
+     * of the catalogue.
      *
-     * <p>Errors: 400 INVALID_PARAMETER when the body is cut or its gzip is broken, with the counts so far; 404 NOT_FOUND
-     * for an unknown feed; 413 PAYLOAD_TOO_LARGE, with the counts so far, when a body unpacks to more than 200 times its
-     * size or has more than 64 MiB without a record; 415 for another content type or encoding; 429 while the pod reads too
-     * many bodies.
+     * <p>Errors: 400 INVALID_PARAMETER (the body is cut or its gzip is broken; with the counts so far), 404 NOT_FOUND
+     * (unknown feed), 413 PAYLOAD_TOO_LARGE (the body unpacks to more than 4 MiB and 200 times its size, or has more
+     * than 64 MiB without a record; with the counts so far), 415 UNSUPPORTED_MEDIA_TYPE (another content type or
+     * encoding), 429 RATE_LIMIT_EXCEEDED (the pod reads too many bodies).
      */
     @POST
     @Path("/{feed}")

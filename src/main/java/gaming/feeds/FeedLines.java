@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The lines of feeds that this pod has taken; the counter {@code feed_lines_total} (details.md, "Metrics"). */
+/**
+ * Counts the records of feeds that this pod has accepted or rejected (counter {@code feed_lines_total}; details.md,
+ * "Metrics").
+ */
 public final class FeedLines {
     private static final String NAME = "feed_lines";
     private static final String ACCEPTED = "accepted";
@@ -24,8 +27,8 @@ public final class FeedLines {
     /**
      * A feed.
      *
-     * @param acceptedInMinute lines of the last minute
-     * @param accepted lines since the start of the pod
+     * @param acceptedInMinute records of the last minute
+     * @param accepted records since the start of the pod
      */
     public record FeedState(String name, long acceptedInMinute, long rejectedInMinute, long accepted, long rejected) {}
 

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
- * The fields of one line. A wrong type rejects the line; no value is converted. An absent field and null are the same; a
- * merge asks {@link #has} first (details.md, "Feeds").
+ * The fields of one line. A value of a wrong type rejects the line. An absent field and null have the same meaning,
+ * except in a merge. A merge calls {@link #has} first (details.md, "Feeds").
  */
 final class Fields {
     static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
@@ -37,7 +37,7 @@ final class Fields {
         this.now = now;
     }
 
-    /** The reason why a line is rejected; the sender sees it. */
+    /** Rejects a line with a reason. The sender of an HTTP request sees the reason. */
     static final class Rejected extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ final class Fields {
         }
     }
 
-    /** Whether the line has the field, also with null. */
+    /** Whether the line has the field. The value may be null. */
     boolean has(String name) {
         return line.has(name);
     }
@@ -64,7 +64,7 @@ final class Fields {
         return value(name).map(value -> checkedText(name, value, longest));
     }
 
-    /** A {@link #text} in one line, not blank. */
+    /** A {@link #text} of one line that is not blank. */
     String requiredText(String name, int longest) {
         String text = required(name, text(name, longest));
         if (text.isBlank()) {
@@ -80,7 +80,7 @@ final class Fields {
         return text;
     }
 
-    /** A web address or a relative one. */
+    /** A relative address, or an address of http or https. */
     Optional<String> address(String name, int longest) {
         return text(name, longest).map(text -> safeAddress(name, text));
     }
@@ -103,7 +103,9 @@ final class Fields {
         });
     }
 
-    /** Codes of two letters: a wrong code in a list would keep no visitor out. */
+    /**
+     * Country codes of two letters. Other texts are rejected, because a wrong code in a list would exclude no visitor.
+     */
     Optional<List<String>> countries(String name, int most) {
         Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
         if (codes.stream()
@@ -169,7 +171,10 @@ final class Fields {
         });
     }
 
-    /** A JSON number or a string of digits, exact: at most 8 decimals and 18 integer digits, not negative. */
+    /**
+     * The exact value of a JSON number or of a string of digits. It has at most 8 decimals and 18 integer digits, and
+     * it is not negative.
+     */
     Optional<BigDecimal> decimal(String name) {
         return value(name).map(value -> {
             BigDecimal number = number(name, value);
@@ -204,7 +209,7 @@ final class Fields {
         return required(name, amount(name));
     }
 
-    /** ISO 8601 with a zone, to the millisecond. */
+    /** A moment in ISO 8601 with a zone, truncated to the millisecond. */
     Optional<Instant> moment(String name) {
         return value(name).map(value -> {
             Supplier<Rejected> refusal = () -> new Rejected(name + " must be a moment in ISO 8601 with a zone");
@@ -223,7 +228,7 @@ final class Fields {
         });
     }
 
-    /** The time of a past event; the sender's clock may be 5 minutes ahead. */
+    /** The time of a past event. The sender's clock may be up to 5 minutes ahead. */
     Instant requiredPast(String name) {
         Instant moment = required(name, moment(name));
         if (moment.isAfter(now.plus(CLOCKS_MAY_DIFFER_BY))) {
@@ -240,7 +245,7 @@ final class Fields {
         return new Fields(object, now);
     }
 
-    /** The raw value; empty when it is absent or null. */
+    /** The raw value. The result is empty if the value is absent or null. */
     Optional<JsonNode> value(String name) {
         JsonNode value = line.get(name);
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);

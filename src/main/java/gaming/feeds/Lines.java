@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Splits a stream into lines and holds one of them. It skips a line over the limit to its end, and only counts blank lines.
- * It yields the processor each time it fills its buffer.
+ * Splits a stream into lines, and holds one line at a time. It skips blank lines, but counts them in the line numbers.
+ * It skips the content of a line that is too long. It yields the processor each time it fills its buffer.
  */
 final class Lines {
     static final int LONGEST = 1024 * 1024;
@@ -29,7 +29,7 @@ final class Lines {
         this.body = body;
     }
 
-    /** A body that costs more than its records are worth; the sender sees the message. */
+    /** Signals that a body is too large for its records. The sender sees the message. */
     static final class TooMuch extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -42,9 +42,9 @@ final class Lines {
         }
     }
 
-    /** The content of a gzip body; {@link TooMuch} ends one that unpacks to far more than feeds do. */
+    /** The unpacked content of a gzip body. Throws {@link TooMuch} if the body unpacks to far more than usual. */
     static final class Unpacked extends GZIPInputStream {
-        /** Records of feeds unpack to 40 times their size at most. */
+        /** The largest ratio of unpacked to packed bytes. Usual bodies have a ratio of at most 40. */
         private static final int LARGEST_RATIO = 200;
         /** The ratio is not checked up to this number of bytes. */
         private static final long UNCHECKED = 4L * 1024 * 1024;
@@ -73,7 +73,7 @@ final class Lines {
         }
     }
 
-    /** A line by its number, from 1 on; a line that is {@code tooLong} has no content. */
+    /** A line. The first line of a body has the number 1. A line that is {@code tooLong} has no content. */
     record Line(long number, byte[] content, boolean tooLong) {
         private boolean isBlank() {
             for (byte each : content) {
@@ -105,7 +105,7 @@ final class Lines {
         return Optional.empty();
     }
 
-    /** Tells that the last line was a record. */
+    /** Notes that the last line was a record. */
     void wasRecord() {
         withoutRecord = 0;
     }

@@ -11,7 +11,7 @@ import gaming.money.Dollars;
 import gaming.money.TokenRate;
 import gaming.money.TokenRates;
 
-/** Bets of known users on known games, deposits of known users, and prices of tokens. */
+/** The feeds of bets, deposits and token rates. The users of bets and deposits and the games of bets must be known. */
 final class MoneyFeeds {
     private static final int LONGEST_ID = 64;
     private static final int LONGEST_SYMBOL = 16;
@@ -49,7 +49,7 @@ final class MoneyFeeds {
                 fields.requiredPast("at"));
     }
 
-    /** Prices in EUR; 0: the token has no price. Those of USDC have bounds. */
+    /** Prices in EUR. The price 0 means that the token has no price. The prices of USDC have bounds. */
     static Feed<TokenRate> tokenRates(TokenRates rates) {
         return Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.lasting(rates::record), null, "deposits");
     }

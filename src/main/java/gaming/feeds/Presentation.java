@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The part of a record that the service only shows: texts, images, tags, policies. It checks the types and keeps the values
- * as one JSON document.
+ * Checks the types of a record's presentation, such as texts, images, tags and policies. Keeps the values as one JSON
+ * document.
  */
 final class Presentation {
     static final int LONGEST_TEXT = 20_000;
@@ -222,12 +222,12 @@ final class Presentation {
         return this;
     }
 
-    /** Localised texts; other names are ignored, as unknown fields are. */
+    /** The {@code seo} with localised texts. Other fields in it are ignored. */
     Presentation seo() {
         return textsOf("seo", SEO);
     }
 
-    /** As {@link #seo}, with the text of the page itself. */
+    /** As {@link #seo}, with the {@code content} of the page. */
     Presentation seoWithContent() {
         return textsOf("seo", SEO_OF_PAGES);
     }
@@ -237,7 +237,7 @@ final class Presentation {
         return this;
     }
 
-    /** An object of localised texts with a {@code seo} of its own. */
+    /** A {@code slider} with localised texts and its own {@code seo}. */
     Presentation slider(List<String> names) {
         fields.value("slider").ifPresent(value -> {
             Fields slider = fields.within("slider", value);

@@ -13,11 +13,14 @@ import gaming.casino.storefront.PromotionRecord;
 import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.VariantRecord;
 
-/** Pages, navigation bars, explores and promotions; they may name games, pages and promotions before these are known. */
+/**
+ * The feeds of pages, navigation bars, explores and promotions. A record may name games, pages, providers and
+ * promotions that are not known yet.
+ */
 final class StorefrontFeeds {
     private static final int LONGEST_PROMOTION_ID = 64;
     private static final int MOST_PROMOTIONS = 500;
-    /** A page may show all games of a large house; a line has no room for more. */
+    /** The most games of a page. A page may have all games of a large catalogue. */
     private static final int MOST_GAMES = 10_000;
 
     private static final int MOST_PAGES = 500;

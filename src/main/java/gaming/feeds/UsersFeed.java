@@ -10,7 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Users; the only feed that merges: an absent field stays, null clears it. */
+/**
+ * The feed of users. It is the only feed that merges. An absent field stays as it is, but a new e-mail address is not
+ * verified. Null clears a field or sets its default. Null does not change {@code createdAt}, and a stored referrer
+ * never changes.
+ */
 final class UsersFeed {
     private static final int LONGEST_NAME = 64;
     private static final int LONGEST_EMAIL = 320;

@@ -23,8 +23,8 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
 /**
- * Checks that the return types of the methods have every field of the contract, down to the leaves. Without this check,
- * only the first caller who selects a misspelt component would meet the error.
+ * Checks that the return types of the methods fit the types of the contract, down to the leaves. Without this check, a
+ * misspelt component would fail only when a caller selects its field.
  */
 final class Answers {
     private final Differences differences;

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A method that answers {@code field} of {@code type}. A method is {@code batched} if its {@code @Source} is a list.
- * The engine calls a batched method once for all parents of an answer. The method then returns a list with the result
- * of each parent, in the order of the parents.
+ * The engine calls a batched method once for each level of the answer and each set of arguments. The method returns a
+ * list with the result of each parent, in the order of the parents.
  */
 record ApiMethod(String type, String field, boolean batched, Method method, Object bean) {
     /** All such methods of a bean. The bean may be a proxy of the annotated class. */

@@ -12,8 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error in the form that a caller may see. The service controls every part of the error. The first entry of
- * {@code extensions} is the code.
+ * An error in the form that a caller may see. The first entry of {@code extensions} is the code.
  */
 record CodedError(
         String message,
@@ -21,7 +20,7 @@ record CodedError(
         @Nullable List<Object> path,
         Map<String, Object> extensions) implements GraphQLError {
     private static final long serialVersionUID = 1L;
-    /** The limit of a message. The parser and the validation quote the document in every message. */
+    /** The limit of a message about a request or document. Many of these messages quote the document. */
     private static final int LONGEST_MESSAGE = 500;
 
     static CodedError of(ErrorCode code, @Nullable String message, @Nullable List<SourceLocation> locations) {

@@ -37,16 +37,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the cost of an operation before the operation runs (details.md, "Amendments", Cost). Each selection costs
- * its weight. The selections below a list count once for each value of the list. The directives {@code @cost} and
- * {@code @listSize} of the contract give the weights and lengths. {@code @skip} and {@code @include} save nothing.
+ * Computes the cost of an operation before the operation runs (details.md, "Amendments", Cost). Each selected field
+ * costs its weight, and each object costs 1. The selections below a list count once for each object of the list. The
+ * directives {@code @cost} and {@code @listSize} of the contract give the weights and lengths, and {@code limit} gives
+ * the length of a page. {@code @skip} and {@code @include} save nothing.
  * graphql-java's own calculator adds up in ints, and nested lists overflow an int.
  */
 final class Costs {
-    /** The length of a list if the contract does not give one. */
+    /** The length of a list without {@code @listSize} that is not the list of a page. */
     private static final double USUAL_LENGTH = 10;
 
-    /** The weight of an introspection field, and of each object of its list. They are in memory. */
+    /** The cost of an introspection field, and of each of its objects. The objects are in memory. */
     private static final double INTROSPECTED = 0.2;
 
     private final GraphQLSchema schema;
@@ -57,8 +58,8 @@ final class Costs {
      * The cost of one selection of a field.
      *
      * @param word the additional cost of each word of the search text
-     * @param each the cost of each of the field's values, beside the selections below it
-     * @param length the number of the field's values
+     * @param each the cost of each object of the field, without the selections below it
+     * @param length the assumed number of the field's objects
      * @param paged whether the field has an argument {@code limit}; its field {@code data} then has the values of the
      * page
      */
@@ -96,7 +97,7 @@ final class Costs {
         return new Weight(INTROSPECTED, 0, INTROSPECTED, length, false);
     }
 
-    /** The average length of an introspection list. */
+    /** The assumed length of an introspection list. */
     private double lengthOf(String list) {
         List<GraphQLFieldsContainer> objects = schema.getAllTypesAsList().stream()
                 .filter(GraphQLFieldsContainer.class::isInstance)
@@ -149,7 +150,7 @@ final class Costs {
 
         /**
          * The cost of a selection set. {@code words} is the number of words of the search that has this result.
-         * {@code onPage} is the number of values of the page that has this selection set.
+         * {@code onPage} is the limit of the page that has this selection set, or 0 if it is not of a page.
          */
         private double of(@Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
             double cost = 0;

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Cancels queries that run for too long. It looks at all running queries a hundred times within the longest time, and
- * not while no query runs. A timer for each query would wake another thread for each query.
+ * Cancels queries that run for too long. While queries run, it looks at all of them after each hundredth of the longest
+ * time, but at most once a millisecond. A timer for each query would wake another thread for each query.
  */
 final class Deadlines {
     private final long longest;

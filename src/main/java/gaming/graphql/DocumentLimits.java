@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures the depth and width of the operations of one parsed document. The class runs before the validation, so the
- * document may be invalid. A missing, repeated or cyclic fragment counts as nothing here, and the validation refuses
- * it. Each fragment is measured once, and the sums stop at a ceiling. So the time to measure nested fragments grows
- * only with their length.
+ * document may be invalid. A missing fragment, and a fragment inside itself, count as nothing here. Of several
+ * fragments with one name, the first counts. The validation refuses such documents. Each fragment is measured at most
+ * twice, at the root and below it, so nested fragments do not multiply the time. The sums stop at a ceiling, so they
+ * cannot overflow.
  */
 final class DocumentLimits {
     private static final int CEILING = 1_000_000;

@@ -44,18 +44,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parses, measures and validates each text once, and caches the valid documents. An invalid document is not cached, so
- * invalid documents cannot evict valid ones. A caller may send the hash of a cached document instead of its text.
+ * Parses, measures and validates texts, and caches the valid documents. An invalid document is not cached, so invalid
+ * documents cannot evict valid ones. A caller may send a hash instead of a text if the document is registered, or if a
+ * caller sent it with its hash and it is still cached.
  */
 final class Documents {
-    /** The measured heap of one node of a parsed document. A letter and a space may become a node. */
+    /** The measured heap of one node of a parsed document. Two characters, a letter and a space, may become a node. */
     private static final int NODE_BYTES = 110;
 
     /** The number of characters that the parser reads at a time. */
     private static final int PARSER_BUFFER = 4_096;
 
     private static final int MOVES = 4;
-    /** The most digits of a numeral. The parser's time for a numeral grows with the square of the length. */
+    /** The most digits in a row in a text. The parser's time for a number grows with the square of its length. */
     private static final int LONGEST_NUMERAL = 1_000;
 
     /** The cost to parse and validate one character, in the unit of {@link Costs}. */
@@ -74,7 +75,7 @@ final class Documents {
     /**
      * {@code batchedFields} are the names of the fields of any type that need data loaders.
      *
-     * @throws Misconfiguration if a registered document cannot be run
+     * @throws Misconfiguration if the registered documents cannot be read, or one of them cannot be run
      */
     Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
         this.schema = schema;
@@ -98,8 +99,10 @@ final class Documents {
     }
 
     /**
-     * Returns the document of a request, or the errors of its text. Throws a refusal with QUERY_TOO_COMPLEX if the text
-     * exceeds a limit. {@code beforeParsing} gets the cost of parsing a text that is not cached, and may refuse.
+     * Returns the document of a request, or the errors of its text. {@code beforeParsing} gets the cost of parsing a
+     * text that is not cached, and may refuse.
+     *
+     * @throws Refusal DOCUMENT_NOT_REGISTERED, or QUERY_TOO_COMPLEX if the text exceeds a limit
      */
     Prepared get(GraphQlRequest request, LongConsumer beforeParsing) {
         registered.require(request.query());
@@ -120,7 +123,7 @@ final class Documents {
         return prepared;
     }
 
-    /** The text of a registered document, or of a valid document that a caller sent with this hash; otherwise null. */
+    /** The text of a registered document, or of a cached document that a caller sent with this hash; otherwise null. */
     @Nullable
     String text(String hash) {
         String text = registered.text(hash);
@@ -131,7 +134,7 @@ final class Documents {
         return known == null ? null : known.text();
     }
 
-    /** The hits and misses of the cache. Each miss parses a text. */
+    /** The hits and misses of the cache. A miss is a text that is not cached. */
     CacheStats stats() {
         return good.stats();
     }
@@ -267,8 +270,8 @@ final class Documents {
 
     /**
      * A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. A
-     * {@code confidential} document selects a field of {@link Confidential}. The variables {@code neverNull} have a
-     * value in each request.
+     * {@code confidential} document selects a field of {@link Confidential}, or has errors. The variables
+     * {@code neverNull} must not be null in a request.
      */
     record Prepared(
             String text,

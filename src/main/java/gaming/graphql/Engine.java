@@ -119,8 +119,8 @@ class Engine {
     }
 
     /**
-     * Runs a first request, so that no caller waits for the initialization of the engine. Fails if the contract is not
-     * bound.
+     * Runs a first request, so that no caller waits for the initialization of the engine. Fails if the engine does not
+     * answer.
      */
     void warm(@Observes Starting starting) {
         CacheRequests.show("graphql-documents", documents::stats);
@@ -134,13 +134,13 @@ class Engine {
         return contract;
     }
 
-    /** The query of a hash that callers may send instead of it; null if the hash is unknown. */
+    /** The document of a hash; null if the hash is unknown. */
     @Nullable
     String query(String hash) {
         return documents.text(hash);
     }
 
-    /** The hits of the document cache, and its misses. Each miss parses a document. */
+    /** The hits and misses of the document cache. */
     CacheStats documentStats() {
         return documents.stats();
     }
@@ -150,7 +150,7 @@ class Engine {
         return OperationMetrics.rootFields(schema);
     }
 
-    /** Runs one operation, and never throws. */
+    /** Runs one operation. An exception becomes an error of the answer. */
     Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
         var failures = new Failures();
         RootFields roots = RootFields.NONE;
@@ -173,7 +173,7 @@ class Engine {
             roots.announce(operation);
             Variables.requireNotNull(document.neverNull(), operation, request.variables());
             long paid = pay(caller, document, operation, request.variables());
-            // A list may be longer than the assumed length. Each value costs at least one
+            // A list may be longer than the assumed length. Each value of the answer costs at least one
             LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));
             return run(request, document, operation, given, failures, made);
         } catch (RuntimeException e) {
@@ -222,7 +222,7 @@ class Engine {
                 document.confidential() || operation.getOperation() != OperationDefinition.Operation.QUERY);
     }
 
-    /** Charges the caller for the operation, and returns the cost. */
+    /** Charges the caller for the operation, and returns the cost. Refuses an operation that costs too much. */
     private long pay(
             Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
         long cost = costs.of(Objects.requireNonNull(document.entry().getDocument()), operation, variables);
@@ -314,8 +314,8 @@ class Engine {
 
     /**
      * The answer to a request: errors, data, or both. {@code roots} is {@link RootFields#NONE} if the engine did not
-     * find the operation. A {@code confidential} answer may hold a secret: of a mutation, or with a field of
-     * {@link Documents.Confidential}.
+     * find the operation. An answer is {@code confidential} if it refuses the request, is of a mutation, or has a field
+     * of {@link Documents.Confidential}.
      */
     record Answer(
             List<CodedError> errors,
@@ -341,11 +341,11 @@ class Engine {
     }
 
     /**
-     * The cost that callers may spend on documents, in the unit of {@link Costs}. The key of the limits identifies a
-     * caller.
+     * The cost that callers may spend on documents, in the unit of {@link Costs}. Both functions take the key of the
+     * caller in the limits, and a cost.
      *
      * @param spend refuses with RATE_LIMIT_EXCEEDED when nothing is left
-     * @param charge takes the cost of an answer beyond the cost that was known before
+     * @param charge takes the cost of an answer beyond the cost that was spent before; refuses nothing
      */
     record Budget(ObjLongConsumer<String> spend, ObjLongConsumer<String> charge) {}
 }

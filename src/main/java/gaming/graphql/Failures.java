@@ -17,15 +17,15 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failures of one request. The caller gets a refusal unchanged. The log gets any other failure in full, once, with
- * a correlation id. The caller gets only the id.
+ * The failures of one request. The caller gets a refusal unchanged, and the log gets the cause of the refusal. The log
+ * gets any other failure in full, once, with a correlation id. Of such a failure the caller gets only the id.
  */
 final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
 
     /**
-     * The failures that are in the log. A failed batch fails for each of its parents, but the log needs one record
-     * only.
+     * The correlation ids of the failures that are in the log. A failed batch fails for each of its parents, but the
+     * log needs one record only.
      */
     private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
 

@@ -45,9 +45,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). A well-formed
- * request is answered with 200. Under {@code application/graphql-response+json}, the status is 400 if nothing was
- * executed.
+ * GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). An answer of the
+ * engine has the status 200. Under {@code application/graphql-response+json}, the status is 400 if the answer has no
+ * data.
  */
 @ApplicationScoped
 @RoutingPath("/graphql")
@@ -71,7 +71,7 @@ public class GraphQlHttp implements HttpService {
     private final Origins origins;
     private final GraphQlSettings settings;
     private final Compression compression;
-    /** Counts a request, and returns the network of its caller. */
+    /** Charges the cost to read a request, and returns the network of its caller. May refuse the request. */
     private final Function<ServerRequest, String> arrivals;
 
     private final Bulkhead bulkhead;
@@ -153,7 +153,7 @@ public class GraphQlHttp implements HttpService {
         send(response, reply);
     }
 
-    /** The cost to read any request, in the unit of {@link Costs}. */
+    /** The cost to read a request, in the unit of {@link Costs}. */
     private static long costOfReading(ServerRequest request) {
         return COST_OF_A_REQUEST + request.headers().contentLength().orElse(0) / BYTES_FOR_ONE;
     }

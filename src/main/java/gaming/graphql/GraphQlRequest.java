@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The JSON body of a POST: the members that GraphQL over HTTP specifies, and automatic persisted queries.
  *
- * @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it with the query to be kept
+ * @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it together with the query
  */
 record GraphQlRequest(
         String query,
@@ -42,7 +42,8 @@ record GraphQlRequest(
     }
 
     /**
-     * Parses a body. Refuses a body that is not a request with BAD_REQUEST.
+     * Parses a body. Refuses a body that is not a request with BAD_REQUEST, and an unknown hash without a query with
+     * PERSISTED_QUERY_NOT_FOUND.
      *
      * @param kept returns the query of a hash, or null
      */
@@ -109,7 +110,7 @@ record GraphQlRequest(
 
     /**
      * Refuses half of a surrogate pair. JSON can escape it, but it is no character. Neither the answer nor the database
-     * could store it.
+     * could hold it.
      */
     private static @Nullable Object wellFormed(@Nullable Object value) {
         switch (value) {

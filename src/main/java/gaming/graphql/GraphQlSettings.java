@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * The configuration keys {@code graphql.*} (decisions.md, "Limits elsewhere").
  *
- * @param registeredOnly whether all documents are refused except those of {@code documentsDirectory}
+ * @param registeredOnly whether all documents are refused except {@code {__typename}} and those of
+ *     {@code documentsDirectory}
  * @param documentsDirectory the directory of the registered documents
  */
 public record GraphQlSettings(

@@ -17,7 +17,7 @@ final class Invocation {
     private static final MethodType OF_ONE = MethodType.methodType(Object.class, Object.class);
 
     private final MethodHandle handle;
-    /** The call with one argument; the call itself where it takes more or less. */
+    /** The call with one argument. Of a call with more or fewer arguments, this is the unchanged call. */
     private final MethodHandle ofOne;
 
     private Invocation(MethodHandle handle) {

@@ -151,10 +151,10 @@ final class JavaTypes {
     }
 
     /**
-     * Reads a field of the answer from its source. The source is a record or a map. A field of a record is the
-     * component with the name of its {@code @Name}, or with the component's own name. A field of a map is the value
-     * under the key of that name. A component may be a supplier, which is called only when its field is selected. One
-     * fetcher serves all such fields.
+     * Reads a field of the answer from its source. The source is a record or a map. A component of a record is the
+     * field of its {@code @Name}, or of the component's own name. The components of an {@link Unwrapped} component
+     * count as the record's own. A field of a map is the value under the key of that name. A component may be a
+     * supplier, which is called only when its field is selected. One fetcher serves all such fields.
      */
     static final class Properties implements LightDataFetcher<@Nullable Object> {
         static final Properties INSTANCE = new Properties();

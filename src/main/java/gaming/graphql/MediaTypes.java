@@ -13,7 +13,7 @@ import java.util.Optional;
 enum MediaTypes {
     /** The media type for every client that does not ask for the other media type. */
     JSON("application/json", Status.OK_200),
-    /** A media type whose status tells whether the operation was executed. */
+    /** The media type whose status tells whether the answer has data. */
     GRAPHQL_RESPONSE("application/graphql-response+json", Status.BAD_REQUEST_400);
 
     private final String name;
@@ -35,9 +35,9 @@ enum MediaTypes {
     }
 
     /**
-     * The media type of the answer. The caller must name {@code application/graphql-response+json} to get it. A range
-     * like {@code *}{@code /*} or an unknown type means JSON (GraphQL over HTTP, "Accept": a server need not refuse
-     * such requests with 406).
+     * The media type of the answer. To get {@code application/graphql-response+json}, the caller must name it, with at
+     * least the weight of JSON. A range like {@code *}{@code /*} or an unknown type means JSON (GraphQL over HTTP,
+     * "Accept": a server need not refuse such requests with 406).
      */
     static MediaTypes accepted(ServerRequestHeaders headers) {
         Weights accepted = Weights.of(headers, HeaderNames.ACCEPT);

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics {@code graphql_operation_seconds{operation,outcome}} and {@code graphql_errors_total{code}} (details.md,
- * "Metrics"). Every root field of a request counts with the time of the whole request, because all root fields are
- * answered together.
+ * "Metrics"). Every root field of a request counts with the whole time from the admission of the request to its answer,
+ * because all root fields are answered together.
  */
 @Dependent
 class OperationMetrics {
@@ -68,11 +68,11 @@ class OperationMetrics {
         }
     }
 
-    /** Records a request whose body was read. */
+    /** Records an admitted request. */
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> outcomes = outcomes(answer);
         answer.roots().byAnswer().forEach((key, field) -> {
-            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // @skip and @include left it in
+            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // the field was not skipped
                 OPERATIONS.record(nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS)));
             }
         });
@@ -82,7 +82,7 @@ class OperationMetrics {
         countErrors(answer);
     }
 
-    /** Counts the errors of an answer: all that is recorded of a request whose body was not read. */
+    /** Counts the errors of an answer. Of a request that is not admitted, nothing else is recorded. */
     static void countErrors(Engine.Answer answer) {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }

@@ -30,10 +30,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers plain objects directly: all their selected fields are components of records or entries of maps, or again
- * plain objects. graphql-java makes some ten objects for each field, which takes most of the time of a list. It still
- * answers all other objects. It also answers each object in which the direct way meets a failure, a null that the
- * contract does not allow, a supplier or a future. It then reads the object from its start, and reports the errors.
+ * Answers plain objects directly, because graphql-java makes some ten Java objects for each field, which takes most of
+ * the time of a list. All selected fields of a plain object, and of the objects below it, are components of records or
+ * entries of maps. graphql-java answers all other objects. It also answers, from the start, each object in which this
+ * class meets a failure, a null that the contract does not allow, a supplier or a future. In a document with batched
+ * fields, graphql-java answers all objects.
  */
 final class PlainObjects extends AsyncExecutionStrategy {
     /** Stands for an object that graphql-java must answer. */
@@ -64,7 +65,7 @@ final class PlainObjects extends AsyncExecutionStrategy {
         private final IdentityHashMap<MergedField, Shape> known = new IdentityHashMap<>();
     }
 
-    /** The selected fields of a type; of one that is not plain, none. */
+    /** The selected fields of a type. {@code parts} is empty if the objects are not plain. */
     private record Shape(GraphQLObjectType type, boolean isPlain, List<Part> parts) {}
 
     private record Part(String key, MergedField field, GraphQLFieldDefinition definition) {}

@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The documents in the files {@code *.graphql} of {@code graphql.documents-directory}. Callers may send their SHA-256
- * from the start. With {@code graphql.documents: registered} all other documents are refused.
+ * from the start. With {@code graphql.documents: registered} all other documents except {@code {__typename}} are
+ * refused.
  */
 final class RegisteredDocuments {
     private static final int MOST_FILES = 10_000;
     private static final int MOST_BYTES = 16 * 1024 * 1024;
     private static final String ENDING = ".graphql";
-    /** A document that is always registered. Clients ask it to learn whether the service answers. */
+    /** A document that is always answered. Clients send it to learn whether the service answers. */
     private static final String ALIVE = "{__typename}";
 
     private final boolean only;
@@ -40,7 +41,7 @@ final class RegisteredDocuments {
     /**
      * Reads the directory.
      *
-     * @throws Misconfiguration with a line for each file whose document {@code prepare} does not accept
+     * @throws Misconfiguration with a line for each file that is not accepted, or if the directory is not accepted
      */
     static RegisteredDocuments of(GraphQlSettings settings, Function<String, Documents.Prepared> prepare) {
         var documents = new RegisteredDocuments(settings.registeredOnly());
@@ -60,7 +61,7 @@ final class RegisteredDocuments {
         return documents;
     }
 
-    /** The files in order. A name that begins with a dot is a mount's own. */
+    /** The files in order. Names that begin with a dot belong to the mount. */
     private static List<Path> files(Path directory) {
         try (Stream<Path> all = Files.list(directory)) {
             List<Path> files = all.filter(file -> {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a document does not fit the contract. The words are those of {@code i18n/Validation_en.properties}. A mistyped
- * name gets the name that it may mean.
+ * Makes the errors of documents that do not fit the contract. The words are those of
+ * {@code i18n/Validation_en.properties}. The message about a mistyped name suggests the name that it may mean.
  */
 final class ValidationErrors {
     private static final Pattern UNKNOWN = Pattern.compile("Unknown (field|argument|type) (\\w+)(?: of (\\w+))?");
@@ -85,7 +85,7 @@ final class ValidationErrors {
         };
     }
 
-    /** The arguments of the fields with this name: the library does not tell the type of the field. */
+    /** The arguments of all fields with this name, because the library does not tell the type of the field. */
     private static List<String> arguments(String field, GraphQLSchema schema) {
         return schema.getAllTypesAsList().stream()
                 .flatMap(type -> type instanceof GraphQLFieldsContainer output

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class Variables {
     private Variables() {}
 
-    /** The first problem, as a refusal BAD_USER_INPUT with {@code field}. */
+    /** The first problem, as a refusal BAD_USER_INPUT. It has no {@code field} if this class finds no problem. */
     static Refusal problem(GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
         try {
             for (VariableDefinition variable : operation.getVariableDefinitions()) {
@@ -77,7 +77,7 @@ final class Variables {
 
     /**
      * The variables of conditions and of introspection. Such a variable may be null by the rules of GraphQL if it has a
-     * default, but graphql-java fails at the null.
+     * default, but graphql-java fails at the null. Refuses a null that is written in such a place.
      */
     static Set<String> neverNull(Document document) {
         var names = new HashSet<String>();

@@ -1,7 +1,7 @@
 /**
  * The GraphQL engine, without business logic. {@code schema.graphqls} is the contract. At start, the engine binds the
- * methods of {@code @GraphQLApi} beans to the contract. Each document is parsed, limited and validated once, and then
- * cached. Only refusals reach the caller.
+ * methods of {@code @GraphQLApi} beans to the contract. Documents are parsed, limited and validated, and valid ones are
+ * cached. Of a failure that is not a refusal, the caller gets only a correlation id.
  */
 @NullMarked
 package gaming.graphql;

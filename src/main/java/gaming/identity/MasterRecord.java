@@ -15,8 +15,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A player of the platform's user master. A null field changes nothing. A value that no user can have counts as null, so
- * that it does not keep back the rest of the record, above all the status.
+ * A player of the platform's user master. A null field changes nothing. A value that no user can have counts as null,
+ * so that it does not keep back the rest of the record, above all the status.
  *
  * @param country a code of two letters
  * @param language a language tag
@@ -51,7 +51,7 @@ public record MasterRecord(
      */
     public record Merged(int unknown, Map<ObjectId, String> clashes) {}
 
-    /** Whether the record dropped one of these values, of which it was made. */
+    /** Whether the record, which was made from these values, dropped one of them. */
     public boolean leavesOut(
             @Nullable String username, @Nullable String email, @Nullable String country, @Nullable String language) {
         return (username != null && this.username == null)

@@ -233,7 +233,10 @@ public class User implements Cloneable {
                         Objects.deepEquals(field.get().of(this), field.get().of(other)));
     }
 
-    /** A copy with the changes of the record. A new address is not verified, and a new country clears the state. */
+    /**
+     * A copy with the changes of the record. A new address is not verified unless the record says so. A new country
+     * clears the state.
+     */
     User changed(UserRecord record) {
         User changed = clone();
         record.apply(changed);
@@ -280,7 +283,7 @@ public class User implements Cloneable {
         return emailVerified;
     }
 
-    /** The id of the user at the platform; null: the platform does not know the user. */
+    /** The id of the user at the platform; null: no id is known. */
     public @Nullable String platformId() {
         return platformId;
     }

@@ -19,9 +19,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges records in memory, in their order, and then writes the users with few statements. It frees the names and platform
- * ids that change before it writes new ones: the unique keys hold for the order of the records, not for that of the
- * writes.
+ * Merges records in memory, in their order, and then writes the users with few statements. It frees the names and
+ * platform ids that change before it writes new ones, because the unique keys hold after all records, but not during
+ * the writes.
  */
 final class UserMerge {
     private static final String HEAD = "insert into user(" + String.join(", ", User.COLUMNS) + ")";

@@ -1,6 +1,6 @@
 package gaming.identity;
 
-/** The status of a user: only an ACTIVE one may claim, launch games or change favourites (decisions.md, "Sign-in"). */
+/** The status of a user. Only an ACTIVE user may claim, launch games or change favourites (decisions.md, "Sign-in"). */
 public enum UserStatus {
     PENDING,
     ACTIVE,
@@ -10,7 +10,7 @@ public enum UserStatus {
     BLOCKED,
     CLOSED;
 
-    /** The other statuses end when an operator changes them. */
+    /** Whether a user of this status may sign in. */
     public boolean maySignIn() {
         return this != SUSPENDED && this != BLOCKED && this != CLOSED;
     }

@@ -102,7 +102,7 @@ public class Users {
         return String.join(", ", User.COLUMNS);
     }
 
-    /** Users with this e-mail address in any case, at most 20. */
+    /** Users with this e-mail address in upper or lower case, at most 20. */
     public List<User> ofEmail(String address) {
         return transactions.call(() -> Sql.list(
                 "select " + columns() + " from user where email_key = lower(?) order by id limit 20",

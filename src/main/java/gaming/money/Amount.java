@@ -4,7 +4,7 @@ import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** An exact amount of EUR, the system currency, with at most eight decimals; may be negative where it is a difference. */
+/** An exact amount of EUR, the system currency, with at most eight decimals. A difference may be negative. */
 @Embeddable
 public record Amount(BigDecimal euros) implements Comparable<Amount> {
     public static final int SCALE = 8;
@@ -16,7 +16,7 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
         }
     }
 
-    /** A product or quotient brought to eight decimals, HALF_EVEN. */
+    /** Rounds a product or quotient to eight decimals, HALF_EVEN. */
     public static Amount rounded(BigDecimal exact) {
         return new Amount(exact.setScale(SCALE, RoundingMode.HALF_EVEN));
     }
@@ -33,7 +33,7 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
         return new Amount(euros.negate());
     }
 
-    /** That many percent of this amount, HALF_EVEN at eight decimals. */
+    /** {@code percent} percent of this amount, rounded HALF_EVEN to eight decimals. */
     public Amount percent(BigDecimal percent) {
         return rounded(euros.multiply(percent).movePointLeft(2));
     }

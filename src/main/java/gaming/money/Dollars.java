@@ -7,8 +7,8 @@ import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
 /**
- * An exact amount of US dollars with at most eight decimals; may be negative where it is a difference. Shown as every
- * GraphQL money string is: {@code $1,234.56}, {@code -$1.00} (decisions.md, "Money").
+ * An exact amount of US dollars with at most eight decimals. A difference may be negative. The amount is shown as every
+ * money string of GraphQL: {@code $1,234.56}, {@code -$1.00} (decisions.md, "Money").
  */
 public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
     static final int SCALE = 8;
@@ -38,13 +38,13 @@ public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
         return amount.compareTo(other.amount);
     }
 
-    /** Rounded HALF_UP to cents; an amount that rounds to 0 has no sign. */
+    /** The amount rounded HALF_UP to cents. An amount that rounds to 0 has no sign. */
     public String format() {
         BigDecimal cents = amount.setScale(CENTS, RoundingMode.HALF_UP);
         return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());
     }
 
-    /** As {@link #format}, without cents where there are none: {@code $50,000}. */
+    /** As {@link #format}, but whole dollars have no cents: {@code $50,000}. */
     public String formatShort() {
         String text = format();
         return text.endsWith(".00") ? text.substring(0, text.length() - ".00".length()) : text;

@@ -4,22 +4,22 @@ import java.math.BigDecimal;
 
 /** The result of one request to the source of rates. */
 sealed interface Polled {
-    /** It is the current rate now. */
+    /** The polled rate has become the current rate. */
     record Accepted() implements Polled {}
 
-    /** The same as before, or older than a rate of the feed. */
+    /** The polled rate is the same as the current rate, or older. */
     record NothingNew() implements Polled {}
 
-    /** Too far from the last known rate to be believed; it changed nothing. */
+    /** The polled rate is too far from the current rate, and changes nothing. */
     record Jumped(BigDecimal from, BigDecimal to) implements Polled {}
 
-    /** Below the lowest or above the highest price of the configuration; it changed nothing. */
+    /** The polled rate is outside the configured bounds, and changes nothing. */
     record OutOfBounds(BigDecimal rate) implements Polled {}
 
-    /** An answer without a valid rate; {@code why} is fit for the log. */
+    /** The answer has no valid rate. The log may show {@code why}. */
     record Unusable(String why) implements Polled {}
 
-    /** No whole answer came in time; {@code why} is fit for the log. */
+    /** No whole answer came in time. The log may show {@code why}. */
     record Silent(String why) implements Polled {}
 
     /** The value of the label {@code result} of the metric. */
@@ -34,7 +34,7 @@ sealed interface Polled {
         };
     }
 
-    /** The complaint for the log; empty after a usable answer. */
+    /** The complaint for the log. It is empty for {@link Accepted} and {@link NothingNew}. */
     default String complaint() {
         return switch (this) {
             case Accepted _, NothingNew _ -> "";

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * Keeps an error from being paid out. A rate of USDC is between {@code lowest} and {@code highest}, or the feed's 0, which
- * stops payouts. A polled rate differs from the last known one by {@code largestPercent} of it at most, whatever the age of
- * that one: after an outage an error is as likely as before. So only the feed ends a stop, and only the feed confirms a
- * market that really jumped.
+ * Refuses wrong rates, so that no payout uses them. A rate of USDC must be between {@code lowest} and {@code highest}.
+ * The feed may also send the rate 0, which stops payouts. A polled rate may differ from the current rate by at most
+ * {@code largestPercent} of the current rate. The age of the current rate does not matter, because after an outage an
+ * error is as likely as before. So only the feed can end a stop or confirm a larger jump.
  */
 record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
     private static final String LOWEST = "rates.lowest";
@@ -16,7 +16,7 @@ record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,8})?");
 
-    /** Why a rate is refused. */
+    /** The reason why a rate is refused. */
     enum Reason {
         JUMP,
         OUT_OF_BOUNDS
@@ -39,7 +39,7 @@ record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
                 BigDecimal.ONE);
     }
 
-    /** Whether {@code rate} is a price that no USDC has. */
+    /** Whether {@code rate} is a rate of USDC outside the bounds. The rate 0 is not outside the bounds. */
     boolean isOutOfBounds(TokenRate rate) {
         return rate.symbol().equals("USDC")
                 && rate.rate().signum() != 0

@@ -13,12 +13,18 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Every rate that ever was the current one, with its origin and the moment from which payouts used it. */
+/**
+ * The history of rates. It has the rates that have become the current rate, with their origin and the time from which
+ * the service used them. Old rates are deleted.
+ */
 @ApplicationScoped
 class RateHistory {
     private static final MultiRow INSERT =
             new MultiRow("insert into token_rate_history(symbol, at, rate, source, recorded_at)", "(?,?,?,?,?)", "");
-    /** Rows that one transaction deletes. A run has so many transactions; the next run deletes the rest. */
+    /**
+     * The most rows that one transaction deletes. A run has at most {@link #BATCHES} transactions. The next run deletes
+     * the rest.
+     */
     private static final int BATCH = 1000;
 
     private static final int BATCHES = 100;
@@ -34,12 +40,12 @@ class RateHistory {
         this.clock = clock;
     }
 
-    /** In the transaction that makes them the current one, one after the other. */
+    /** Adds rates that become the current rate one after the other, in the same transaction. */
     static void add(List<TokenRate> rates, RateOrigin origin, Instant now) {
         INSERT.write(rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
     }
 
-    /** Those that hold since a moment from {@code from} until before {@code to}, the newest first. */
+    /** The rates of a token whose time is {@code from} or later and before {@code to}. The newest rate comes first. */
     Paged<RateHistoryEntry> of(String symbol, Instant from, Instant to, Page page) {
         return transactions.call(() -> {
             List<RateHistoryEntry> entries = history.list(symbol, from, to, page.rows());
@@ -47,7 +53,7 @@ class RateHistory {
         });
     }
 
-    /** Deletes the rates that were recorded longer ago than {@code kept}. */
+    /** Deletes rates that were recorded longer ago than {@code kept}, up to the limit of a run. */
     void clean(Duration kept) {
         Instant before = clock.instant().minus(kept);
         for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == BATCH; i++) {}

@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 
-/** A rate that was the current one; written in sets. */
+/** A rate that is or was the current rate. {@link RateHistory} writes many entries at a time. */
 @Entity
 @Table(name = "token_rate_history")
 class RateHistoryEntry {
@@ -36,7 +36,7 @@ class RateHistoryEntry {
         return origin;
     }
 
-    /** Since when it was the current one. */
+    /** The time when the rate became the current rate. */
     Instant recordedAt() {
         return recordedAt;
     }

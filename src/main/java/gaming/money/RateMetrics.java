@@ -16,14 +16,14 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The counter {@code rates_polls_total} by result, of the pod that polls, the counter {@code rates_refused_total} of its
- * refused rates and of the feed's, and the gauge {@code rates_age_seconds} of the
- * current USDC rate, the same on every pod. A scrape never hangs: while the database does not answer, the gauge shows the age
- * of the last known rate.
+ * The metrics of rates. {@code rates_polls_total} counts the polls of this pod by result. {@code rates_refused_total}
+ * counts the refused rates of the source and of the feed on this pod. {@code rates_age_seconds} is the age of the
+ * current USDC rate, which is the same on every pod. It is -1 without a rate. A scrape waits at most
+ * {@link #LONGEST_WAIT}. While the database does not answer, the gauge shows the age of the last known rate.
  */
 @ApplicationScoped
 class RateMetrics {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private static final Counters POLLS =
             Counters.of("rates_polls", "Polls of the source of rates, by result", "result");
@@ -36,7 +36,7 @@ class RateMetrics {
 
     @Inject
     RateMetrics(@Background DataSource pool, Clock clock) {
-        at = new LatestReading<>("rates", pool, RateMetrics::read, Duration.ZERO, PATIENCE);
+        at = new LatestReading<>("rates", pool, RateMetrics::read, Duration.ZERO, LONGEST_WAIT);
         this.clock = clock;
     }
 

@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Rates for operators: the current ones, and the history of one in a few points. */
+/** The rates for operators: the current rates, and the history of one rate in a few points. */
 @ApplicationScoped
 public class RateOverview {
-    /** The points of a history. Each takes one read of the index, however many rates there are between them. */
+    /**
+     * The points of a history. Each point takes one read of the index, even if there are many rates between the points.
+     */
     public static final int POINTS = 96;
 
     private static final int MOST_TOKENS = 50;
@@ -35,7 +37,7 @@ public class RateOverview {
             from token_rate force index (primary)
             """;
 
-    /** Each moment is a constant of its own: so the database finds its rate in the index. */
+    /** Each moment is a parameter of its own, so the database finds its rate in the index. */
     private static final String SAMPLES =
             Stream.generate(() -> """
             select (select rate from token_rate_history force index (symbol)
@@ -55,8 +57,8 @@ public class RateOverview {
     /**
      * The current rate of a token.
      *
-     * @param rate EUR for one token; 0: no rate is known
-     * @param source null: the history no longer has it
+     * @param rate EUR for one token; 0: the token has no price
+     * @param source null: the history no longer has the rate
      */
     public record Current(
             String symbol,
@@ -65,13 +67,13 @@ public class RateOverview {
             @Nullable RateOrigin source) {}
 
     /**
-     * The rate that held at a moment.
+     * The rate of a token at a moment.
      *
-     * @param rate null: there was none, or it is no longer kept
+     * @param rate null: there was no rate, or the rate is no longer kept
      */
     public record Sample(Instant at, @Nullable BigDecimal rate) {}
 
-    /** The current rates of USDC, and of at most 50 tokens. */
+    /** The current rates of USDC and of the first 50 tokens by symbol. */
     public List<Current> current() {
         return transactions.call(() -> Stream.of("where symbol = 'USDC'", "order by symbol limit " + MOST_TOKENS)
                 .flatMap(which -> Sql.list(CURRENT + which, RateOverview::current).stream())
@@ -109,7 +111,7 @@ public class RateOverview {
                 .toList();
     }
 
-    /** The rates of a token that hold since a moment from {@code from} until before {@code to}, the newest first. */
+    /** The rates of a token whose time is {@code from} or later and before {@code to}. The newest rate comes first. */
     public Paged<RateRecord> history(String symbol, Instant from, Instant to, Page page) {
         return transactions.call(() -> Paged.of(
                 history.list(symbol, from, to, page.rows()).stream()
@@ -123,7 +125,7 @@ public class RateOverview {
                 page));
     }
 
-    /** Whether the service asks a source by itself. */
+    /** Whether the service polls a source. */
     public boolean polls() {
         return settings.source().isPresent();
     }

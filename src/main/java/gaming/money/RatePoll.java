@@ -18,9 +18,10 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Polls the source of rates, one pod for all. Its rate is like one of the feed, with two differences: it is never zero, and
- * it does not jump ({@link RateGuard}). A source that is away or unreadable changes nothing: the current rate grows old, and
- * claims stop when it is older than {@code rates.max-age}.
+ * Polls the source of rates. One pod polls for all pods. A polled rate is like a rate of the feed, with two
+ * differences: it is never zero, and it does not jump ({@link RateGuard}). If the source does not answer or its answer
+ * is unreadable, nothing changes. The current rate then grows old, and claims stop when it is older than
+ * {@code rates.max-age}.
  */
 @ApplicationScoped
 class RatePoll {
@@ -48,7 +49,10 @@ class RatePoll {
         source = settings.source().map(address -> new RateSource(address, settings));
     }
 
-    /** {@code polling} is looked up when the task runs: its dependencies are built after the queue. */
+    /**
+     * The task looks up {@code polling} when it runs, because the queue is built before the beans that {@code polling}
+     * needs.
+     */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<RatePoll> polling, Config config) {
@@ -63,13 +67,13 @@ class RatePoll {
         source.ifPresent(RateSource::close);
     }
 
-    /** Without a source, the old rates of the feed are deleted all the same. */
+    /** Polls the source, if there is one, and deletes old rates of the history. */
     void run() {
         try {
             if (source.isPresent()) {
                 Polled polled = poll(source.get());
                 metrics.polled(polled);
-                say(polled);
+                logChange(polled);
             }
         } catch (NoAnswer.Interrupted podStops) {
             return;
@@ -77,7 +81,7 @@ class RatePoll {
         history.clean(settings.keepHistory());
     }
 
-    /** No transaction is open while the source is asked. */
+    /** Asks the source outside of any transaction. */
     private Polled poll(RateSource known) {
         try {
             return rates.take(known.ask(clock.instant()));
@@ -90,8 +94,11 @@ class RatePoll {
         }
     }
 
-    /** Logs once when something begins to be wrong and once when it is right again, however often it polls. */
-    private void say(Polled polled) {
+    /**
+     * Logs a complaint unless the previous poll had a complaint of the same kind. Logs once when the source can be used
+     * again.
+     */
+    private void logChange(Polled polled) {
         String complaint = polled.complaint();
         String before = complained;
         boolean sameKind =

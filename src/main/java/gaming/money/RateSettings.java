@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Keys {@code rates.*}.
  *
- * @param source empty where rates come by the feed alone
+ * @param source empty if only the feed sends rates
  */
 public record RateSettings(
         Optional<URI> source,
@@ -18,11 +18,11 @@ public record RateSettings(
         RateGuard guard,
         Duration keepHistory) {
 
-    /** The address is checked even where it is not used. */
+    /** Reads the keys. The address is checked even if it is not used. */
     public static RateSettings from(Keys keys) {
         boolean enabled = keys.flag("rates.enabled");
         return new RateSettings(
-                keys.optional("rates.url", keys::secureUrl).filter(_ -> enabled).map(RateSettings::question),
+                keys.optional("rates.url", keys::secureUrl).filter(_ -> enabled).map(RateSettings::requestUrl),
                 keys.duration("rates.refresh", "PT0.1S", "P3650D"),
                 keys.duration("rates.connect-timeout", "PT1M"),
                 keys.duration("rates.read-timeout", "PT1M"),
@@ -30,7 +30,7 @@ public record RateSettings(
                 keys.duration("rates.keep-history", "P1D", "P3650D"));
     }
 
-    private static URI question(URI base) {
+    private static URI requestUrl(URI base) {
         return URI.create(base.toString().replaceAll("/+$", "") + "/rates?symbols=USDC&base=EUR");
     }
 }

@@ -24,7 +24,7 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 final class RateSource implements AutoCloseable {
     private static final String SYMBOL = "USDC";
     private static final int LARGEST_BODY = 64 * 1024;
-    /** As in feeds, so that a stored rate is exact. */
+    /** The limit of feeds, so that a stored rate is exact. */
     private static final int MOST_INTEGER_DIGITS = 18;
 
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
@@ -48,7 +48,7 @@ final class RateSource implements AutoCloseable {
         Response now();
     }
 
-    /** An answer without a rate that can be used; the reason says nothing of the answer's own text. */
+    /** The answer has no rate that can be used. The reason shows no text of the answer. */
     static final class Unusable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -87,7 +87,9 @@ final class RateSource implements AutoCloseable {
         return new TokenRate(SYMBOL, price(body.path("rates").path(SYMBOL)), moment(body.path("at"), now));
     }
 
-    /** A missing price is not a price of zero: only the feed says that there is no price. */
+    /**
+     * Reads the price. A missing price is not a price of zero, because only the feed can say that there is no price.
+     */
     private static BigDecimal price(JsonNode value) throws Unusable {
         if (!value.isNumber()) {
             throw new Unusable("it has no number for " + SYMBOL);

@@ -27,7 +27,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /rates}: operators see which rate was used when, and its origin. Beyond the interface. */
+/**
+ * {@code GET /rates}: operators see which rate was used at which time, and its origin. The contract does not have this
+ * endpoint.
+ */
 @ApplicationScoped
 @Path("/rates")
 @Produces(MediaType.APPLICATION_JSON)
@@ -47,11 +50,11 @@ public class RatesHook {
     }
 
     /**
-     * A rate that was the current one.
+     * A rate that is or was the current rate.
      *
-     * @param rate the price of one token in EUR; 0: there was none
-     * @param at since when it holds, by its source
-     * @param recordedAt since when it was used here
+     * @param rate the price of one token in EUR; 0: the token had no price
+     * @param at the time of the rate by its source
+     * @param recordedAt the time from which the service used the rate
      */
     public record RateRecord(String symbol, BigDecimal rate, Instant at, RateOrigin source, Instant recordedAt) {
         static RateRecord of(RateHistoryEntry entry) {
@@ -61,8 +64,8 @@ public class RatesHook {
     }
 
     /**
-     * The newest first: of {@code symbol} (USDC), which hold since a UTC day {@code from}..{@code to}, the days included
-     * (all).
+     * The rates of {@code symbol} (default USDC) whose time is on a UTC day from {@code from} to {@code to}, both
+     * included. Without these parameters, the answer has all days. The newest rate comes first.
      *
      * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE.
      */
@@ -94,7 +97,7 @@ public class RatesHook {
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }
 
-    /** The token of a request: {@code symbol}, or USDC. */
+    /** The parameter {@code symbol}, or USDC. */
     public static String symbol(UriInfo uri) {
         String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
         if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {

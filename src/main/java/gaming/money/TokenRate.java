@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** The price of one token in EUR since a moment; 0 means that there is no price. */
+/** The price of one token in EUR from {@code at} on. The rate 0 means that there is no price. */
 @Embeddable
 public record TokenRate(String symbol, BigDecimal rate, Instant at) {
-    /** Whether it replaces the current rate: it is newer, or corrects the rate of the same moment. */
+    /** Whether this rate replaces the current rate: this rate is newer, or it corrects the rate of the same moment. */
     boolean replaces(@Nullable TokenRate current) {
         return current == null
                 || at.isAfter(current.at)

@@ -24,18 +24,21 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The newest rate of every token; an older one never replaces it (details.md, "Money"). Every rate that becomes the
- * current one is written to the history in the same transaction.
+ * Stores the newest rate of every token. An older rate never replaces it (details.md, "Money"). The transaction that
+ * makes a rate the current rate also writes it to the history.
  */
 @ApplicationScoped
 public class TokenRates {
-    /** Joins the current rate of USDC to any row; a row without one keeps its place. */
+    /** Joins the current rate of USDC to any row. Without a rate, the row stays in the result. */
     public static final String USDC_JOIN = "left join token_rate usdc on usdc.symbol = 'USDC' and usdc.rate <> 0";
 
     public static final String USDC_COLUMNS = "usdc.rate usdc_rate, usdc.at usdc_at";
 
     private static final String INSERT = "insert into token_rate(symbol, rate, at)";
-    /** The first rate of a token. It fails where another transaction has inserted one meanwhile: the transaction then runs again. */
+    /**
+     * Inserts the first rate of a token. If another transaction has inserted a rate meanwhile, the insert fails and the
+     * transaction runs again.
+     */
     private static final MultiRow FIRST = new MultiRow(INSERT, "(?,?,?)", "");
 
     private static final MultiRow NEXT =
@@ -53,7 +56,7 @@ public class TokenRates {
     }
 
     /**
-     * Takes the rates of the feed in their order.
+     * Stores the rates of the feed in their order. An older rate is not refused, but changes nothing.
      *
      * @return the reasons of refused rates by their position; a refused rate changes nothing
      */
@@ -89,7 +92,7 @@ public class TokenRates {
         });
     }
 
-    /** Takes a rate of the source, unless it is not new or the guard refuses it. */
+    /** Stores a rate of the source, unless it is not new or the guard refuses it. */
     Polled take(TokenRate polled) {
         return transactions.call(() -> {
             Map<String, TokenRate> before = lock(List.of(polled));
@@ -109,7 +112,7 @@ public class TokenRates {
         });
     }
 
-    /** Two lines of one moment are one, the last: the same body twice then changes nothing. */
+    /** Keeps the last rate of a token for each moment. So a second upload of the same body changes nothing. */
     private static Collection<TokenRate> lastOfEachMoment(List<TokenRate> rates) {
         record Moment(String symbol, Instant at) {}
         var last = new LinkedHashMap<Moment, TokenRate>();
@@ -117,7 +120,7 @@ public class TokenRates {
         return last.values();
     }
 
-    /** The current rates of these tokens, as far as there are any, to be changed. */
+    /** Reads and locks the current rates of these tokens. */
     private static Map<String, TokenRate> lock(List<TokenRate> rates) {
         var symbols = new TreeSet<String>();
         rates.forEach(rate -> symbols.add(rate.symbol()));
@@ -153,7 +156,7 @@ public class TokenRates {
         return new TokenRate(row.getString("symbol"), row.getBigDecimal("rate"), row.getInstant("at"));
     }
 
-    /** The current price of USDC of any age; empty without one. */
+    /** The current price of USDC of any age. The result is empty if there is no price. */
     public static Optional<UsdcRate> usdc() {
         return Sql.first(
                         "select rate usdc_rate, at usdc_at from token_rate where symbol = 'USDC' and rate <> 0",
@@ -161,7 +164,10 @@ public class TokenRates {
                 .flatMap(rate -> rate);
     }
 
-    /** The price of USDC that was the current one at {@code moment}; empty without one, and if it is no longer kept. */
+    /**
+     * The price of USDC that was the current price at {@code moment}. The result is empty if there was no price, or if
+     * the history no longer has it.
+     */
     public static Optional<UsdcRate> usdcAt(Instant moment) {
         return Sql.first(
                         """
@@ -174,7 +180,7 @@ public class TokenRates {
                 .flatMap(rate -> rate);
     }
 
-    /** The same in a row with {@link #USDC_COLUMNS}. */
+    /** The price of USDC in a row with {@link #USDC_COLUMNS}. The result is empty if the row has no price. */
     public static Optional<UsdcRate> usdcOf(Row row) {
         return Optional.ofNullable(row.getBigDecimal("usdc_rate"))
                 .map(rate -> new UsdcRate(rate, row.getInstant("usdc_at")));

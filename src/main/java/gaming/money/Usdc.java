@@ -3,7 +3,7 @@ package gaming.money;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** An exact amount of USDC with at most six decimals, the token's own precision; 1 USDC is shown as 1 USD. */
+/** An exact amount of USDC with at most six decimals, the token's own precision. 1 USDC is shown as 1 USD. */
 public record Usdc(BigDecimal tokens) {
     public static final int SCALE = 6;
     public static final Usdc ZERO = new Usdc(BigDecimal.ZERO);

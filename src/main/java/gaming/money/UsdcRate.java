@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
 
-/** The price of one USDC in EUR, and since when it holds. Quotients are exact and rounded once. */
+/** The price of one USDC in EUR from {@code at} on. Each quotient is computed exactly and rounded once. */
 public record UsdcRate(BigDecimal price, Instant at) {
     private static final BigDecimal SMALLEST_PAYOUT = new BigDecimal("0.01");
 
@@ -14,12 +14,12 @@ public record UsdcRate(BigDecimal price, Instant at) {
         }
     }
 
-    /** The payout of {@code amount}: rounded DOWN, never a fraction that was not earned. */
+    /** The payout of {@code amount}, rounded DOWN. So a payout never has a fraction that was not earned. */
     public Usdc payout(Amount amount) {
         return new Usdc(amount.euros().divide(price, Usdc.SCALE, RoundingMode.DOWN));
     }
 
-    /** {@code amount}, or zero where paying it out would pay less than 0.01 USDC. */
+    /** {@code amount}, or zero if its payout is less than 0.01 USDC. */
     public Amount payable(Amount amount) {
         return payout(amount).tokens().compareTo(SMALLEST_PAYOUT) < 0 ? Amount.ZERO : amount;
     }
@@ -29,13 +29,13 @@ public record UsdcRate(BigDecimal price, Instant at) {
         return dollars(Usdc.ZERO, amount);
     }
 
-    /** {@code paid + amount} in dollars: the exact sum over one denominator, rounded once. */
+    /** {@code paid + amount} in dollars. The exact sum is divided and rounded once. */
     public String dollars(Usdc paid, Amount amount) {
         BigDecimal numerator = paid.tokens().multiply(price).add(amount.euros());
         return new Dollars(numerator.divide(price, Dollars.CENTS, RoundingMode.HALF_UP)).format();
     }
 
-    /** {@code amount} in dollars with eight decimals, HALF_EVEN: how a deposit is frozen. */
+    /** The dollars that a deposit of {@code amount} keeps, with eight decimals, HALF_EVEN. */
     public Dollars frozenDollars(Amount amount) {
         return new Dollars(amount.euros().divide(price, Dollars.SCALE, RoundingMode.HALF_EVEN));
     }

@@ -1,7 +1,8 @@
 /**
- * Money as types: exact decimals, each with its unit, rounded where the method says so. The system currency is EUR, payouts are
- * in USDC, and the frontend shows US dollars (decisions.md and details.md, "Money"). The rates are here as well: they come
- * from the feed or from a polled source whose jumps are refused, and every used rate is in a history.
+ * Money as types: exact decimals, each with its unit. A method that rounds says so. The system currency is EUR, payouts
+ * are in USDC, and the frontend shows US dollars (decisions.md and details.md, "Money"). The package also has the
+ * rates. They come from the feed or from a polled source. Jumps of the source are refused. A history has every used
+ * rate until it is deleted.
  */
 @NullMarked
 package gaming.money;

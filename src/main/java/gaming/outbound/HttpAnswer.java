@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** An answer of another system with its whole body and any status. */
+/** An answer of another system with any status, and with its body as far as the connector reads it. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
     /**
      * Makes a call of a REST client.

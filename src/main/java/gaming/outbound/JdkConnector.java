@@ -99,9 +99,9 @@ public final class JdkConnector implements Connector, ConnectorProvider {
     }
 
     /**
-     * Creates a connector that trusts other certificates than those of the JDK.
+     * Creates a connector that may trust other certificates than those of the JDK.
      *
-     * @param trust empty: the certificates of the JDK
+     * @param trust the trusted certificates; empty: those of the JDK
      */
     public static JdkConnector trusting(
             Optional<SSLContext> trust, ExternalSystem system, Duration deadline, int largestBody) {

@@ -13,8 +13,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit trail of one kind of payment: a row for each change, with its time and its reason. Rows are inserted and
- * never changed.
+ * The audit trail of one kind of payment. A row records a new payment, a change of its status, or another event, with
+ * the time and the reason. Rows are inserted and never changed.
  */
 public final class AuditTrail {
     private final String insert;
@@ -28,7 +28,10 @@ public final class AuditTrail {
                 .formatted(table, payment);
     }
 
-    /** A row for operators; {@code from} is null in the first, {@code answer} where the platform was not asked. */
+    /**
+     * A row. {@code from} is null for a new payment. {@code answer} is null where the row records no answer of the
+     * platform.
+     */
     public record Transition(
             Instant at,
             @Nullable PaymentStatus from,
@@ -40,9 +43,9 @@ public final class AuditTrail {
      * Adds a row.
      *
      * @param from null where the payment is new
-     * @param answer the platform's, if it was asked
+     * @param answer the answer of the platform that the row records; null: none
      * @param booked the amount that the answer or an operator's evidence proves to be booked, in the currency of the
-     *     transfer
+     *     transfer; null: none
      */
     void append(
             Payment payment,

@@ -15,11 +15,11 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * The durable tasks that ask the platform about payments of one kind after their end: one for each payment that ended as
- * not found, and a recurring one that reconciles all. Any pod runs them, at least once.
+ * The durable tasks that ask the platform about payments of one kind after their end. One task looks up a single
+ * payment that ended as not found. A recurring task reconciles all ended payments. Any pod runs a task, at least once.
  */
 public final class EndedPaymentTask {
-    /** A lookup whose result could not be written does not count in the schedule. */
+    /** The wait before a lookup is repeated whose result could not be written. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
 
     private final String noun;
@@ -31,7 +31,7 @@ public final class EndedPaymentTask {
         lookups = TaskDescriptor.of(noun + "-look-again", Void.class);
     }
 
-    /** {@code ended} is looked up when the task runs: the queue that it needs is built from these tasks. */
+    /** {@code ended} is a supplier, because the queue that it needs is built from these tasks. */
     public CustomTask<Void> lookups(Supplier<? extends EndedPayments<?>> ended) {
         return Tasks.custom(lookups)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))

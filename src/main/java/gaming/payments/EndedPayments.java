@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Asks the platform about payments that have ended, and never sends; outside of any transaction. */
+/**
+ * Asks the platform about payments that have ended. It never sends a transfer. Must be called outside of any
+ * transaction.
+ */
 public final class EndedPayments<P extends Payment> {
     private final PaymentStore<P> store;
     private final CreditTransfers transfers;
@@ -18,7 +21,10 @@ public final class EndedPayments<P extends Payment> {
         this.schedule = schedule;
     }
 
-    /** Looks up a payment that ended as not found. Returns whether the platform said that it is booked, or that it is not. */
+    /**
+     * Looks up a payment that ended as not found. Returns whether the platform said that it is booked or that it is
+     * not.
+     */
     public boolean lookUp(P ended) {
         TransferLookup answer = transfers.find(ended.transfer());
         store.lookedUpAgain(ended, answer);
@@ -28,7 +34,10 @@ public final class EndedPayments<P extends Payment> {
         };
     }
 
-    /** Looks up a payment that ended as not found; returns when the next lookup is due, empty after the last. */
+    /**
+     * Looks up a payment that is FAILED. Returns when the next lookup is due; empty after the last one, and once the
+     * payment is no longer FAILED.
+     */
     Optional<Instant> lookAgain(ObjectId payment) {
         return store.failed(payment).flatMap(failed -> {
             TransferLookup answer = transfers.find(failed.transfer());
@@ -43,8 +52,8 @@ public final class EndedPayments<P extends Payment> {
     }
 
     /**
-     * Compares the ended payments that are due with the platform's bookings, one after the other. Where the platform does
-     * not answer, the rest waits for the next run.
+     * Compares at most one batch of the ended payments that are due with the platform's bookings, one after the other.
+     * After an answer that decides nothing, the rest waits for the next run.
      */
     void reconcile() {
         if (!transfers.configured()) {

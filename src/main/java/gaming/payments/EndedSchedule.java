@@ -9,19 +9,20 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * When the platform is asked about a payment that has ended (details.md, "Amendments", Money): keys {@code
- * claims.look-again} and {@code claims.reconcile-*}. They hold for every kind of payment, because they describe the
- * platform.
+ * The times at which the platform is asked about a payment that has ended (details.md, "Amendments", Money): keys
+ * {@code claims.look-again} and {@code claims.reconcile-*}. They hold for every kind of payment, because they describe
+ * the platform.
  *
  * @param lookAgain from the end of a payment that was not found to each further lookup
- * @param reconcileAfter from the end of any payment to its reconciliation
- * @param batch payments that one run reconciles
+ * @param reconcileAfter from the end of any payment to its reconciliation, and from a reconciliation without agreement
+ *     to the next one
+ * @param batch the most payments that one run reconciles
  * @param pause between two runs
  */
 public record EndedSchedule(List<Duration> lookAgain, Duration reconcileAfter, int batch, Duration pause) {
     /** A lookup without an answer is repeated after this time. */
     private static final Duration REPEATED_AFTER = Duration.ofHours(1);
-    /** How long it is repeated. */
+    /** Such a lookup is repeated until this time after a planned one. */
     private static final Duration REPEATED_FOR = Duration.ofDays(1);
 
     private static final int MOST = 100;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a payment stands, in sentences for an operator.
+ * The state of a payment, in sentences for an operator.
  *
- * @param why the reasons for its state
- * @param next what the service does by itself
- * @param at when it does that; null: no time is set
+ * @param why the reasons for the state
+ * @param next the next step of the service
+ * @param at the time of that step; null: no time is set
  */
 public record Outlook(String why, String next, @Nullable Instant at) {
     static Outlook of(Payment payment, List<Transition> steps, @Nullable Instant nextQuestion) {

@@ -16,7 +16,9 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One credit transfer to a player. Its amount, player and id never change; it guards the transitions of its status. */
+/**
+ * One credit transfer to a player. Its amount, player and ids never change. It allows only valid changes of its status.
+ */
 @MappedSuperclass
 public abstract class Payment {
     @Id
@@ -48,7 +50,9 @@ public abstract class Payment {
     @Column(name = "found_late_at")
     private @Nullable Instant foundLateAt;
 
-    /** When the platform is asked about it next; null: a fixed time after its end, or it is reconciled. */
+    /**
+     * The time of its next reconciliation. Null: it is pending or reconciled, or the time is a fixed one after its end.
+     */
     @Column(name = "reconcile_at")
     private @Nullable Instant reconcileAt;
 
@@ -65,7 +69,11 @@ public abstract class Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Payment() {}
 
-    /** A new payment. Its maker sends it first, under a lease of this length. */
+    /**
+     * Creates a pending payment. The caller sends its transfer and holds its lease.
+     *
+     * @param lease the length of the lease
+     */
     @SuppressWarnings("NullAway") // Nullable fields begin as null
     protected Payment(String externalTransactionId, String playerId, Moment now, Duration lease) {
         this.id = new ObjectId();
@@ -77,19 +85,22 @@ public abstract class Payment {
 
     /** Why a payment is FAILED. */
     public enum Failure {
-        /** The platform did not know it long after its last send. A booking may still come. */
+        /**
+         * The platform did not know it long after its last send, or refused the last send and did not know the earlier
+         * ones. A booking may still come.
+         */
         NOT_FOUND,
         /** The platform refused it, or nothing was sent. */
         REFUSED,
-        /** An operator said so. */
+        /** An operator ended or explained it as not paid. */
         OPERATOR
     }
 
     /** The transfer; the same for every send. */
     public abstract CreditTransfer transfer();
 
-    /** Whether later earnings make up for a booking that is found after the end; otherwise it needs a human. */
-    protected abstract boolean earningsMakeUp();
+    /** Whether later earnings cover a booking that is found after the end. If not, a human has to look at it. */
+    protected abstract boolean laterEarningsCover();
 
     /** Keeps the reason of the refusal that ended it, where its row has a place for it. */
     protected void refused(@Nullable String platformCode) {}
@@ -107,17 +118,19 @@ public abstract class Payment {
         return status;
     }
 
-    /** Ours, of every send. */
+    /** Our id of the transfer, the same in every send. */
     public String externalTransactionId() {
         return externalTransactionId;
     }
 
-    /** The platform's; null where it is not booked, or where an operator did not name it. */
+    /**
+     * The platform's id of the booking; null until it is known to be booked, and where an operator did not name the id.
+     */
     public @Nullable String transactionId() {
         return transactionId;
     }
 
-    /** When its outcome became certain; empty before. */
+    /** When it became COMPLETED or FAILED; empty before. A FAILED payment that becomes COMPLETED gets a new time. */
     public Optional<Instant> finishedAt() {
         return Optional.ofNullable(finishedAt);
     }
@@ -136,12 +149,15 @@ public abstract class Payment {
         return Optional.ofNullable(foundLateAt);
     }
 
-    /** When the platform was asked about it after its end and agreed; empty before. */
+    /**
+     * When the platform agreed with it after its end, or an operator explained it after its end. Empty before, and
+     * while the platform's booking differs.
+     */
     public Optional<Instant> reconciledAt() {
         return Optional.ofNullable(reconciledAt);
     }
 
-    /** When the platform is asked about it next, where that is not the fixed time after its end. */
+    /** The time of its next reconciliation, where it is not the fixed one after its end. */
     Optional<Instant> reconcileAt() {
         return Optional.ofNullable(reconcileAt);
     }
@@ -175,7 +191,10 @@ public abstract class Payment {
         attempts.take(now, lease);
     }
 
-    /** Whether the lease is still that of {@code held}: a later holder knows more, and one that released it has written. */
+    /**
+     * Whether the latest lease is that of {@code held} and was not released; it may have ended. Otherwise another call
+     * may have changed the payment.
+     */
     boolean isStillHeldAs(Payment held) {
         return pending()
                 && attempts.isHeld()
@@ -188,7 +207,9 @@ public abstract class Payment {
                 && (transactionId == null || transactionId.equals(platformTransactionId));
     }
 
-    /** Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}. */
+    /**
+     * Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}.
+     */
     void sendAgain(Moment now, Duration lease, Instant askedAt, Duration notFoundAfter) {
         requirePending();
         attempts.again(now, lease, askedAt, notFoundAfter);
@@ -221,7 +242,7 @@ public abstract class Payment {
         return bookedInstead != null && bookedInstead.compareTo(booked) == 0;
     }
 
-    /** The platform was asked after its end, and agrees. */
+    /** The platform was asked after its end and agrees, or an operator has explained it. */
     void reconciled(Instant now) {
         requireEnded();
         flagged = flagged && bookedInstead == null;
@@ -230,7 +251,9 @@ public abstract class Payment {
         reconcileAt = null;
     }
 
-    /** The platform was asked after its end, and has booked {@code booked} of it: a human has to look at that. */
+    /**
+     * The platform was asked after its end and has booked {@code booked} of it. A human has to look at the difference.
+     */
     void differs(BigDecimal booked, Instant askAgainAt) {
         requireEnded();
         flagged = true;
@@ -239,7 +262,7 @@ public abstract class Payment {
         reconcileAt = askAgainAt;
     }
 
-    /** The platform was asked after its end, and did not answer. */
+    /** The platform was asked after its end, and its answer decides nothing. */
     void notAnswered(Instant askAgainAt) {
         requireEnded();
         reconcileAt = askAgainAt;
@@ -252,7 +275,7 @@ public abstract class Payment {
         failure = status == PaymentStatus.FAILED ? Failure.OPERATOR : null;
     }
 
-    /** It is paid. A payment that was given up can be paid as well: the platform has booked it. */
+    /** It is paid. A FAILED payment becomes paid as well, because the platform has booked it. */
     void complete(@Nullable String platformTransactionId, Instant now) {
         if (status == PaymentStatus.COMPLETED) {
             throw new IllegalStateException("It is completed already");
@@ -262,7 +285,7 @@ public abstract class Payment {
         finish(PaymentStatus.COMPLETED, null, now);
         if (late) {
             foundLateAt = now;
-            flagged = !earningsMakeUp();
+            flagged = !laterEarningsCover();
         }
     }
 

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What operators see of every kind of payment. */
+/** The fields of every kind of payment that operators see. */
 public interface PaymentRecord {
     String id();
 
@@ -19,7 +19,9 @@ public interface PaymentRecord {
     /** Our id of the transfer, the same in every send. */
     String externalTransactionId();
 
-    /** The platform's id of the booking; null where it is not booked, or not named. */
+    /**
+     * The platform's id of the booking; null until it is known to be booked, and where an operator did not name the id.
+     */
     @Nullable
     String transactionId();
 
@@ -27,7 +29,7 @@ public interface PaymentRecord {
 
     int sends();
 
-    /** When the platform was asked after the end and agreed. */
+    /** When the platform agreed after the end, or an operator explained the payment after its end. */
     @Nullable
     Instant reconciledAt();
 

@@ -30,12 +30,12 @@ public interface PaymentRepository<P extends Payment> {
 
     AuditTrail audit();
 
-    /** The newest first; null: any. */
+    /** The newest first. A null filter matches any value. */
     List<P> newest(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
 
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
 
-    /** The number of those that fit, where it is not larger than {@code most}; otherwise {@code most}. Null: any. */
+    /** The number of matching payments, counted up to {@code most}. A null filter matches any value. */
     default int count(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, int most) {
         var wanted = new LinkedHashMap<String, Object>();
         put(wanted, " and user_id = ?", user);
@@ -63,19 +63,24 @@ public interface PaymentRepository<P extends Payment> {
                 externalTransactionId);
     }
 
-    /** Those that ended up to {@code ended} and were not asked for since; those that ended first come first. */
+    /**
+     * Payments that ended at {@code ended} or earlier and whose reconciliation was not tried yet; those that ended
+     * first come first.
+     */
     List<P> notReconciled(Instant ended, Limit part);
 
-    /** Those that are to be asked for once more; those that are due first come first. */
+    /** Payments whose next reconciliation is due at {@code now}; those that are due first come first. */
     List<P> toBeReconciledAgain(Instant now, Limit part);
 
-    /** The payment turns out to be paid; {@code reserved} unless it was given up before. */
+    /**
+     * Moves the balances of a payment that is paid; {@code reserved}: whether it was pending until now, and not FAILED.
+     */
     default void paid(P payment, boolean reserved) {}
 
-    /** The payment turns out not to be paid, and never will be. */
+    /** Moves the balances of a payment that has become FAILED. A booking may still come. */
     default void failed(P payment) {}
 
-    /** Completes a pending payment whose row is still the one that was read; returns false otherwise. The version tells. */
+    /** Completes a pending payment if its row still has the version that was read. Returns whether it did. */
     default boolean complete(P read, String transactionId, Instant now) {
         return Sql.update(
                         "update " + table() + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /**
- * The durable task that looks up the outcome of a send. Any pod runs it, at least once. Its instance {@code payment/send}
- * names one send of one payment.
+ * The durable task that looks up the outcome of a send. Any pod runs it, at least once. Its instance {@code
+ * payment/send} names one send of one payment.
  */
 public final class PaymentResolverTask {
     /** The wait before a failed lookup is repeated. A failed lookup uses no step of the schedule. */
@@ -27,7 +27,7 @@ public final class PaymentResolverTask {
         descriptor = TaskDescriptor.of(name, Void.class);
     }
 
-    /** {@code payments} is looked up when the task runs: the queue that it needs is built from these tasks. */
+    /** {@code payments} is a supplier, because the queue that it needs is built from these tasks. */
     public CustomTask<Void> task(Supplier<? extends Payments<?>> payments) {
         return Tasks.custom(descriptor)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))

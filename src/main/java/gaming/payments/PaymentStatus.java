@@ -1,11 +1,11 @@
 package gaming.payments;
 
-/** The known outcome of a payment. */
+/** The status of a payment. */
 public enum PaymentStatus {
-    /** Its amount is reserved: it is being sent, or its outcome is not certain yet. */
+    /** It is being sent, or its outcome is not certain yet. The amount of a claim stays reserved. */
     PENDING,
     /** Paid. */
     COMPLETED,
-    /** Not paid, nothing reserved. */
+    /** Not paid. Nothing is reserved. */
     FAILED
 }

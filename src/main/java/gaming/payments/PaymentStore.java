@@ -30,13 +30,16 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a payment: they give a call the lease, and write the outcome. Each changes the payment under its lock,
- * together with its audit trail, its task and the balances that it moves. Only the holder of the lease changes it; any
- * other call leaves a note in the audit trail.
+ * The transactions of a payment. They give a call the lease, and write the outcome. A change of the payment commits
+ * together with its audit trail, its task and the balances that it moves. Only the holder of the lease changes a
+ * pending payment, but any call may write that it is booked.
  */
 public final class PaymentStore<P extends Payment> {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
-    /** How much longer a lease is than the longest exchange with the platform: time to write the outcome. */
+    /**
+     * The time by which a lease is longer than the longest exchange with the platform. In it the holder writes the
+     * outcome.
+     */
     private static final Duration SLACK = Duration.ofSeconds(10);
 
     private static final String PAID = "Paid";
@@ -98,7 +101,9 @@ public final class PaymentStore<P extends Payment> {
         queueLookup(payment);
     }
 
-    /** Takes the free lease of a pending payment that the caller's transaction has locked, because its owner asked again. */
+    /**
+     * Takes the free lease of a pending payment that the caller's transaction has locked. The owner has asked again.
+     */
     public void takeAgain(P payment, Moment now, String reason) {
         payment.take(now, lease());
         payments.update(payment);
@@ -124,8 +129,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Prepares another send of the same transfer, which the platform did not know when it was asked at {@code askedAt}.
-     * Returns the payment as it is then. A holder that lost its lease changes nothing.
+     * Prepares another send of the transfer. The platform did not know it when it was asked at {@code askedAt}. Returns
+     * the payment as it is then. A holder that lost its lease changes nothing.
      */
     P sendAgain(P held, Instant askedAt, String answer) {
         return change(held.id(), (payment, now) -> {
@@ -139,7 +144,10 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Writes the outcome of a send, or of a lookup that found the transfer. */
+    /**
+     * Writes the outcome of a send, or of a lookup. Returns the payment as it is then. A call that lost its lease still
+     * writes a booking; any other outcome of such a call gets only a row of the audit trail.
+     */
     public P settle(P held, TransferOutcome outcome) {
         if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
             return held;
@@ -171,7 +179,10 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Nearly every send ends here: the row still has the version of {@code held}, so it need not be read first. */
+    /**
+     * Completes a payment without reading its row first, and returns false if the row has another version than
+     * {@code held}. Nearly every send ends in this way.
+     */
     private boolean completed(P held, Accepted accepted) {
         Instant now = held.attempts().now();
         boolean completed = transactions.call(() -> {
@@ -197,7 +208,7 @@ public final class PaymentStore<P extends Payment> {
         return completed;
     }
 
-    /** Writes that the platform was asked before another send and did not know the outcome. */
+    /** Writes that a lookup before another send found nothing certain, and releases the lease. */
     P keep(P held, String answer) {
         return change(held.id(), (payment, now) -> {
             boolean mine = payment.isStillHeldAs(held);
@@ -209,8 +220,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Writes that the platform has booked the id for another player, amount or currency: this payment is never booked, and
-     * an operator has to look for the other one.
+     * Writes that the platform has booked the id for another player, amount or currency. The platform never books this
+     * payment, and an operator has to look for the other one.
      */
     P mismatched(P held, String answer) {
         return change(held.id(), (payment, now) -> {
@@ -226,13 +237,19 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** A lookup found nothing, so long after the latest send that the platform never books it; returns as {@link #lookedUp}. */
+    /**
+     * Ends a payment that a lookup did not find so long after its latest send that the platform books it no more.
+     * Returns the same as {@link #lookedUp}.
+     */
     public Optional<Instant> giveUp(P held, String answer) {
         return afterLookup(
                 held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
 
-    /** A lookup found nothing certain: returns when the next one is due, or flags the payment after the last. */
+    /**
+     * Writes that a lookup found nothing certain, and flags the payment after the last lookup. Returns when the next
+     * lookup is due; empty after the last one, and for a payment that has ended or was sent again.
+     */
     Optional<Instant> lookedUp(P held, String answer) {
         return afterLookup(held, (payment, now) -> {
             payment.lookedUp();
@@ -243,7 +260,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** A holder that lost the lease writes nothing; the payment is looked up again all the same. */
+    /** A holder that lost the lease writes nothing. Its payment is looked up again while it is pending. */
     private Optional<Instant> afterLookup(P held, BiConsumer<P, Instant> result) {
         return transactions.call(() -> {
             P payment = locked(held.id());
@@ -259,10 +276,12 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end; its outcome stays.
+     * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end and keeps its
+     * outcome.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT for one that has ended otherwise, whose lease another call holds, or that was
-     *     sent so recently that the platform may still book it
+     * @throws Refusal NOT_FOUND; CONFLICT for a payment that has ended and is not flagged or has the other outcome, for
+     *     one whose lease another call holds, and for the outcome FAILED so soon after a send that the platform may
+     *     still book it
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, moment) -> {
@@ -323,7 +342,10 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** A difference that an operator may have explained meanwhile changes nothing. */
+    /**
+     * Returns whether the answer changes the payment. A difference changes nothing if the payment was written since it
+     * was read, because an operator may have explained it.
+     */
     private boolean changedBy(TransferLookup answer, P failed, boolean unchanged, Instant now) {
         return switch (answer) {
             case TransferLookup.Found found -> {
@@ -343,7 +365,10 @@ public final class PaymentStore<P extends Payment> {
         };
     }
 
-    /** Writes the platform's answer about a payment that has ended. One that another call has written meanwhile stays due. */
+    /**
+     * Writes the platform's answer about a payment that has ended. A payment that another call has written meanwhile
+     * does not change.
+     */
     void reconcile(P ended, TransferLookup answer) {
         change(ended.id(), (payment, moment) -> {
             if (!payment.unchangedSince(ended)) {
@@ -409,8 +434,9 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * A refused first send was never booked; where it is a conflict, the platform was asked for the id as well. A refused
-     * later one ends the payment only once the platform did not know the earlier ones. Their booking may still come late.
+     * A refused first send ends the payment, because nothing was booked; after a conflict a lookup has shown that as
+     * well. A conflict of a later send flags the payment. Another refusal of a later send ends it only if it is not
+     * flagged and the platform did not know the earlier sends long after them. Their booking may still come late.
      */
     private void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
@@ -425,7 +451,7 @@ public final class PaymentStore<P extends Payment> {
         }
     }
 
-    /** A payment that was given up is paid as well: the platform has booked it, and later earnings make up for it. */
+    /** A FAILED payment becomes paid as well, because the platform has booked it. */
     private void pay(P payment, Instant now, @Nullable String transactionId, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
         boolean reserved = payment.pending();
@@ -456,7 +482,9 @@ public final class PaymentStore<P extends Payment> {
         note(payment, now, reason, answer);
     }
 
-    /** The platform booked one payment under two ids of its own: the audit trail proves both. */
+    /**
+     * The platform has booked one payment under two ids of its own. The audit trail keeps the proof of both bookings.
+     */
     private void paidTwice(P payment, Instant now, String answer) {
         LOG.log(Level.ERROR, "{0} was booked twice by the platform", name(payment));
         var twice = "Booked under another id as well";
@@ -475,18 +503,18 @@ public final class PaymentStore<P extends Payment> {
         payments.audit().append(payment, now, payment.status(), payment.status(), reason, answer, null);
     }
 
-    /** One lookup a send, queued in the transaction before the send: no payment is left alone. */
+    /** Queues the lookup of the latest send, in the transaction before the send. So every send gets a lookup. */
     private void queueLookup(P payment) {
         Instant sentAt = payment.attempts().sentAt();
         queue.enqueue(resolver.instance(payment), schedule.next(0, sentAt).orElseThrow());
     }
 
-    /** When the platform is asked about a pending payment next; in the caller's transaction. */
+    /** When the next lookup of a pending payment is due; empty where none is queued. In the caller's transaction. */
     public Optional<Instant> nextLookup(P payment) {
         return queue.due(resolver.instance(payment));
     }
 
-    /** When the platform is asked about a payment the next time; empty where no time is set. In the caller's transaction. */
+    /** When the platform is asked about a payment next; empty where no time is set. In the caller's transaction. */
     Optional<Instant> nextQuestion(P payment) {
         if (payment.pending()) {
             return nextLookup(payment);
@@ -500,7 +528,7 @@ public final class PaymentStore<P extends Payment> {
                 .min(Comparator.naturalOrder());
     }
 
-    /** The outcome is certain. */
+    /** No lookup is needed any more. */
     private void cancelLookup(P payment) {
         queue.cancel(resolver.instance(payment));
     }

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Sends payments whose rows are committed, and looks up their outcome; outside of any transaction. */
+/** Sends payments whose rows are committed, and looks up their outcome. Must be called outside of any transaction. */
 public final class Payments<P extends Payment> {
     private final PaymentStore<P> store;
     private final CreditTransfers transfers;
@@ -23,8 +23,8 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * Sends a payment whose lease the caller holds, and returns it as it is then. A process that slept through its lease does
-     * not send: another call may have given the payment up meanwhile.
+     * Sends a payment whose lease the caller holds, and returns the payment as it is then. A call sends nothing when
+     * its lease is about to end, because another call may have ended the payment meanwhile.
      */
     public P send(P payment) {
         Duration attempt = transfers.longestAttempt();
@@ -37,8 +37,8 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * The platform knows the id of a payment that was never sent before: a database that lost its last commits derives the
-     * id of a lost payment again. The lost one may be booked.
+     * Settles a conflict of a first send. The platform knows the id, although the payment was never sent before: a
+     * database that lost its last commits derives the id of a lost payment again. The lost payment may be booked.
      */
     private P settleKnown(P payment, TransferOutcome conflict) {
         return switch (transfers.find(payment.transfer())) {
@@ -50,8 +50,8 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * Continues a payment whose lease the caller holds and whose outcome is not certain: asks the platform, and sends the same
-     * transfer again only when the platform does not know it.
+     * Continues a payment whose lease the caller holds and whose outcome is not certain. Asks the platform, and sends
+     * the same transfer again only when the platform does not know it.
      */
     public P resume(P payment) {
         Instant askedAt = payment.attempts().heldSince();
@@ -67,8 +67,8 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * Looks up a payment after its {@code send}th send, and never sends; returns when the next lookup is due, empty after the
-     * last.
+     * Looks up a payment after its {@code send}th send, and never sends. Returns when the next lookup is due; empty
+     * after the last one, and for a payment that has ended or was sent again.
      */
     Optional<Instant> lookUp(ObjectId payment, int send) {
         return switch (store.take(payment, send)) {
@@ -91,7 +91,7 @@ public final class Payments<P extends Payment> {
                 yield lost ? lookUp(now.id(), payment.attempts().sends()) : Optional.empty();
             }
             case TransferLookup.Missing missing -> {
-                // The platform contradicted itself about a flagged payment: its answer alone does not settle it
+                // A flagged payment needs a human: an answer without a booking does not end it
                 SendAttempts attempts = payment.attempts();
                 boolean never =
                         !payment.flagged() && attempts.neverUnlessFound(attempts.heldSince(), schedule.notFoundAfter());

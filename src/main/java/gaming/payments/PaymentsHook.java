@@ -16,7 +16,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of payment for operators: they list payments, in a fixed number of statements a page, and end one.
+ * Shows operators one kind of payment, in a fixed number of statements a page. Operators may end a payment.
  *
  * @param <P> the entity
  * @param <R> the shape that operators see
@@ -35,7 +35,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
     /** {@code transitions}: its audit trail, the oldest first. */
     protected abstract R shown(P payment, List<Transition> transitions);
 
-    /** The newest first; the query may ask for those of a {@code status}, and for those that are {@code flagged} or not. */
+    /** The newest first. The query may select a {@code status}, and payments that are {@code flagged} or are not. */
     protected Paged<R> listed(UriInfo uri) {
         @Nullable
         PaymentStatus status =
@@ -54,7 +54,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
             @Nullable PaymentStatus status,
             @Nullable Boolean flagged) {}
 
-    /** The newest first. A longer list is not counted to its end. */
+    /** The newest first. Payments are counted up to {@link Page#MOST_COUNTED}. */
     public Paged<R> matching(Wanted wanted, Page page) {
         return transactions.call(() -> Paged.of(
                 shown(payments.newest(wanted.user(), wanted.status(), wanted.flagged(), page.rows())),
@@ -62,13 +62,13 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
                 page));
     }
 
-    /** The id of the payment with this id, or with this id of ours at the platform. */
+    /** The id of the payment that has the id or the external transaction id {@code text}. */
     public Optional<ObjectId> identified(String text) {
         return transactions.call(
                 () -> Ids.parse(text).flatMap(payments::find).map(Payment::id).or(() -> payments.ofTransaction(text)));
     }
 
-    /** A payment, and where it stands. */
+    /** A payment and the explanation of its state. */
     public record Explained<R>(R payment, Outlook outlook) {}
 
     /** One payment, with the reasons for its state and what happens next. */
@@ -91,7 +91,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
                 .orElseThrow(store::notFound);
     }
 
-    /** Ends a payment and returns it as it is then. */
+    /** Ends or explains a payment, and returns it as it is then. */
     protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
         ObjectId payment = Parameters.id(id, "id");
         store.resolve(payment, resolution, RequestCaller.nameOf(request));

@@ -10,21 +10,26 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a payment was sent, and which call holds its lease. Until the lease ends, no other call asks the platform.
- * After it, the holder begins nothing more: a process that dies or sleeps delays no other for longer than a lease.
+ * The sends of a payment and the lease of the call that works on it. Until the lease ends, no other call asks the
+ * platform. After its end, the holder sends nothing more. So a process that dies or sleeps delays no other call for
+ * longer than a lease.
  */
 @Embeddable
 public class SendAttempts {
     private int sends;
 
     /**
-     * The latest moment at which the latest send can have left. It is first the moment of its preparation, then the moment
-     * at which its holder released the lease, or at which the lease of a holder ended that never released it.
+     * The latest moment at which the latest send can have left. It is first the moment of its preparation. A holder
+     * that does not know the outcome sets it to the moment of its release. After a lease that was never released, it is
+     * the end of that lease.
      */
     @Column(name = "sent_at")
     private Instant sentAt;
 
-    /** The same moment of the send before; null once it is certain that the platform never books that one. */
+    /**
+     * The same moment of the send before; null for a first send, and once it is certain that the platform never books
+     * the earlier sends.
+     */
     @Column(name = "sent_before_at")
     private @Nullable Instant sentBeforeAt;
 
@@ -39,7 +44,7 @@ public class SendAttempts {
     @Transient
     private @Nullable Moment held;
 
-    /** Lookups since the latest send that found nothing certain. */
+    /** The number of lookups since the latest send that found nothing certain. */
     @Column(name = "looks")
     private int lookups;
 
@@ -95,12 +100,14 @@ public class SendAttempts {
         return leaseEnds != null && !now().plus(longest).isAfter(leaseEnds);
     }
 
-    /** Whether it is certain of every send but the latest that the platform never books it; true of a single send. */
+    /** Whether it is certain that the platform never books a send but the latest. True after a single send. */
     boolean onlyLatestMatters() {
         return sentBeforeAt == null;
     }
 
-    /** Whether the latest send is so old that the platform, which does not find it at {@code askedAt}, never books it. */
+    /**
+     * Whether the latest send is so old that the platform never books it, if it does not know it at {@code askedAt}.
+     */
     boolean neverUnlessFound(Instant askedAt, Duration notFoundAfter) {
         return askedAt.isAfter(sentAt.plus(notFoundAfter));
     }
@@ -118,8 +125,8 @@ public class SendAttempts {
     }
 
     /**
-     * The holder sends once more, under a longer lease. The platform did not know the earlier sends when it was asked at
-     * {@code askedAt}: it never books the old ones of them, but others may be on their way.
+     * The holder sends once more, and its lease gets a new end. The platform did not know the earlier sends when it was
+     * asked at {@code askedAt}. It never books those that were old by then, but others may be on their way.
      */
     void again(Moment now, Duration length, Instant askedAt, Duration notFoundAfter) {
         sends++;
@@ -134,7 +141,7 @@ public class SendAttempts {
         leaseEnds = now.at().plus(length);
     }
 
-    /** The holder has sent: nothing leaves after {@code now}. */
+    /** The holder has sent, and nothing leaves after {@code now}. */
     void leftBy(Instant now) {
         sentAt = now.isAfter(sentAt) ? now : sentAt;
     }

@@ -11,8 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Calls of this pod that would wait for each other in the database wait here before. However many there are, they take one
- * connection.
+ * Lets the calls of this pod for one key wait here, and not in the database. So the waiting calls hold no connection.
  */
 public final class StripedLock {
     private static final int STRIPES = 1024;
@@ -22,7 +21,7 @@ public final class StripedLock {
             Stream.generate(() -> (Lock) new ReentrantLock()).limit(STRIPES).toList();
 
     /**
-     * Runs calls of one {@code key} one after the other.
+     * Runs calls of one {@code key} one after the other. A call of another key may wait as well.
      *
      * @throws Refusal TRANSACTION_FAILED for a call that has waited too long
      */

@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the ids of transfers. A database that has lost its last commits derives the id of a lost transfer again, and
- * the platform, which books an id once, does not pay again.
+ * Derives the ids of transfers. A database that has lost its last commits derives the id of a lost transfer again. The
+ * platform books an id once, so it does not pay again.
  */
 @ApplicationScoped
 public class TransactionIds {

@@ -15,8 +15,8 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Sends credits to players, and asks for the result of a transfer. Must be called outside of any transaction. Each
- * result is a value. Refused and Missing are returned only if it is certain that nothing was booked. In every doubt the
- * result is Unknown.
+ * result is a value. Refused is returned only if it is certain that this request booked nothing. Missing is returned
+ * only if the platform states that it has not booked the transfer. In every doubt the result is Unknown.
  */
 @ApplicationScoped
 public class CreditTransfers {

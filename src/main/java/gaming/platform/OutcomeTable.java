@@ -18,12 +18,12 @@ final class OutcomeTable {
 
     private static final int LONGEST_TRANSACTION_ID = 255;
 
-    /** As the columns of amounts have them. */
+    /** The decimals of a column of amounts. */
     private static final int MOST_DECIMALS = 8;
 
     private static final int MOST_INTEGER_DIGITS = 26;
 
-    /** With zeros at both ends. */
+    /** The most digits of a number that is read, with its zeros at both ends. */
     private static final int MOST_DIGITS = 100;
 
     private OutcomeTable() {}
@@ -67,7 +67,9 @@ final class OutcomeTable {
                 .filter(_ -> booked(transfer, answer.json()).compareTo(transfer.amount()) == 0);
     }
 
-    /** Returns the platform's id of the booking, if the answer is of this id; the platform may have booked another body. */
+    /**
+     * Returns the platform's id of the booking, if the answer is of this id. The platform may have booked another body.
+     */
     private static Optional<String> bookingOfId(CreditTransfer transfer, Answer answer) {
         JsonNode json = answer.json();
         boolean fits = answer.status() / 100 == 2

@@ -20,7 +20,9 @@ public record PlatformUser(
         @Nullable String language) {
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
 
-    /** Reads a row; returns empty if a field has a wrong type. */
+    /**
+     * Reads a row. Returns empty if the id of the player is not 1 to 20 digits, or if another field has a wrong type.
+     */
     static Optional<PlatformUser> read(JsonNode row) {
         String platformId = row.path("platformId").textValue();
         boolean readable = Stream.of("username", "email", "status", "country", "language")

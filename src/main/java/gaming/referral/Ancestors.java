@@ -20,7 +20,7 @@ public record Ancestors(List<ObjectId> nearestFirst) {
         }
     }
 
-    /** The ancestors of a user whom {@code referrer} refers. These ancestors are the ancestors of {@code referrer}. */
+    /** Returns the ancestors of a user whom {@code referrer} refers. This object has the ancestors of the referrer. */
     Ancestors below(ObjectId referrer) {
         var chain = new ArrayList<ObjectId>(MOST);
         chain.add(referrer);

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * The moment that a report or the books describe, and the parts of statements that read the rows of that moment. Rows
- * tell when they were written, a recalculation keeps the rows that it replaces, and claims keep their transitions. A
- * change counts from the moment at which its transaction wrote it.
+ * have the moment of their writing. A recalculation keeps the rows that it replaces, and claims keep their transitions.
+ * A change counts from the moment at which its transaction wrote it.
  *
  * @param at now, or the earlier moment
  * @param past whether a caller asked for an earlier moment
@@ -24,7 +24,7 @@ public record AsOf(Instant at, boolean past) {
     public static final String PARAMETER = "asOf";
 
     /**
-     * Returns the moment of the query parameter; without it {@code now}.
+     * Returns the moment of the query parameter, or {@code now} without the parameter.
      *
      * @throws Refusal INVALID_DATE_RANGE for a moment after {@code now}
      */
@@ -39,9 +39,9 @@ public record AsOf(Instant at, boolean past) {
     }
 
     /**
-     * Checks in the current transaction that the moment is known.
+     * Checks in the current transaction that changes since the moment are kept.
      *
-     * @throws Refusal INVALID_DATE_RANGE with {@code knownFrom} for an earlier moment
+     * @throws Refusal INVALID_DATE_RANGE with {@code knownFrom} for a moment before {@code knownFrom}
      */
     public void requireKnown() {
         if (past) {
@@ -63,9 +63,9 @@ public record AsOf(Instant at, boolean past) {
     }
 
     /**
-     * Fills in the places of a statement: <code>{moment}</code>, <code>{settled}</code>, the status of the claim {@code c}
-     * in <code>{status}</code>, and the conditions <code>{claimed}</code> and <code>{recorded}</code>, which leave out later
-     * claims and referrals.
+     * Fills in the placeholders of a statement: <code>{moment}</code>, <code>{settled}</code>, the status of the claim
+     * {@code c} in <code>{status}</code>, and the conditions <code>{claimed}</code> and <code>{recorded}</code>, which
+     * leave out later claims and referrals.
      */
     public String in(String statement) {
         return statement
@@ -87,14 +87,16 @@ public record AsOf(Instant at, boolean past) {
                   where t.claim_id = c.id%s order by t.id desc limit 1), c.status)""".formatted(until("t.at")) : "c.status";
     }
 
-    /** Selects the rows {@code c} of {@code commission}. {@code tail} is the end of each part of a union. */
+    /**
+     * Selects the rows {@code c} of {@code commission} of the moment. {@code tail} is the end of each part of a union.
+     */
     public String commission(String columns, String index, String condition, String tail) {
         String kept = "(select %s from commission c force index (%s) where %s%s %s)"
                 .formatted(columns, index, condition, until("written_at"), tail);
         return past ? kept + " union all " + replaced(columns, condition, tail) : kept;
     }
 
-    /** Selects the rows {@code c} of {@code commission} on the days that have changed since the moment, or may have. */
+    /** Selects the rows {@code c} of the moment on days that are not settled, and all replaced rows of the moment. */
     public String commissionOfChangedDays(String columns, String condition, String tail) {
         return """
                 (select straight_join %s
@@ -104,12 +106,12 @@ public record AsOf(Instant at, boolean past) {
                 + replaced(columns, condition, tail);
     }
 
-    /** A condition of the days in the table {@code d} whose rows of {@code commission} are the same as then. */
+    /** A condition for days {@code d} whose rows of {@code commission} are surely the same now as at the moment. */
     private String settled() {
         return "d.state = 'DONE' and d.finished_at <= " + literal();
     }
 
-    /** Selects rows that were replaced after the moment. */
+    /** Selects rows that were written up to the moment and replaced after it. */
     private String replaced(String columns, String condition, String tail) {
         return "(select %1$s from commission_past c where %2$s and written_at <= %3$s and superseded_at > %3$s %4$s)"
                 .formatted(columns, condition, literal(), tail);

@@ -78,8 +78,8 @@ public class CommissionTermsHook {
      * Sets the terms from the day {@code validFrom} (YYYY-MM-DD, UTC) on. A second request for the same day replaces
      * the terms of the first.
      *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_PARAMETER with the path of the wrong part, INVALID_DATE_RANGE for a day
-     * that has begun.
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_PARAMETER (with the path of a wrong part of the body),
+     * INVALID_DATE_RANGE for a day that has begun.
      */
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)

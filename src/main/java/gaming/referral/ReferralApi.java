@@ -15,7 +15,7 @@ import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/** The terms of the programme, and the public information on a referrer (service-interface.md, "Referral operations"). */
+/** The terms of the programme, and the public information on a user (service-interface.md, "Referral operations"). */
 @GraphQLApi
 @ApplicationScoped
 public class ReferralApi {

@@ -29,9 +29,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The referral tree. A user joins once and never moves, so the ancestors of a row are final. The same transaction
- * updates the counts of each referrer and the total counts. Cycles are impossible, because a referrer must have joined
- * before.
+ * The referral tree. A user joins once and never moves, so the ancestors of a row are final. The transaction that adds
+ * a user also updates the counts of each referrer and the total counts. Cycles are impossible, because a referrer must
+ * have joined before.
  */
 @ApplicationScoped
 public class Referrals {
@@ -72,17 +72,17 @@ public class Referrals {
             order by part.referred_at, part.user_id""";
 
     /**
-     * Adds the users that a transaction has written, in the same transaction. A user joins, or moves to another week of
-     * registration.
+     * Adds the new users that a transaction has written, and moves the users with a corrected time of registration. The
+     * observer runs in the same transaction.
      */
     void recorded(@Observes Users.Recorded users) {
         long[] joined = join(users.joined());
         redate(users.redated());
-        // This update comes last, because other transactions need the row too
+        // This update comes last, because other transactions may wait for the row
         addTotals(joined);
     }
 
-    /** Returns the number of users that all referrers together gain in each tier. */
+    /** Adds the users. Returns the number of users that all referrers together gain in each tier. */
     private long[] join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
@@ -144,7 +144,7 @@ public class Referrals {
         countWeeks(weeks);
     }
 
-    /** The ancestors of those of {@code users} that have joined. A user without an entry in the result is unknown. */
+    /** Returns the ancestors of {@code users}. A user that has not joined has no entry. */
     public Map<ObjectId, Ancestors> ancestors(Collection<ObjectId> users) {
         var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
         InList.query(
@@ -158,7 +158,7 @@ public class Referrals {
     public record Referred(
             ObjectId user, String username, @Nullable String email, Instant createdAt) {}
 
-    /** Users in a tier of a referrer, the first referred ones first, in the current transaction. */
+    /** Reads users in a tier of a referrer, the first referred ones first, in the current transaction. */
     public static List<Referred> referred(ObjectId referrer, Tier tier, AsOf asOf, Page page) {
         return Sql.list(
                 asOf.in(REFERRED.replace("{tier}", String.valueOf(tier.number()))),

@@ -30,7 +30,7 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
      */
     public record LevelTerms(BigDecimal requirement, Map<Tier, Map<Category, BigDecimal>> rates) {}
 
-    /** The highest level whose requirement {@code deposits} reaches. */
+    /** The highest level whose requirement {@code deposits} reach. */
     public Level level(Dollars deposits) {
         Level reached = Level.LEVEL_1;
         for (Level level : Level.values()) {

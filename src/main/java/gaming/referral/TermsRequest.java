@@ -24,12 +24,12 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
     private static final int RATE_DECIMALS = 3;
     private static final BigDecimal LARGEST_RATE = new BigDecimal(100);
 
-    /** @throws Refusal INVALID_PARAMETER with the path of the wrong part as {@code parameter} */
+    /** @throws Refusal INVALID_PARAMETER, with the path of a wrong part as {@code parameter} */
     static TermsRequest of(JsonNode body) {
         return of(body, "");
     }
 
-    /** Reads terms that are the part {@code path} of a body. */
+    /** Reads terms that are the part {@code path} of a body. An empty path stands for the whole body. */
     public static TermsRequest of(JsonNode json, String path) {
         var terms = new Part(path, json);
         terms.requireOnly(Set.of("levels"));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Amounts in EUR by tier and category. A row has them in eight columns, with the categories of a tier next to each
- * other. Reports use this record for stakes, house edges and earnings.
+ * Amounts in EUR by tier and category: stakes, house edges or earnings. A row has them in eight columns, with the
+ * categories of a tier next to each other.
  */
 public record TierCategoryAmounts(List<Amount> values) {
     private static final int CATEGORIES = Category.values().length;

@@ -30,10 +30,10 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last transaction of a flow: it finds or creates the account of a provider's identity, and opens the session
- * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race; the transaction that loses it runs
- * again and finds the identity. Registrations with one address wait for each other, and the later ones find the account of
- * the first.
+ * The last transaction of a flow. It finds or creates the account of a provider's identity, and opens the session
+ * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race. The transaction that loses it
+ * runs again and finds the identity. Registrations with one address wait for each other, and the later ones find the
+ * account of the first.
  */
 @ApplicationScoped
 class Accounts {
@@ -128,7 +128,10 @@ class Accounts {
         return signIn(state, user, true, address);
     }
 
-    /** An address opens an account only where the provider and the account both have it verified. */
+    /**
+     * An address opens an account only where the provider and the account both have it verified and no other account
+     * has it.
+     */
     private Outcome byEmail(SignInState state, Profile profile, String email, SameEmail same, String address) {
         User user = lock(same.user());
         Optional<SocialIdentity> since = identity(profile);
@@ -229,7 +232,7 @@ class Accounts {
     }
 
     /**
-     * The users with one address, in any case.
+     * The users with one address, in upper or lower case.
      *
      * @param user the first of them
      * @param onlyOneAndVerified whether it is the only one, and its address is verified
@@ -244,8 +247,8 @@ class Accounts {
         private record Candidate(ObjectId id, boolean verified, String email) {}
 
         /**
-         * Lets one transaction at a time register this address, on all pods. No unique key can do so, because the feed may
-         * give several users one address. All addresses share 256 rows, so the table does not grow.
+         * Lets one transaction at a time register this address, on all pods. No unique key can do so, because the feed
+         * may give several users one address. All addresses share 256 rows, so the table does not grow.
          */
         static void lock(String email) {
             Sql.update(LOCK, (int) OpaqueToken.sha256(folded(email))[0]);

@@ -31,8 +31,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes every flow. The state must be known, unused and of this browser. Then the provider names the identity, while no
- * transaction is open, and {@link Accounts} opens the session.
+ * Completes every flow. The state must be known, unused and of this browser. Then the provider names the identity,
+ * while no transaction is open. {@link Accounts} then opens the session, asks for the second factor, or links the
+ * identity.
  */
 @ApplicationScoped
 class CompleteSignIn {

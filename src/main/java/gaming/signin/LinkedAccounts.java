@@ -20,8 +20,8 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The identities of a signed-in user. An access token outlives its session by a few minutes, but it changes no identity: a
- * thief could take over the account with a copied one.
+ * The identities of a signed-in user. An access token outlives its session by a few minutes, but does not change
+ * identities then. Otherwise a thief could take over the account with a copied token.
  */
 @ApplicationScoped
 public class LinkedAccounts {
@@ -69,13 +69,16 @@ public class LinkedAccounts {
         });
     }
 
-    /** Whether a link needs a new sign-in: an open session must not be enough to take over the account. */
+    /** Whether a link needs a new sign-in, because an open session must not be enough to take over the account. */
     boolean signedInTooLongAgo(SignedIn caller) {
         return transactions.call(
                 () -> sessions.signedInBefore(caller, clock.instant().minus(settings.linkWithin())));
     }
 
-    /** Returns the user; refuses with UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD. */
+    /**
+     * Unlinks the identity of this provider, if the user has one, and returns the user. Refuses with UNAUTHENTICATED,
+     * USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD.
+     */
     User unlink(SignedIn caller, AuthSocialType provider) {
         return transactions.call(() -> {
             Users.lock(caller.userId());

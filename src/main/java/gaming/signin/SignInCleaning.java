@@ -26,11 +26,11 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 class SignInCleaning {
-    /** Rows of one transaction. */
+    /** The most rows of one transaction. */
     private static final int BATCH = 1000;
-    /** Transactions of one kind in one run; the next run continues. */
+    /** The most transactions of one kind in one run. The next run continues. */
     private static final int BATCHES = 1000;
-    /** For so long an expired state answers STATE_EXPIRED, then INVALID_STATE. */
+    /** The time during which an expired state still answers STATE_EXPIRED. Later it answers INVALID_STATE. */
     private static final Duration EXPIRED_STATES_KEPT = Duration.ofHours(1);
 
     private final SignInRepository states;

@@ -82,7 +82,11 @@ public class SocialSignInApi {
             @Nullable String state,
             @Nullable String message) {}
 
-    /** Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
+    /**
+     * Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR.
+     *
+     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     */
     @Mutation
     public GenerateSocialAuthUrlResponse registerWithSocial(
             @Name("input") RegisterWithSocialInput input, Caller caller, Cookies cookies) {
@@ -122,8 +126,8 @@ public class SocialSignInApi {
     }
 
     /**
-     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, SESSION_EXPIRED (the sign-in is older than {@code
-     * auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
+     * Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, ACCOUNT_BLOCKED, SESSION_EXPIRED (the sign-in is older than
+     * {@code auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
      */
     @Mutation
     public GenerateSocialAuthUrlResponse linkSocial(

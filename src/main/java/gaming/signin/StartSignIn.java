@@ -22,12 +22,12 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Begins every flow: stores its data with a state, which the browser carries to the provider and back. */
+/** Begins every flow. Stores its data with a state, which the browser carries to the provider and back. */
 @ApplicationScoped
 class StartSignIn {
     /**
-     * Ties the state to the browser that began the flow. The cookie's secret appears in no address, unlike the state and the
-     * code, which are in the address of the provider's redirect.
+     * Ties the state to the browser that began the flow. The cookie's secret appears in no address, unlike the state
+     * and the code, which are in the address of the provider's redirect.
      */
     static final String STATE_COOKIE = "socialState";
 
@@ -77,9 +77,9 @@ class StartSignIn {
     }
 
     /**
-     * A path of the frontend, in whatever way a browser reads it (details.md, "Sign-in"): it begins with one slash and
-     * neither a second slash nor a backslash, as given and percent-decoded once. It has no control characters and at most
-     * 512 characters.
+     * A path that every browser reads as a path of the frontend (details.md, "Sign-in"). It begins with one slash and
+     * neither a second slash nor a backslash, as given and percent-decoded once. It has no control characters and at
+     * most 512 characters.
      */
     record RedirectPath(String text) {
         private static final int LONGEST = 512;

@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code POST /script/invalidate-cache}: reads rows again that a script has changed in the database. */
+/** {@code POST /script/invalidate-cache}: drops a cache entry after a script has changed rows in the database. */
 @ApplicationScoped
 @Path("/script/invalidate-cache")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -40,7 +40,10 @@ public class InvalidateCacheHook {
         this.limits = limits;
     }
 
-    /** The name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}; 1 to 200 characters. */
+    /**
+     * {@code key} is the name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}. It has 1 to 200
+     * characters and is not blank.
+     */
     public record Invalidation(@Nullable String key) {
         private static final int LONGEST = 200;
 
@@ -59,7 +62,8 @@ public class InvalidateCacheHook {
     public record Invalidated(String status) {}
 
     /**
-     * Drops an entry on every pod: on this one at once, on the others within a second. The key may name no entry.
+     * Drops an entry on every pod. This pod drops it at once, and the other pods drop it at their next poll. An unknown
+     * name is not an error.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED (for each API key).
      */

@@ -4,14 +4,18 @@ import gaming.casino.storefront.PromotionRecord;
 import java.util.List;
 import java.util.Optional;
 
-/** The sportsbook's answer with its promotions. */
+/** The result of a request for the sportsbook's promotions. */
 sealed interface PromoAnswer {
     /** The promotions, with the ETag of the answer. */
     record Listed(List<PromotionRecord> promotions, Optional<String> etag) implements PromoAnswer {}
 
-    /** The promotions have not changed since the ETag of the request. */
+    /** The sportsbook answered 304: the promotions with the sent ETag are current. */
     record Unchanged() implements PromoAnswer {}
 
-    /** No answer or an unreadable one; {@code why} is fit for the log and for the caller. */
-    record Unreadable(String why) implements PromoAnswer {}
+    /**
+     * There is no answer, its status is neither 200 nor 304, or its body is no list of promotions.
+     *
+     * @param reason may be logged and shown to the caller
+     */
+    record Failed(String reason) implements PromoAnswer {}
 }

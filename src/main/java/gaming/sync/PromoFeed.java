@@ -72,7 +72,7 @@ class PromoFeed {
         try {
             return read(HttpAnswer.of(() -> feed.orElseThrow().promotions(etag.orElse(null))), etag.isPresent());
         } catch (NoAnswer none) {
-            return new PromoAnswer.Unreadable(none.phrase());
+            return new PromoAnswer.Failed(none.phrase());
         }
     }
 
@@ -81,14 +81,14 @@ class PromoFeed {
             return new PromoAnswer.Unchanged();
         }
         if (answer.status() != 200) {
-            return new PromoAnswer.Unreadable("HTTP " + answer.status());
+            return new PromoAnswer.Failed("HTTP " + answer.status());
         }
         try {
             return new PromoAnswer.Listed(
                     Promotions.read(answer.json()),
                     answer.header("ETag").filter(etag -> ETAG.matcher(etag).matches()));
         } catch (Promotions.Unreadable unreadable) {
-            return new PromoAnswer.Unreadable(unreadable.why());
+            return new PromoAnswer.Failed(unreadable.why());
         }
     }
 }

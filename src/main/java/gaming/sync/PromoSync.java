@@ -73,14 +73,14 @@ class PromoSync {
                 show();
                 yield result;
             }
-            case PromoAnswer.Unreadable unreadable -> {
-                LOG.log(Level.WARNING, "The promo feed changes nothing: {0}", unreadable.why());
-                String result = "Unreadable: " + unreadable.why();
+            case PromoAnswer.Failed failed -> {
+                LOG.log(Level.WARNING, "The promo feed changes nothing: {0}", failed.reason());
+                String result = "Unreadable: " + failed.reason();
                 transactions.run(() -> Sql.update(
                         "update promo_feed set tried_at = ?, result = ? where id = 1",
                         now(),
                         result.length() <= LONGEST_RESULT ? result : result.substring(0, LONGEST_RESULT)));
-                throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed cannot be read: " + unreadable.why());
+                throw new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The promo feed cannot be read: " + failed.reason());
             }
         };
     }

@@ -26,7 +26,7 @@ class SyncPage {
 
     private int users;
 
-    /** Conditional updates of {@link SyncRepository} change it, so that a page is done once. */
+    /** Only conditional updates of {@link SyncRepository} change the state, so a page is done once. */
     @Column
     @Enumerated(EnumType.STRING)
     private State state = State.PENDING;
@@ -57,7 +57,7 @@ class SyncPage {
         return number;
     }
 
-    /** The place of its first user in the platform's order. */
+    /** The place of the page's first user in the platform's order. */
     long first() {
         return first;
     }

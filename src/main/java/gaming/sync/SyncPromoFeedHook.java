@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /sync-jobs/sync-sportsbook-promo-feed}: takes the promotions of the sportsbook. */
+/** {@code GET /sync-jobs/sync-sportsbook-promo-feed}: stores the promotions of the sportsbook. */
 @ApplicationScoped
 @Path("/sync-jobs/sync-sportsbook-promo-feed")
 @Produces(MediaType.APPLICATION_JSON)
@@ -36,11 +36,12 @@ public class SyncPromoFeedHook {
     public record Synchronised(String status, String message) {}
 
     /**
-     * Takes the promotions of the sportsbook, and answers when it is done: new and changed ones are shown, missing ones of the
-     * sportsbook end, ended ones that come again are shown again. A feed with an unreadable part changes nothing.
+     * Stores the promotions of the sportsbook, and then answers. New and changed promotions are stored. A promotion of
+     * the sportsbook that is missing ends. An ended promotion that comes again is shown again. If any part of the feed
+     * is unreadable, nothing changes.
      *
-     * <p>Errors: 409 CONFLICT when another synchronisation ends meanwhile, 429 RATE_LIMIT_EXCEEDED (failed calls count), 502
-     * EXTERNAL_API_ERROR.
+     * <p>Errors: 409 CONFLICT (another synchronisation ends meanwhile), 429 RATE_LIMIT_EXCEEDED (failed calls count),
+     * 502 EXTERNAL_API_ERROR (no feed is configured, or the feed cannot be read).
      */
     @GET
     @NeedsRole(Role.CLOUD_SCHEDULES)

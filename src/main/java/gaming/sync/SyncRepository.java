@@ -29,7 +29,7 @@ interface SyncRepository {
     @Update
     void update(SyncRun run);
 
-    /** Locks the run of a range that is not done. */
+    /** Locks the run of this range that is not DONE. */
     @SQL("select * from sync_run where first_index = :first and users = :users and open = 1 for update")
     Optional<SyncRun> lockOpen(long first, int users);
 
@@ -57,7 +57,7 @@ interface SyncRepository {
     @OrderBy("number")
     List<SyncPage> pages(ObjectId run, SyncPage.State state);
 
-    /** Returns whether the page was PENDING. */
+    /** Changes the state of a PENDING page. Returns false if the page is not PENDING. */
     default boolean end(ObjectId run, int number, SyncPage.State state) {
         return move(run, number, SyncPage.State.PENDING, state) == 1;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "sync_run")
 class SyncRun {
-    /** When a failed run is resumed later, its done pages are read again: they have changed since. */
+    /** If a failed run is resumed later, its done pages are read again, because they may have changed since. */
     private static final Duration RESUMED_WITHIN = Duration.ofHours(1);
 
     @Id
@@ -41,16 +41,16 @@ class SyncRun {
     @Column(name = "pages_failed")
     private int pagesFailed;
 
-    /** The users, without those that the platform does not have. */
+    /** The number of requested users, without users of done pages that the platform does not have. */
     private int total;
 
-    /** The users of done pages, with the skipped ones. */
+    /** The number of users of done pages, including skipped users. */
     private int done;
 
-    /** Users that are unknown here, clash with others, or cannot be read. */
+    /** The number of users that are unknown here, clash with other users, or cannot be read. */
     private int skipped;
 
-    /** Each resumption raises it. */
+    /** The number of the attempt. The first attempt is 1, and each resumption adds 1. */
     private int attempt;
 
     @Column(name = "requested_at")
@@ -64,7 +64,9 @@ class SyncRun {
         QUEUED,
         RUNNING,
         DONE,
-        /** Some pages are given up; the next request for the same users resumes them. */
+        /**
+         * Some pages are given up, and the other pages are done. The next request for the same users resumes the run.
+         */
         FAILED
     }
 
@@ -90,7 +92,7 @@ class SyncRun {
                 .toList();
     }
 
-    /** Another request for the same users. */
+    /** Notes another request for the same users. */
     void join(Instant now) {
         requestedAt = now;
     }
@@ -104,7 +106,7 @@ class SyncRun {
         return finishedAt != null && finishedAt.plus(RESUMED_WITHIN).isBefore(now);
     }
 
-    /** Queues the failed pages again, or all pages of a {@code whole} run. */
+    /** Prepares a failed run for another attempt at the failed pages, or at all pages if {@code whole}. */
     void resume(boolean whole, Instant now) {
         if (!hasFailed()) {
             throw new IllegalStateException("A run that is " + state + " is not resumed");
@@ -122,7 +124,9 @@ class SyncRun {
         finishedAt = null;
     }
 
-    /** A page is done: the platform has {@code rows} of its users, of which {@code skippedRows} are skipped. */
+    /**
+     * Counts a done page. The platform has {@code rows} users of the page, and {@code skippedRows} of them are skipped.
+     */
     void pageDone(SyncPage page, int rows, int skippedRows, Instant now) {
         pagesDone++;
         total -= page.users() - rows;
@@ -131,7 +135,7 @@ class SyncRun {
         end(now);
     }
 
-    /** A page is given up. */
+    /** Counts a page that is given up. */
     void pageFailed(Instant now) {
         pagesFailed++;
         end(now);

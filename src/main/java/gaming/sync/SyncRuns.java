@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** The transactions of synchronisations of users. They lock rows in one order: page, users, run. */
+/** The transactions of synchronisations of users. The end of a page locks rows in one order: page, users, run. */
 @ApplicationScoped
 class SyncRuns {
     private static final Duration RETENTION = Duration.ofDays(30);
@@ -35,8 +35,8 @@ class SyncRuns {
     }
 
     /**
-     * Queues the users from {@code first} on. A request for the same users joins a run in progress and resumes a failed
-     * one. Of two requests at once the second finds the run of the first.
+     * Queues {@code users} users from {@code first} on. A request for the same users joins a run in progress, and
+     * resumes a failed run. If two requests come at once, the second request finds the run of the first.
      */
     SyncRun start(long first, int users) {
         return transactions.call(() -> {
@@ -84,7 +84,7 @@ class SyncRuns {
                 .toList());
     }
 
-    /** A new run deletes old runs that are done. */
+    /** Deletes old runs that are DONE, at most {@code DELETED_AT_ONCE}. */
     private void deleteOld(Instant now) {
         List<ObjectId> old = runs.before(now.minus(RETENTION), SyncRun.State.DONE, DELETED_AT_ONCE);
         if (!old.isEmpty()) {
@@ -93,23 +93,27 @@ class SyncRuns {
         }
     }
 
-    /** The runs of the latest requests, the latest first. */
+    /** The runs of the latest requests. The latest request comes first. */
     List<SyncRun> latest(int most) {
         return transactions.call(() -> runs.latest(Limit.of(most)));
     }
 
-    /** The page; empty when it is done or given up. */
+    /** The page. The result is empty if the page is done or given up. */
     Optional<SyncPage> page(ObjectId run, int number) {
         return transactions.call(() -> runs.page(run, number, SyncPage.State.PENDING));
     }
 
     /** The users of a page. */
     interface Users {
-        /** Writes the users, and returns the number of skipped ones. */
+        /** Writes the users, and returns the number of skipped users. */
         int write();
     }
 
-    /** Writes the users of a page once, with the mark that it is done; {@code rows}: the platform's users of the page. */
+    /**
+     * Writes the users of a page once, and marks the page as done in the same transaction.
+     *
+     * @param rows the number of users of the page that the platform has
+     */
     void finish(SyncPage page, int rows, Users users) {
         transactions.run(() -> {
             if (runs.end(page.run(), page.number(), SyncPage.State.DONE)) {

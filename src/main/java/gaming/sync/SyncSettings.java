@@ -6,7 +6,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Keys {@code promo-feed.*} and {@code sync.*}; {@code timeout} is of the whole exchange. */
+/**
+ * Keys {@code promo-feed.*} and {@code sync.*}. {@code timeout} is the deadline of a whole exchange with the promo
+ * feed.
+ */
 public record SyncSettings(
         Optional<URI> promoFeed, Duration connectTimeout, Duration timeout, List<Duration> retryDelays) {
 

@@ -24,7 +24,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master, and shows the progress. */
+/**
+ * {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master, and shows the
+ * progress.
+ */
 @ApplicationScoped
 @Path("/sync-tasks/sync-users-master")
 @Produces(MediaType.APPLICATION_JSON)
@@ -49,9 +52,9 @@ public class SyncUsersMasterHook {
      * The progress of a synchronisation.
      *
      * @param state QUEUED, RUNNING, DONE or FAILED; NONE before the first request
-     * @param total the users, without those that the platform does not have
-     * @param done the users of done pages, with the skipped ones
-     * @param skipped users that are unknown here, clash with others, or cannot be read
+     * @param total the requested users, without users of done pages that the platform does not have
+     * @param done the users of done pages, including skipped users
+     * @param skipped users that are unknown here, clash with other users, or cannot be read
      */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
@@ -62,10 +65,12 @@ public class SyncUsersMasterHook {
     }
 
     /**
-     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers with their
-     * progress. A request for queued users queues nothing twice; a request for failed users queues them again.
+     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers with
+     * their progress. A request with the same values queues nothing if its users are queued. If the run of its users
+     * has failed, the request resumes the run.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED without a platform.
+     * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED (no platform is
+     * configured).
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
@@ -87,7 +92,7 @@ public class SyncUsersMasterHook {
         return start(Parameters.number(uri, INDEX), Parameters.number(uri, COUNT));
     }
 
-    /** The same for a caller without a query. */
+    /** As {@link #synchronise}, for a caller without a query string. */
     public SyncProgress start(Optional<Integer> first, Optional<Integer> many) {
         int index = within(first, INDEX, 0, Integer.MAX_VALUE);
         int count = within(many, COUNT, 1, LARGEST_COUNT);
@@ -95,7 +100,7 @@ public class SyncUsersMasterHook {
         return SyncProgress.of(users.start(index, count));
     }
 
-    /** The progress of the latest request; the call counts in no limit. */
+    /** The progress of the latest request. The call does not count for the limit. */
     @GET
     @Path("/progress")
     @NeedsRole(Role.CLOUD_TASKS)

@@ -23,11 +23,11 @@ public class Syncs {
      *
      * @param first the place of the first user in the platform's order
      * @param asked the number of requested users
-     * @param total the users, without those that the platform does not have
-     * @param done the users of done pages, with the skipped ones
-     * @param skipped users that are unknown here, clash with others, or cannot be read
+     * @param total the requested users, without users of done pages that the platform does not have
+     * @param done the users of done pages, including skipped users
+     * @param skipped users that are unknown here, clash with other users, or cannot be read
      * @param pagesFailed pages of users that are given up
-     * @param attempt each resumption raises it
+     * @param attempt the number of the attempt; each resumption adds 1
      */
     public record UsersRun(
             String state,
@@ -46,7 +46,7 @@ public class Syncs {
      *
      * @param triedAt null: there was none
      * @param result null: not known
-     * @param syncedAt of the last one that did not fail
+     * @param syncedAt the time of the last synchronisation that did not fail; null: there was none
      */
     public record PromotionsRun(
             boolean configured,
@@ -63,7 +63,7 @@ public class Syncs {
         return users.configured();
     }
 
-    /** The latest requests, the latest first. */
+    /** The runs of the latest requests. The latest request comes first. */
     public List<UsersRun> users(int most) {
         return users.latest(most).stream().map(SyncRun::shown).toList();
     }

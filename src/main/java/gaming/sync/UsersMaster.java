@@ -36,19 +36,19 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synchronises users with the platform's user master. A request queues a range of users; any pod handles its pages as tasks,
- * each at least once. A task is named {@code run/page/attempt}; its data are the tries without an answer of the platform, as
- * text. Payouts and commission run first.
+ * Synchronises users with the platform's user master. A request queues a range of users in pages. Any pod handles a
+ * page as a task, at least once. The name of a task is {@code run/page/attempt}. The data of a task is the number of
+ * tries without a readable answer of the platform. Payouts and commission have a higher priority.
  */
 @ApplicationScoped
 class UsersMaster {
     private static final Logger LOG = System.getLogger(UsersMaster.class.getName());
     private static final TaskDescriptor<String> PAGE = TaskDescriptor.of("users-master-page", String.class);
-    /** The retries after failures of our own, as of the database. */
+    /** The retries after failures of this service, such as failures of the database. */
     private static final int RETRIES = 20;
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
-    private static final int CLASHES_NAMED = 10;
+    private static final int MOST_LOGGED = 10;
 
     private final SyncRuns runs;
     private final PlatformUsers platform;
@@ -63,7 +63,9 @@ class UsersMaster {
         retryDelays = Keys.read(config, SyncSettings::from).retryDelays();
     }
 
-    /** {@code users} is looked up when a task runs, because the queue that it needs is built from its tasks. */
+    /**
+     * The task looks up {@code users} when it runs, because the queue that {@code users} needs is built from its tasks.
+     */
     @Produces
     @Singleton
     static CustomTask<String> task(Instance<UsersMaster> users, Clock clock) {
@@ -95,7 +97,10 @@ class UsersMaster {
                 .orElseGet(CompletionHandler.OnCompleteRemove::new);
     }
 
-    /** Gives the page up before it removes the task: after a kill in between, the task runs again and has nothing to do. */
+    /**
+     * Tries a failed task again, up to {@link #RETRIES} times. Then gives up the page, and removes the task afterwards.
+     * If the pod stops in between, the task runs again and has nothing to do.
+     */
     private static void retryOrGiveUp(UsersMaster users, ExecutionComplete complete, ExecutionOperations<String> task) {
         if (complete.getExecution().consecutiveFailures < RETRIES) {
             task.reschedule(complete, complete.getTimeDone().plus(AFTER_FAILURE));
@@ -112,7 +117,7 @@ class UsersMaster {
     }
 
     /**
-     * Queues {@code count} users of the platform from {@code first} on, unless they are queued; returns their progress.
+     * Queues {@code count} users of the platform from {@code first} on, unless they are queued. Returns their run.
      *
      * @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform
      */
@@ -123,7 +128,7 @@ class UsersMaster {
         return runs.start(first, count);
     }
 
-    /** The runs of the latest requests, the latest first. */
+    /** The runs of the latest requests. The latest request comes first. */
     List<SyncRun> latest(int most) {
         return runs.latest(most);
     }
@@ -132,14 +137,17 @@ class UsersMaster {
         runs.giveUp(run, number);
     }
 
-    /** Synchronises a page that is not done; returns the delay of the next try when the platform's answer is missing. */
+    /**
+     * Synchronises a page, unless it is done or given up. Returns the delay of the next try if the platform gives no
+     * readable page. Gives up the page after the last try.
+     */
     Optional<Duration> read(ObjectId run, int number, int tries) {
         return runs.page(run, number).flatMap(page -> switch (read(page)) {
             case UsersPage.Read read -> {
                 List<MasterRecord> records = records(page, read.users());
                 runs.finish(page, read.rows(), () -> {
                     MasterRecord.Merged merged = users.follow(records);
-                    tellClashes(page, merged);
+                    logClashes(page, merged);
                     int unreadable = read.rows() - records.size();
                     return unreadable + merged.unknown() + merged.clashes().size();
                 });
@@ -169,7 +177,7 @@ class UsersMaster {
         return Optional.empty();
     }
 
-    /** A page may come in several pieces; each piece but the last has one user or more. */
+    /** Reads a page. The platform may send it in several pieces. Each piece except the last has at least one user. */
     private UsersPage read(SyncPage page) {
         var all = new ArrayList<PlatformUser>();
         int rows = 0;
@@ -209,7 +217,7 @@ class UsersMaster {
                     Level.WARNING,
                     "The platform''s {0}: unknown statuses change nothing: {1}",
                     page,
-                    unknownStatuses.stream().limit(CLASHES_NAMED).toList());
+                    unknownStatuses.stream().limit(MOST_LOGGED).toList());
         }
         if (leftOut > 0) {
             LOG.log(Level.WARNING, "The platform''s {0}: invalid fields of {1} users change nothing", page, leftOut);
@@ -224,7 +232,7 @@ class UsersMaster {
                 .orElse(null);
     }
 
-    private static void tellClashes(SyncPage page, MasterRecord.Merged merged) {
+    private static void logClashes(SyncPage page, MasterRecord.Merged merged) {
         if (!merged.clashes().isEmpty()) {
             LOG.log(
                     Level.WARNING,
@@ -232,7 +240,7 @@ class UsersMaster {
                     page,
                     merged.clashes().size(),
                     merged.clashes().entrySet().stream()
-                            .limit(CLASHES_NAMED)
+                            .limit(MOST_LOGGED)
                             .map(clash -> clash.getKey() + " (" + clash.getValue() + ")")
                             .toList());
         }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The tasks whose time has come and that no pod has taken; the gauges {@code tasks_due} (details.md, "Metrics") and {@code
- * tasks_due_age_seconds}. They are counted in the database, so every pod shows the same values.
+ * The due tasks that no pod has taken, and the gauges {@code tasks_due} (details.md, "Metrics") and
+ * {@code tasks_due_age_seconds}. The tasks are counted in the database, so every pod shows the same values.
  */
 @ApplicationScoped
 public class DueTasks {
@@ -48,7 +48,7 @@ public class DueTasks {
                                 .orElse(0));
     }
 
-    /** By name; empty until the database has answered for the first time. */
+    /** The due tasks, by name; empty until the database has answered for the first time. */
     public Optional<List<Due>> list() {
         return Optional.ofNullable(due.value());
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The tasks that the service repeats by itself, for operators. One pod runs each of them for all pods. */
+/** The state of the recurring tasks, for operators. One pod at a time runs each task. */
 @ApplicationScoped
 public class RecurringTasks {
     private final Transactions transactions;
@@ -31,11 +31,11 @@ public class RecurringTasks {
     }
 
     /**
-     * A task.
+     * A recurring task.
      *
-     * @param next when it is due
-     * @param running whether a pod runs it right now
-     * @param failures since its last success
+     * @param running whether a pod runs the task now
+     * @param next the time at which the task is due
+     * @param failures the failures since the last success
      */
     public record Recurring(
             String name,
@@ -55,7 +55,7 @@ public class RecurringTasks {
         }
     }
 
-    /** All of them, by name. Each has one row in the queue. */
+    /** All recurring tasks, by name. Each has one row in the queue. */
     public List<Recurring> list() {
         return transactions.call(() -> Sql.list(
                 "select task_name, picked, execution_time, last_success, last_failure,"

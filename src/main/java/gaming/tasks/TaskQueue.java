@@ -43,9 +43,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods never run one task at the
- * same time. After a few missed heartbeats, the tasks of a dead pod go to other pods. The first pod queues a recurring
- * task, once for all pods.
+ * Runs due tasks of the queue that all pods share. Polling skips locked rows, so two pods do not take the same task.
+ * After a few missed heartbeats, the tasks of a pod go to other pods. The first pod queues a recurring task, once for
+ * all pods.
  */
 @ApplicationScoped
 public class TaskQueue {
@@ -131,14 +131,14 @@ public class TaskQueue {
         return time.get();
     }
 
-    /** As exact as the queue's own columns. */
+    /** Returns the time of the database, as exact as the columns of the queue. */
     private static Moment moment() {
         long before = System.nanoTime();
         return Sql.first("select utc_timestamp(6)", row -> new Moment(row.getInstant(1), before))
                 .orElseThrow();
     }
 
-    /** All pods share the database's clock. Before the first answer of the database there is no task either. */
+    /** Returns the time of the database, which all pods share, or the pod's time before the database first answers. */
     private static Instant now(@Nullable Moment latest, Clock clock) {
         return latest == null ? clock.instant() : latest.continued();
     }
@@ -153,7 +153,10 @@ public class TaskQueue {
         client().scheduleBatch(instances, due);
     }
 
-    /** Enqueues one task without data. This method needs no client of the library, which costs more than the statement. */
+    /**
+     * Enqueues one task without data that is due at {@code due}, in the caller's transaction. This one statement costs
+     * less than a client of the library.
+     */
     public void enqueue(TaskInstance<Void> instance, Instant due) {
         Sql.update(
                 "insert into scheduled_tasks(task_name, task_instance, execution_time, picked, version, priority)"
@@ -175,7 +178,7 @@ public class TaskQueue {
                 instance.getId());
     }
 
-    /** When a task is due; empty where it does not wait. */
+    /** Returns the time at which a waiting task is due, or a running task was due; empty without such a task. */
     public Optional<Instant> due(TaskInstanceId instance) {
         return Sql.first(
                 "select execution_time from scheduled_tasks where task_name = ? and task_instance = ?",

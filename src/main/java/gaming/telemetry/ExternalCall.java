@@ -57,7 +57,7 @@ public final class ExternalCall implements AutoCloseable {
         return traced.build();
     }
 
-    /** Records that the whole answer has arrived. A call without this record counts as {@code no_answer}. */
+    /** Records that the answer has arrived. A call without this record counts as {@code no_answer}. */
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;

@@ -30,7 +30,7 @@ public final class ExternalStates {
      * @param sinceFailure the time since the last exchange with HTTP 5xx or without an answer; empty: there was none
      * @param sinceStopped the time since a circuit breaker stopped a call; empty: it stopped none
      * @param open whether no exchange followed the call that a circuit breaker stopped
-     * @param success exchanges since the start of the pod; the other counts too
+     * @param success the exchanges with this outcome since the start of the pod; the other counts are of other outcomes
      */
     public record ExternalState(
             String system,

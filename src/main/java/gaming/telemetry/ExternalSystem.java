@@ -2,8 +2,10 @@ package gaming.telemetry;
 
 import java.util.Locale;
 
-/** The external systems (external-systems.md), the gateway that delivers codes, and the issuers
- * of tokens for the internal listener. */
+/**
+ * The external systems (external-systems.md), the gateway that delivers codes, and the issuers of tokens for the
+ * internal listener.
+ */
 public enum ExternalSystem {
     GAMING_PLATFORM,
     GOOGLE,

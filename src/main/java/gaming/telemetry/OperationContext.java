@@ -118,7 +118,10 @@ public final class OperationContext implements AutoCloseable {
         return span;
     }
 
-    /** Returns a field of every log line; null if the field has no value. */
+    /**
+     * Returns a field of the log lines. An operation, user or caller that is not set is empty. An unknown field is
+     * null, and so is the trace id without a trace.
+     */
     @Nullable
     String field(String name) {
         return switch (name) {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * {@code _sum} and {@code _max}.
  */
 public final class Timers {
-    /** The buckets, from the answer time of a cache to the longest timeout. */
+    /** The upper limits of the buckets. */
     private static final List<Duration> BUCKETS = Stream.of(
                     5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
             .map(Duration::ofMillis)

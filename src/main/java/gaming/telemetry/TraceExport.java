@@ -112,7 +112,7 @@ final class TraceExport {
         sdk.getSdkTracerProvider().shutdown().join(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Adds what the settings leave open. */
+    /** Adds the name and the instance id of the service, unless the settings contain them. */
     private static Resource named(Resource resource, ConfigProperties settings) {
         boolean named = settings.getString("otel.service.name") != null
                 || settings.getMap("otel.resource.attributes").containsKey(SERVICE.getKey());

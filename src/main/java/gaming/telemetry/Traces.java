@@ -38,8 +38,8 @@ public class Traces {
     }
 
     /**
-     * Reads the settings, in the names of OpenTelemetry. Its own keys, which are the variables OTEL_*, stand over ours.
-     * Returns empty if traces are off.
+     * Reads the settings, with the names of OpenTelemetry. The keys of OpenTelemetry, which are the variables OTEL_*,
+     * take precedence over the keys of this service. Returns empty if traces are off.
      */
     static Optional<Map<String, String>> settings(Keys keys) {
         boolean on = keys.flag(ENABLED);

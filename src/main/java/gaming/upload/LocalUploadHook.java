@@ -69,7 +69,7 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    /** Checks and cleans the directory at the start. An unusable setting stops the start. */
+    /** Checks and cleans the directory at the start, in the local environment only. An unusable one stops the start. */
     void start(@Observes Starting starting) {
         if (settings.local()) {
             directory.requireWritable();
@@ -221,7 +221,7 @@ public class LocalUploadHook {
     private static final class MultipartFile {
         private static final String PART = "file";
         private static final String TYPE = "multipart/form-data";
-        /** The bytes for boundaries, headers and small parts. */
+        /** The most bytes of boundaries, headers and other parts. */
         static final int MOST_BESIDE = 64 * 1024;
 
         private static final int MOST_PARTS = 20;
@@ -312,7 +312,7 @@ public class LocalUploadHook {
             });
         }
 
-        /** Refuses a body of more bytes, whatever its announced length. */
+        /** Refuses a body or part of more than {@code most} bytes, whatever its announced length. */
         private static final class LimitedStream extends CountedStream {
             private long left;
 

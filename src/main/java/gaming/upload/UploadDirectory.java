@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directory of uploads. At any time it contains complete files only. A new file is written into a separate
- * directory, whose name no caller can give. Then one atomic step moves it to its place, over an existing file.
+ * The directory of uploads. At any time its categories contain complete files only. A new file is written into a
+ * separate directory in it, with a name that no caller can give. Then one atomic step moves the file to its place, over
+ * an existing file.
  *
  * <p>The directory itself may be a link. Below it, no link is followed. A category or segment that is a link is
  * refused, and a file that is a link is replaced.
@@ -115,7 +116,8 @@ final class UploadDirectory {
     }
 
     /**
-     * Deletes files that a killed process left. Younger files stay, because a running process may still write them.
+     * Deletes incoming files that are older than a day, which a killed process left. Younger files stay, because a
+     * running process may still write them.
      */
     void clean(Instant now) {
         Path incoming = directory.resolve(INCOMING);

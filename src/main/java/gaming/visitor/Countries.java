@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The countries of addresses, from the file of key {@code geo.database} in the MaxMind DB format (external-systems.md,
- * "geolocation"). The file is read into memory, because a memory-mapped file fails when it is overwritten. A lookup takes
- * two microseconds, too little for a cache. Without a file every country is unknown.
+ * "geolocation"). The file is read into memory, because a memory-mapped file fails when it is overwritten. A lookup
+ * takes two microseconds, so there is no cache. Without a file every country is unknown.
  */
 @ApplicationScoped
 public class Countries {
@@ -83,7 +83,7 @@ public class Countries {
         }
     }
 
-    /** Reports a problem where the file cannot be read, without opening it: it may be large. */
+    /** Reports a problem if the file cannot be read. Does not open the file, because it may be large. */
     public static void requireReadable(Keys keys) {
         keys.optional(KEY, keys::path)
                 .filter(Predicate.not(Files::isReadable))
@@ -158,7 +158,7 @@ public class Countries {
         return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
     }
 
-    /** The file and its age; the service is ready without a file too. */
+    /** The kind of the file, and the time at which it was built. The service is ready without a file, too. */
     @Readiness
     @ApplicationScoped
     static class Health implements HealthCheck {

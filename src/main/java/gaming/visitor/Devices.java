@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import ua_parser.Parser;
 
 /**
- * Devices by user agents. uap-java finds the operating system in 0.1 ms; its devices take 0.9 ms and are makers and
- * models, not kinds. The kind is found in the agent itself: Android's browsers write {@code Mobile} on telephones and not
- * on tablets. An iPad that requests desktop pages names itself a Mac and counts as one. A crawler counts as the device
- * that it names. Televisions and consoles are desktops.
+ * Devices by user agents. uap-java finds the operating system in 0.1 ms. Its devices take 0.9 ms and are makers and
+ * models, not kinds. The kind is found in the agent itself. For example, Android's browsers write {@code Mobile} on
+ * telephones and not on tablets. An iPad that requests desktop pages names itself a Mac and counts as one. A crawler
+ * counts as the device that it names. Televisions count as desktops.
  */
 @ApplicationScoped
 class Devices {
-    /** The rest of an agent is ignored, so that the expressions take 1 ms at most; the kind stands at its front. */
+    /** The rest of an agent is ignored, so that the expressions take 1 ms at most. The kind is at the beginning. */
     static final int LONGEST_AGENT = 256;
 
     private static final long REMEMBERED = 10_000;

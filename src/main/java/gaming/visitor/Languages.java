@@ -12,13 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The language of a visitor (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's lookup turns the header
- * into regular expressions and takes 45 ms for 500 characters.
+ * The language of a visitor (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's lookup is not used,
+ * because it turns the header into regular expressions and takes 45 ms for 500 characters.
  */
 final class Languages {
-    /** Every text has it, so it is the default. */
+    /** The default language, because every text has an English form. */
     static final String ENGLISH = "en";
-    /** No browser sends a longer header. */
+    /** A longer header is ignored. Browsers send shorter ones. */
     private static final int LONGEST_HEADER = 512;
 
     private static final String WEIGHT = "\\s*;\\s*[qQ]\\s*=\\s*(0(?:\\.\\d{0,3})?|1(?:\\.0{0,3})?)";
@@ -35,7 +35,10 @@ final class Languages {
 
     private Languages() {}
 
-    /** {@code known} are language tags in lower case. The language of a user replaces the header. */
+    /**
+     * Returns one of {@code known}, which are language tags in lower case, or English. The language of a user replaces
+     * the header.
+     */
     static String best(Optional<String> ofUser, String acceptLanguage, Set<String> known) {
         return lookUp(ranges(ofUser.orElse(acceptLanguage)), known);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** The visitor of one request, on its thread. Each fact is looked up at its first use. */
+/** The visitor of one request. Only the thread of the request uses it. Each fact is looked up at its first use. */
 public final class Visitor {
     /** The kind of device, by the user agent (decisions.md, "Catalogue"). */
     public enum Device {
@@ -89,7 +89,10 @@ public final class Visitor {
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
-    /** The language of texts, one of {@code known} in lower case: of the user, else of Accept-Language, else English. */
+    /**
+     * The language of texts: one of {@code known}, in lower case, or English. The language of a user replaces
+     * Accept-Language.
+     */
     public String language(Set<String> known) {
         return Languages.best(
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
 
 /**
  * Checks a request before it is routed (details.md, "Configuration and start"). An unknown path gets 404, a guarded
- * path may get 401 or 403, and an unknown method gets 405, in this order. Parameters and body are read later.
+ * path may get 401 or 403, an unreadable Content-Type gets 415, and an unknown method gets 405, in this order.
+ * Parameters and body are read later.
  */
 @ApplicationScoped
 @Provider
@@ -104,8 +105,8 @@ class ApiKeyFilter implements ContainerRequestFilter {
     }
 
     /**
-     * Returns the caller of the request's key or token. Two keys are refused even if one of them is valid, and so are two
-     * tokens.
+     * Returns the caller of the request's key or token. More than one key or token is refused, even if one of them is
+     * valid.
      */
     private InternalCaller caller(ContainerRequestContext request) {
         List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());

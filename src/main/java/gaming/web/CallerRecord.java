@@ -15,8 +15,8 @@ import java.util.Collections;
 import java.util.Set;
 
 /**
- * Records the callers of guarded endpoints: the metric {@code http_hook_callers_total{caller,status}}, and one log line
- * for each request of an operator or a script that may change something.
+ * Records the callers of guarded endpoints in the metric {@code http_hook_callers_total{caller,status}}. It also logs
+ * each request that may change something, if the endpoint is open to operators or scripts.
  */
 @ApplicationScoped
 @Provider

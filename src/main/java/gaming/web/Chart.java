@@ -26,7 +26,7 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
     private static final double WIDEST = 6.5;
     private static final int MOST_LABELS = 8;
     private static final int MOST_LINES = 5;
-    /** A narrow chart shows one label of so many. */
+    /** A narrow chart shows every third label. */
     private static final int NARROW = 3;
     /** A label after this percentage of the width ends at its point, so that it does not extend beyond the edge. */
     private static final int EDGE = 95;

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /**
- * Makes a {@link GuardedConnection} of every connection to a listener. The server finds this class as a service. It
- * replaces the server's own class, which accepts ambiguous framings of requests.
+ * Makes a {@link GuardedConnection} of every connection to a listener. The server finds this class as a service. This
+ * class replaces the server's own class, which accepts ambiguous framings of requests.
  */
 public final class Connections implements ServerConnectionSelectorProvider<Http1Config> {
     static {

@@ -49,7 +49,7 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /** Limits a body to 1 MiB, with or without an announced length, and takes no compressed one. */
+    /** Limits a body to 1 MiB, with or without an announced length, and refuses a compressed body. */
     private static final class BodyLimit implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {

@@ -61,13 +61,13 @@ class Endpoints {
                 .toList();
     }
 
-    /** The container creates this bean at the start, so an endpoint without a guard stops the start. */
+    /** The container creates this bean at the start, so a sub-resource locator stops the start. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /** A path, and the roles of which each of its HTTP methods requires one; an open method has none. */
     record Endpoint(UriTemplate template, Map<String, Set<Role>> roles) {
         /**
-         * Returns the sufficient roles, of which a key must have one. If the method exists, these are its roles.
+         * Returns the sufficient roles, of which a caller must have one. If the method exists, these are its roles.
          * Otherwise, these are all roles of the path.
          */
         Set<Role> rolesFor(String method) {

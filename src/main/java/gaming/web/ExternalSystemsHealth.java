@@ -17,9 +17,9 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Reports for each external system whether it is configured, and whether a recent connection to it succeeded. The
- * service is ready without these systems (decisions.md, "Internal endpoints"). A probe gets the latest result and never
- * waits for a system.
+ * Reports for external systems whether each is configured, and whether a recent connection to it succeeded. The
+ * delivery of codes and the token issuers are not reported. The service is ready without these systems (decisions.md,
+ * "Internal endpoints"). A probe gets the latest result and never waits for a system.
  */
 @Readiness
 @ApplicationScoped

@@ -25,9 +25,9 @@ import java.util.Map;
 import org.glassfish.jersey.server.ParamException;
 
 /**
- * Answers every error of the internal listener in the common envelope (service-interface.md, "Commission hook error
- * format"). An unexpected failure is logged once, with its stack trace. Its answer has a fixed message and the id of
- * the log line.
+ * Answers every error of an endpoint of the internal listener in the common envelope (service-interface.md, "Commission
+ * hook error format"). An unexpected failure is logged once, with its stack trace. Its answer has a fixed message and
+ * the id of the log line.
  */
 @ApplicationScoped
 @Provider
@@ -61,7 +61,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         };
     }
 
-    /** Adds the envelope to the answer to an unreadable header, because the framework answers without a body. */
+    /** Adds the envelope to an answer 400 without a body, which the framework gives to an unreadable header. */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getStatus() == 400 && !response.hasEntity()) {

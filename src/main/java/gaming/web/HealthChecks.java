@@ -10,8 +10,8 @@ import org.eclipse.microprofile.health.Liveness;
 import org.eclipse.microprofile.health.Startup;
 
 /**
- * The checks {@code /health/started} and {@code /health/live}. Neither looks at the database, because a restart of a pod
- * does not repair it. Liveness checks all listeners.
+ * The checks {@code /health/started} and {@code /health/live}. Liveness checks all listeners. It does not check the
+ * database, because a restart of a pod does not repair the database.
  */
 @ApplicationScoped
 class HealthChecks {

@@ -88,7 +88,7 @@ class ListenerRouting {
         health.any((request, response) -> readOnly(OBSERVED, request, response));
     }
 
-    /** Refuses targets that are no path, e.g. {@code *}, before Helidon's security, which makes an address of each target. */
+    /** Refuses a target that is not a path, e.g. {@code *}, before Helidon's security makes an address of it. */
     private static final class PathsOnly implements HttpFeature, Weighted {
         @Override
         public double weight() {
@@ -128,8 +128,8 @@ class ListenerRouting {
     }
 
     /**
-     * Refuses all methods except GET and HEAD. The server itself answers OPTIONS of metrics, and fails after its
-     * answer.
+     * Refuses all methods except GET and HEAD at {@code paths}, and an unreadable Accept header. The server itself
+     * answers OPTIONS of metrics, and fails after its answer.
      */
     private void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
         if (!paths.matcher(request.path().path()).matches()) {

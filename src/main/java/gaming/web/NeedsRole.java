@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The roles of which a caller's API key must have one. They are checked before anything else of the request. */
+/** The roles of which the caller's API key or token must have one. They are checked before the rest of the request. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface NeedsRole {

@@ -51,7 +51,7 @@ class OpenListeners {
             all.put(inner, address("server.sockets.0.host", server.port(inner)));
         }
         addresses = all;
-        Thread.ofPlatform().daemon().name("listeners-watch").start(this::endWithThem);
+        Thread.ofPlatform().daemon().name("listeners-watch").start(this::endIfClosed);
     }
 
     /**
@@ -88,7 +88,7 @@ class OpenListeners {
         }
     }
 
-    private void endWithThem() {
+    private void endIfClosed() {
         try {
             while (!stopping) {
                 Thread.sleep(BETWEEN_LOOKS);

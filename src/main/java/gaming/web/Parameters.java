@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads query and path parameters strictly. Unreadable values are refused with status 400 (details.md). */
+/** Reads parameters of queries, paths and forms strictly. Unreadable values get status 400 (details.md). */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
@@ -69,7 +69,7 @@ public final class Parameters {
     }
 
     /**
-     * Reads a date in the path, as text.
+     * Reads a date.
      *
      * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}
      */
@@ -87,8 +87,8 @@ public final class Parameters {
     /**
      * Reads a whole number in the query; empty if it is absent.
      *
-     * @throws Refusal INVALID_PARAMETER with {@code parameter}, if the value is not decimal digits with or without a
-     *     minus sign
+     * @throws Refusal INVALID_PARAMETER with {@code parameter}, if the value is repeated, too large, or not decimal
+     *     digits with or without a minus sign
      */
     public static Optional<Integer> number(UriInfo uri, String name) {
         return text(uri, name).map(text -> whole(text, name));

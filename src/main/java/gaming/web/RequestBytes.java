@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that the server reads from a connection. One read returns at most the first line of a request, its header,
- * or a piece of its body. Ambiguous framing is refused (RFC 9112, 6.3 and 11.2). Each header field gets exactly one
- * space. Chunks are cut into smaller chunks of the bytes that have arrived. A HEAD request is read as a GET, because
- * both get the same head.
+ * or a piece of its body. Ambiguous framing is refused (RFC 9112, 6.3 and 11.2). Header fields are passed on with one
+ * space after the colon. Chunks are cut into smaller chunks of the bytes that have arrived. A HEAD request is read as a
+ * GET, because both get the same head.
  */
 final class RequestBytes implements Supplier<byte @Nullable []> {
     private static final int LONGEST_CHUNK_LINE = 256;

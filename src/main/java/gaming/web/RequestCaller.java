@@ -6,8 +6,8 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
 
 /**
- * The caller of an internal request: the holder of its API key or token, for limits, logs and audit rows. It has a name,
- * never the key or the token itself.
+ * The caller of an internal request, for limits, logs and audit rows. It is the holder of the API key, the token or the
+ * session of the request. It has a name, never the key or the token itself.
  */
 public final class RequestCaller {
     private static final String PROPERTY = "gaming.web.caller";
@@ -25,7 +25,7 @@ public final class RequestCaller {
         return Optional.ofNullable((InternalCaller) request.getProperty(PROPERTY));
     }
 
-    /** Sets the caller of a request, whose key, token or session is checked. */
+    /** Sets the caller of a request. The key, token or session must have been checked. */
     public static void keep(ContainerRequestContext request, InternalCaller caller) {
         request.setProperty(PROPERTY, caller);
         OperationContext.isBy(caller.loggedName());

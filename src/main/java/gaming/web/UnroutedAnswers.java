@@ -26,8 +26,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a listener outside its endpoints: to malformed requests, to unknown paths, and to failures on the way.
- * Refusals of paths that are no endpoints of JAX-RS are among them. Each answer has a fixed message and a code, in the form of the listener. The server's own text is not shown.
+ * The answers of a listener outside its JAX-RS endpoints: to malformed requests, to unknown paths, to failures, and to
+ * refusals by other handlers. Each answer has a message and a code of the service, in the form of the listener. The
+ * server's own text is not shown.
  */
 final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     private static final Logger LOG = System.getLogger(UnroutedAnswers.class.getName());

@@ -44,7 +44,7 @@ class PaymentProperties {
         }
 
         @Override
-        protected boolean earningsMakeUp() {
+        protected boolean laterEarningsCover() {
             return true;
         }
 

@@ -52,7 +52,7 @@ public final class BytesInFlight {
     /**
      * Runs a request, and releases its bytes at the end.
      *
-     * @param network the network of the caller; called at most once, and only if there are bytes to count
+     * @param network the network of the caller; called only if there are bytes to count
      */
     public void during(Supplier<String> network, Runnable request) {
         var held = new Held(this, network);
@@ -63,7 +63,7 @@ public final class BytesInFlight {
         }
     }
 
-    /** The bytes that this thread's request holds. */
+    /** Returns the bytes that this thread's request holds. Outside of {@link #during}, they have no limit. */
     public static Held held() {
         return HELD.isBound() ? HELD.get() : new Held(new BytesInFlight(Long.MAX_VALUE, Long.MAX_VALUE), () -> "");
     }
@@ -103,8 +103,8 @@ public final class BytesInFlight {
 
         /**
          * Counts a body while it is read into memory. Reading fails with {@code tooLong} above {@code most} bytes, and
-         * with OVERLOADED if the limit leaves no room. Each byte beyond the free bytes counts as {@value #PARSED}
-         * bytes.
+         * with OVERLOADED if the limit leaves no room. From the piece that exceeds the free bytes on, each byte
+         * counts as {@value #PARSED} bytes.
          */
         public InputStream body(InputStream body, int most, Supplier<Refusal> tooLong) {
             return new Body(this, body, most, tooLong);

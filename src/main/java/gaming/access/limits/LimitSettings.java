@@ -9,7 +9,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Keys {@code limits.<name>.per-minute}: the number of calls allowed in a minute, by name of the limit. */
+/**
+ * Keys {@code limits.<name>.per-minute}, by name of the limit. A limit is the number of calls allowed in a minute; the
+ * limit {@code cost} is the cost allowed in a minute.
+ */
 public record LimitSettings(Map<String, Integer> perMinute) {
     private static final List<String> NAMES = List.of("""
             daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa

@@ -45,7 +45,7 @@ public class Lockouts {
 
     /**
      * Returns the end of the subjects' lock, as {@link #lockedUntil}. Locks their rows until the caller's transaction
-     * ends. Other calls wait, so no guess runs while the failure of an earlier guess is not yet counted.
+     * ends. Other calls of this method wait, so their guesses run after the failure of an earlier guess is counted.
      */
     public Optional<Instant> hold(Collection<LockoutSubject> subjects) {
         return latest(subjects, this::held);
@@ -56,7 +56,7 @@ public class Lockouts {
         return transactions.call(() -> latest(subjects, this::count));
     }
 
-    /** Deletes the failures of the subjects, in the caller's transaction. */
+    /** Deletes the failures and locks of the subjects, in the caller's transaction. */
     public void passed(Collection<LockoutSubject> subjects) {
         for (LockoutSubject subject : new TreeSet<>(subjects)) {
             Sql.update("delete from guess_lock where id = ?", subject.id());

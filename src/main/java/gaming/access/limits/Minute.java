@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 record Minute(long calls, Instant end) {
     static final Duration LENGTH = Duration.ofMinutes(1);
 
-    /** A later end is of a clock that was ahead. */
+    /** The longest time from now to the end of a minute. A later end comes from a clock that was ahead. */
     static final Duration LATEST_END = LENGTH.multipliedBy(2);
 
-    /** Counts a call in {@code latest}, or in a new minute if {@code latest} is over or of a clock that was ahead. */
+    /** Counts a call in {@code latest}, or in a new minute if {@code latest} is over or its end is too late. */
     static Minute counted(@Nullable Minute latest, Instant now) {
         return latest != null && latest.end.isAfter(now) && !latest.end.isAfter(now.plus(LATEST_END))
                 ? new Minute(latest.calls + 1, latest.end)

@@ -53,7 +53,7 @@ public class SharedLimits {
     }
 
     /**
-     * Counts a call of {@code key}, in a statement of its own. A minute begins with the first call.
+     * Counts a call of {@code key}, in a transaction of its own. A minute begins with the first call.
      *
      * @param key at most 200 characters of ASCII; a limit of the whole service has one constant key
      * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
@@ -86,8 +86,8 @@ public class SharedLimits {
     }
 
     /**
-     * Deletes rows of expired minutes, every ten minutes and a limited number each time. So the table never exceeds the
-     * calls of an hour. The call is already counted, so a failed deletion does not fail it.
+     * Deletes a limited number of rows of expired minutes, every ten minutes on each pod that counts calls. The call is
+     * already counted, so a failed deletion does not fail it.
      */
     private void forgetExpired(long now) {
         long due = nextCleaning.get();

@@ -8,8 +8,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The countries, devices and segments that the policies of games name. Two audiences that differ only in other facts
- * see the same games. So lists are cached for each kind of visitor and not for each visitor.
+ * The countries, devices and segments that games name in their policies and lists of restricted countries, and whether
+ * a policy depends on the sign-in. Two audiences that differ only in other facts see the same games. So lists are
+ * cached for each kind of visitor and not for each visitor.
  */
 final class AudienceFacets {
     private final Set<String> countries = new HashSet<>();
@@ -30,8 +31,8 @@ final class AudienceFacets {
     }
 
     /**
-     * The audience without the facts that no policy names. For example, a country that no policy names counts as an
-     * unknown country.
+     * The audience without the facts that no game names. For example, a country that no game names counts as an unknown
+     * country.
      */
     Audience of(Audience audience) {
         var named = new HashSet<>(audience.segments());

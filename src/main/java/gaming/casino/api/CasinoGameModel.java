@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A game as one visitor sees it, with texts in the visitor's language. A costly field is computed when a query selects
- * it, and only once.
+ * A game as one visitor sees it, with texts in the visitor's language. A costly field is computed only if a query
+ * selects it.
  */
 public record CasinoGameModel(
         String id,

@@ -55,7 +55,10 @@ public class CasinoGamesApi {
         return games(filter, orderBy, limit, offset, false, visitor);
     }
 
-    /** Games that have a slider, sorted by players. The errors are the same as for {@link #casinoGames}. */
+    /**
+     * Games that have a slider, in the default order of {@link #casinoGames}. The errors are the same as for
+     * {@link #casinoGames}.
+     */
     @Query
     public Paged<CasinoGameModel> gameSliders(
             @Nullable CasinoGamesFilterInput filter,
@@ -66,8 +69,7 @@ public class CasinoGamesApi {
     }
 
     /**
-     * An enabled game, even if it is restricted. If several providers share the slug, the answer is the most played
-     * game.
+     * An enabled game, even if it is restricted. Without a provider, the answer is the most played game with the slug.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED, CASINO_GAME_NOT_FOUND.
      */

@@ -64,7 +64,7 @@ final class CasinoSnapshot {
     }
 
     /**
-     * The enabled game with the slug. If several providers share the slug, the result is the most played game
+     * The enabled game with the slug. Without a provider, the result is the most played game with the slug
      * (decisions.md, "Catalogue").
      */
     Optional<Game> find(String slug, @Nullable String providerSlug) {
@@ -99,7 +99,10 @@ final class CasinoSnapshot {
         return first.thenComparing(Game.BY_NAME);
     }
 
-    /** Puts the games that the page features first, each by its index. Games that are not on the page come last. */
+    /**
+     * Puts the games that the page features first. Games that are not on the page come last. Each group is sorted by
+     * index.
+     */
     private static Comparator<Game> byPlace(Listing listing) {
         return Comparator.<Game, Boolean>comparing(game ->
                         !listing.find(game.id()).map(Listing.Entry::featured).orElse(false))

@@ -16,10 +16,10 @@ import org.bson.types.ObjectId;
  * it.
  */
 final class GameLists {
-    /** The most references to games in all cached lists: some 8 MB. */
-    private static final long LARGEST = 2_000_000;
+    /** The largest weight of each cache. A reference to a game has the weight 1, so the references take some 8 MB. */
+    private static final long LARGEST_WEIGHT = 2_000_000;
     /** The weight of a list without its games. */
-    private static final int EACH = 50;
+    private static final int BASE_WEIGHT = 50;
 
     private final CasinoSnapshot snapshot;
     private final AudienceFacets facets;
@@ -32,13 +32,13 @@ final class GameLists {
         this.snapshot = snapshot;
         facets = new AudienceFacets(snapshot.games().all());
         sorted = Caffeine.newBuilder()
-                .maximumWeight(LARGEST)
-                .weigher((Sorted _, List<Game> list) -> list.size() + EACH)
+                .maximumWeight(LARGEST_WEIGHT)
+                .weigher((Sorted _, List<Game> list) -> list.size() + BASE_WEIGHT)
                 .build(this::sort);
         lists = Caffeine.newBuilder()
-                .maximumWeight(LARGEST)
+                .maximumWeight(LARGEST_WEIGHT)
                 .weigher((Wanted wanted, List<Game> list) ->
-                        list.size() + wanted.providers().size() + EACH)
+                        list.size() + wanted.providers().size() + BASE_WEIGHT)
                 .build(this::list);
     }
 

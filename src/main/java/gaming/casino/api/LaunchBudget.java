@@ -11,9 +11,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Counts the launches of one API request over all of its fields. A request has one such object, which its threads
- * share. If a request needs the same launch twice, the platform is called once. For example, a game may be in two lists
- * of a request.
+ * Counts the launches of one API request over all of its fields. All budgets of a request share its launches, also
+ * between threads. If a request needs the same launch twice, the platform is called once. For example, a game may be in
+ * two lists of a request.
  */
 public final class LaunchBudget {
     /**
@@ -43,7 +43,7 @@ public final class LaunchBudget {
 
     /**
      * Returns the started launch, or starts a new launch with {@code begin}. {@code begin} must not wait. The result is
-     * a refusal if the budget is used up.
+     * a refusal if the budget is used up or the check refuses the launch.
      */
     CompletionStage<Optional<String>> take(
             GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * Asks the platform for launch URLs without blocking the caller. The answers come within the platform's timeout. An
  * answer is empty for every failure of the platform. An answer is also empty if the pod has too many launches under
- * way. The only failure is the refusal of a launch beyond the request's {@link LaunchBudget}.
+ * way. The only failures are the refusals of the request's {@link LaunchBudget}.
  */
 @ApplicationScoped
 public class Launches {
@@ -37,7 +37,9 @@ public class Launches {
                 : launch(gameCode, GameLaunch.Mode.REAL, player.platformId(), player, budget);
     }
 
-    /** The URL to try the game without money. In contrast to {@link #real}, the platform does not learn the player. */
+    /**
+     * The URL to try the game without money. In contrast to {@link #real}, the platform does not learn the player's id.
+     */
     public CompletionStage<Optional<String>> demo(String gameCode, Player player, LaunchBudget budget) {
         return launch(gameCode, GameLaunch.Mode.DEMO, Optional.empty(), player, budget);
     }

@@ -78,7 +78,7 @@ final class VisitorLaunches {
         return game.isShownTo(audience) && !game.underMaintenance();
     }
 
-    /** The player. Only an active user with the USER role can play. */
+    /** The player. The result is empty unless the visitor is an active user with the USER role. */
     private Optional<Player> player() {
         return switch (visitor.caller()) {
             case Caller.Anonymous _ -> Optional.empty();

@@ -229,7 +229,7 @@ final class VisitorView {
         return new ActivePlayersModel(count.count(), count.formatted());
     }
 
-    /** The user's favourites. They are read once for each request. */
+    /** The user's favourites. They are read once for each view. */
     private Map<ObjectId, Instant> favourites(User user) {
         Map<ObjectId, Instant> known = favourites;
         if (known == null) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the view of a visitor, once for each request. */
+/** Makes the views of visitors. The view of {@link #to} is made once for each request. */
 @ApplicationScoped
 class VisitorViews {
     private final Derived<Sources, CasinoSnapshot> snapshot;

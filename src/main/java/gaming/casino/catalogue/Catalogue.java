@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the providers and games of the feeds, whose ids never change once stored. Keeps all of them in memory (cache
- * entries {@code casino-providers} and {@code casino-games}).
+ * Stores the providers and games of the feeds. A stored id never changes. Keeps all of them in memory (cache entries
+ * {@code casino-providers} and {@code casino-games}).
  */
 @ApplicationScoped
 public class Catalogue {
@@ -76,8 +76,8 @@ public class Catalogue {
     }
 
     /**
-     * Calls {@code listener} with each later state, before the request of the feed is answered. The listener must not
-     * throw.
+     * Calls {@code listener} with the current games after each change. If this pod receives the change in a feed, it
+     * calls the listener before it answers. The listener must not throw.
      */
     public void onChange(Consumer<Games> listener) {
         games.onChange(listener);

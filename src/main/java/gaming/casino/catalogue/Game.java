@@ -10,9 +10,7 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A game of the catalogue. {@code code} is the platform's name of the game. Lists sort by {@code sortName}.
- */
+/** A game of the catalogue. {@code code} is the platform's name of the game. An order by name uses {@code sortName}. */
 public record Game(
         ObjectId id,
         Provider provider,

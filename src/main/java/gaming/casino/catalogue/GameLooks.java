@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The visible properties of a game, as the feed sent them. An absent flag is null here, and {@link Game} has its
+ * The visible properties of a game, as the feed sent them. An absent flag is null. The reader of the flag applies its
  * default.
  */
 public record GameLooks(

@@ -46,7 +46,10 @@ public class GameTermsCache {
         return Map.copyOf(games);
     }
 
-    /** The data of a game that a bet needs. {@code houseEdgePercent} is null if the platform sends the edge itself. */
+    /**
+     * The data of a game that a bet needs. {@code houseEdgePercent} is null if the feed of games has none. The bet then
+     * needs a house edge of its own.
+     */
     public record GameTerms(
             ObjectId id, Category category, @Nullable BigDecimal houseEdgePercent) {}
 }

@@ -4,7 +4,10 @@ import gaming.casino.catalogue.Game;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** One page of the matching games, and the number of all matching games. The best match comes first. */
+/**
+ * One page of the matching games that the audience is shown, and the number of all such games. The best match comes
+ * first.
+ */
 public record Found(List<Hit> hits, int count) {
     static final Found NOTHING = new Found(List.of(), 0);
 

@@ -15,7 +15,7 @@ import org.bson.types.ObjectId;
 final class GameDocument {
     static final String ID = "id";
     static final String NAME = "name";
-    /** The words of the name without the spaces between them. */
+    /** The words of the name written together: the result of {@link Words#runs}. */
     static final String NAME_RUNS = "nameRuns";
 
     static final String WHOLE_NAME = "wholeName";
@@ -62,10 +62,7 @@ final class GameDocument {
         return new Term(ID, bytes(id));
     }
 
-    /**
-     * Whether the index has descriptions in this language. The index has none for a tag that is not a language tag in
-     * lower case.
-     */
+    /** Whether {@code tag} is a language tag in lower case. The index has descriptions only of such tags. */
     static boolean isLanguage(String tag) {
         return LANGUAGE.matcher(tag).matches();
     }
@@ -74,7 +71,10 @@ final class GameDocument {
         return new BytesRef(id.toByteArray());
     }
 
-    /** The text as written, and the text as spoken. So the words wolf and bear also find {@code Wolf & Bear}. */
+    /**
+     * The text, and the text with {@code and} for {@code &}. So the text {@code wolf and bear} also finds
+     * {@code Wolf & Bear}.
+     */
     private static List<String> spoken(String text) {
         return text.contains("&") ? List.of(text, text.replace("&", " and ")) : List.of(text);
     }

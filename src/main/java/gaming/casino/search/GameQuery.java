@@ -27,17 +27,20 @@ final class GameQuery {
     private static final int BEGINNING_OF_NAME = 100;
     private static final int REORDERED_NAME = 90;
     /**
-     * The points of a whole provider name, in addition to {@link Points#PROVIDER} for each word. So all games of the
-     * provider match equally well.
+     * The points of a whole provider name, in addition to {@link Points#PROVIDER} for each word. All games of the
+     * provider get these points, unless another match of a game gives more.
      */
     private static final int WHOLE_PROVIDER = 100;
-    /** A mistyped name gives fewer points, so it never precedes a name without a typo. */
+    /**
+     * Less than the points that a mistyped word of a name loses. So a name that has all words as typed precedes a name
+     * with a mistyped word.
+     */
     private static final int MISTYPED_NAME = 15;
 
     /**
-     * The points of a match. Each word gives the points of its best match, and a name that is the whole text gives
-     * more. Rare and common words give the same points. So many games match equally well, and the number of players
-     * decides their order.
+     * The points of a match. Each word gives the points of its best match. The whole text gives more points if it
+     * matches a name. Rare and common words give the same points. So many games match equally well, and the number of
+     * players decides their order.
      *
      * @param exact the points of the same word
      * @param beginning the points of a longer word that begins with the word
@@ -59,8 +62,9 @@ final class GameQuery {
     }
 
     /**
-     * The query for a text. Every word must match in some field. Descriptions match in {@code language}. If a game has
-     * no description in that language, the replacement language of {@link Localised#in} counts.
+     * The query for a text. Every word must match in some field, by itself, by its parts or written together with other
+     * words. Descriptions match in {@code language}. If a game has no description in that language, the replacement
+     * language of {@link Localised#in} counts.
      */
     static Query of(Words words, String language) {
         return new GameQuery(words, language).query();
@@ -76,7 +80,10 @@ final class GameQuery {
         return best(ways);
     }
 
-    /** Matches all words of the text, written together, in one name. Each word gives the points of that name. */
+    /**
+     * Matches all words of the text, written together, in the name of a game or of its provider. Each word gives the
+     * points of that name.
+     */
     private Query writtenTogether(Wanted all, Query asName) {
         return new BooleanQuery.Builder()
                 .add(new BoostQuery(best(inNames(all)), words.words().size()), MUST)

@@ -18,8 +18,8 @@ import java.util.function.ToIntFunction;
 import org.bson.types.ObjectId;
 
 /**
- * Full-text search of the games of this pod. When the request of a feed is answered, the search already finds the games
- * of the feed.
+ * Full-text search of the games of this pod. When this pod answers the request of a feed, the search already finds the
+ * enabled games of the feed.
  */
 @ApplicationScoped
 public class GameSearch {
@@ -64,7 +64,7 @@ public class GameSearch {
         return index.matching(text, language);
     }
 
-    /** Fills the index, so that the index has every game when the pod is ready. */
+    /** Fills the index, so that the index has every enabled game when the pod is ready. */
     void warm(@Observes @Priority(Interceptor.Priority.PLATFORM_AFTER) Starting starting) {
         catalogue.onChange(_ -> follow());
         update();

@@ -175,7 +175,7 @@ final class GameSearcher extends IndexSearcher {
         }
     }
 
-    /** The best games up to the end of a page, and the number of all matching games. */
+    /** The best games up to the end of a page, and the number of all matching games that the audience is shown. */
     static final class Best {
         private final PriorityQueue<Ranked> worstFirst = new PriorityQueue<>(Ranked.BEST_FIRST.reversed());
         private final Page page;

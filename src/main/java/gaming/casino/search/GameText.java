@@ -52,7 +52,7 @@ final class GameText {
         return words.mark(wanted, characters);
     }
 
-    /** Marks the matching words without the spaces between them, and returns whether there are any. */
+    /** Marks the characters of words that match if they are written together, and returns whether there are any. */
     boolean markRuns(Wanted wanted, BitSet characters) {
         return runs.mark(wanted, characters);
     }
@@ -72,7 +72,7 @@ final class GameText {
         return known;
     }
 
-    /** Tokens in the order of their letters, in little memory. */
+    /** Tokens in alphabetical order, in little memory. */
     private static final class Tokens {
         /** The letters of all tokens. */
         private final String letters;

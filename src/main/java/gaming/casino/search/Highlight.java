@@ -9,7 +9,8 @@ public record Highlight(String path, List<Text> texts) {
     }
 
     /**
-     * {@code type} is {@code match} for a whole word that was found, and {@code context} for the text around matches.
+     * {@code type} is {@code match} for matching words and parts of words, and {@code context} for the text around
+     * matches.
      */
     public record Text(String value, String type) {
         static Text match(String value) {

@@ -28,8 +28,8 @@ final class Highlights {
     }
 
     /**
-     * The whole name, the whole name of the provider, each tag, and passages of the description. Each of them has at
-     * least one match.
+     * The name, the name of the provider, up to {@value #MOST_PASSAGES} tags, and up to {@value #MOST_PASSAGES}
+     * passages of the description. Each of them has at least one match.
      */
     List<Highlight> of(Game game) {
         var highlights = new ArrayList<Highlight>();

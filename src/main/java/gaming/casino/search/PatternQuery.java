@@ -22,7 +22,7 @@ import org.apache.lucene.util.automaton.Operations;
 /**
  * Finds the words that begin with another word, or that differ from it by one typo. Lucene's {@code PrefixQuery} and
  * {@code FuzzyQuery} compile an automaton for each field and segment. That takes longer than the rest of a search.
- * Here, all fields, segments and searches share one automaton.
+ * Here, all fields, segments and searches share the automaton of a word.
  */
 final class PatternQuery extends MultiTermQuery {
     private static final int FIRST_LETTER = 1;
@@ -33,15 +33,15 @@ final class PatternQuery extends MultiTermQuery {
                     Math.toIntExact(pattern.automaton().ramBytesUsed()))
             .build();
 
-    /** The words of one pattern. */
+    /** A pattern of words and its automaton. */
     record Pattern(String text, CompiledAutomaton automaton) {
         static Pattern beginningWith(String word) {
             return PATTERNS.get(word + "*", text -> new Pattern(text, prefix(word)));
         }
 
         /**
-         * Matches a word with one typo: one letter is wrong, missing or extra, or two adjacent letters are swapped. The
-         * first letter is always right.
+         * Matches a word with at most one typo: one letter is wrong, missing or extra, or two adjacent letters are
+         * swapped. The first letter must be right.
          */
         static Pattern mistyped(String word) {
             return PATTERNS.get(
@@ -82,8 +82,8 @@ final class PatternQuery extends MultiTermQuery {
     }
 
     /**
-     * Whether {@code query} finds the words that begin with one letter. One of Lucene's own queries may contain the
-     * pattern query.
+     * Whether {@code query} finds the words that begin with a given letter. The pattern query may be inside a query of
+     * Lucene.
      */
     static boolean isFirstLetter(Query query) {
         var leaves = new ArrayList<Query>();

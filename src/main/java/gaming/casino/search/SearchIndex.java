@@ -40,7 +40,7 @@ final class SearchIndex {
      * The cost limit of caching. With this value, a query is cached even if the other words of a search leave few
      * games.
      */
-    private static final float HOWEVER_FEW = Float.MAX_VALUE;
+    private static final float NO_COST_LIMIT = Float.MAX_VALUE;
 
     static {
         IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
@@ -66,7 +66,7 @@ final class SearchIndex {
 
     private final class Searchers extends SearcherFactory {
         private final LRUQueryCache cache =
-                new LRUQueryCache(MOST_CACHED_QUERIES, MOST_CACHED_BYTES, _ -> true, HOWEVER_FEW);
+                new LRUQueryCache(MOST_CACHED_QUERIES, MOST_CACHED_BYTES, _ -> true, NO_COST_LIMIT);
         private final QueryCachingPolicy caching = new FirstLetters();
 
         @Override

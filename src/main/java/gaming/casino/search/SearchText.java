@@ -35,7 +35,7 @@ public record SearchText(String text) {
                         .count();
     }
 
-    /** Whether the text has only spaces. A no-break space also counts as a space. */
+    /** Whether the text has only white space. A no-break space also counts as white space. */
     private boolean isBlank() {
         return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));
     }

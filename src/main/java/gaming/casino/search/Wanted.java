@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * Letters and digits that a search looks for. A word of the index matches if it equals the text. A word that begins
- * with the text matches if the text is {@code open}. A word with one typo also matches. A typo is possible in a word of
- * 4 to 64 letters. A typo is not possible in a word with a digit, because another number means another game.
+ * with the text matches if the text is {@code open}. A word with one typo matches if the text {@code mayBeMistyped}. A
+ * typed text of 4 to 64 letters may be mistyped. A text with a digit may not be mistyped, because another number means
+ * another game.
  */
 record Wanted(String text, boolean open, boolean mayBeMistyped) {
     private static final int FEWEST_LETTERS = 4;
@@ -81,8 +82,8 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
         }
 
         /**
-         * All words of a text written together. The result is separate from the words, because a text may have a
-         * hundred words.
+         * All words of a text written together. The result is empty for one or two words, because {@link #of} writes
+         * two words together. The result is separate from the words, because a text may have a hundred words.
          */
         static Optional<Wanted> allOf(Words text) {
             return text.words().size() > 2 ? Optional.of(Wanted.together(text.together())) : Optional.empty();

@@ -85,7 +85,10 @@ final class WordAnalyzer extends Analyzer {
             return true;
         }
 
-        /** Lowers the case of a word without accents. Most words have none, so this method saves time. */
+        /**
+         * Lowers the case of an ASCII word. Returns false for other words. Most words are ASCII, so this method saves
+         * time.
+         */
         private boolean lowerPlain() {
             char[] letters = term.buffer();
             for (int at = 0; at < term.length(); at++) {

@@ -25,8 +25,8 @@ public class ActivePlayers {
     }
 
     /**
-     * All current figures above zero, of games, providers and pages, including virtual pages. The map never changes, so a
-     * sort always uses consistent figures. The method runs no SQL.
+     * All current figures above zero, of games, providers and pages, including virtual pages. The map never changes, so
+     * a sort always uses consistent figures. The method runs SQL only if the figures are not in memory.
      */
     public Map<ObjectId, Integer> now() {
         return players.get();

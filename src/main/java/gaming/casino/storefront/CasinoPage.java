@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A page of the casino as the feed sent it. {@code languages} are the required languages of the page.
- * {@code translated} is true if the name, and the title, description and content of the seo, are present in each of
- * these languages.
+ * {@code translated} is the result of {@link Texts#areIn} for these languages.
  */
 public record CasinoPage(
         ObjectId id,
@@ -146,7 +145,10 @@ public record CasinoPage(
         return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "There is no such page");
     }
 
-    /** The name in {@code language}, else in English, else in the first of the page's own languages that has a name. */
+    /**
+     * The name by {@link Localised#in}, else in the first of the page's own languages that has a name, else in any
+     * language.
+     */
     public String name(String language) {
         return Texts.in(language, name, languages);
     }

@@ -93,15 +93,15 @@ public record Explore(
                 List.copyOf(sections));
     }
 
-    /**
-     * Returns the explore that fits {@code audience}, by the rule of navigation bars. Returns {@link #NONE} if no
-     * explore fits.
-     */
+    /** Returns the explore of {@link Variants#chosen}. Returns {@link #NONE} if there is none. */
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
         return explores.chosen(audience).orElse(NONE);
     }
 
-    /** The sections that the visitor sees. A section is left out if the visitor may not see its page. */
+    /**
+     * The sections that the visitor sees. A section of a page is left out if the page is unknown or the visitor may not
+     * see it.
+     */
     public List<ShownSection> shown(Audience audience, Games games, Pages pages, Instant now) {
         return sections.stream()
                 .flatMap(section -> shown(section, audience, games, pages, now).stream())
@@ -127,7 +127,7 @@ public record Explore(
 
     /**
      * The enabled providers that the section names, in its order. A PROVIDER section that names none has all enabled
-     * providers, by index.
+     * providers, by index. The result is null for another section that names none.
      */
     private static @Nullable List<Provider> providers(ExploreSection section, Games games) {
         if (!section.providerSlugs().isEmpty()) {
@@ -165,7 +165,8 @@ public record Explore(
 
     /**
      * A section as a visitor sees it. {@code page} is a page of the operator. A virtual page is in {@code section}.
-     * {@code promotions} and {@code providers} are null if the section shows none.
+     * {@code promotions} is null if the section names none. {@code providers} is null if the section names none and is
+     * not a PROVIDER section.
      */
     public record ShownSection(
             ExploreSection section,

@@ -28,7 +28,10 @@ final class FeedPromotions {
         ENDED
     }
 
-    /** Replaces the promotions of the feed with {@code records}. A promotion belongs to its last writer. */
+    /**
+     * Upserts {@code records} as promotions of the sportsbook. Ends the other promotions of the sportsbook. A promotion
+     * belongs to its last writer.
+     */
     static Storefront.FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();

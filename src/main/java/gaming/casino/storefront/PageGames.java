@@ -17,9 +17,9 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 
 /**
- * The games of each page, including the virtual pages of explores. The object holds one version of each source and
- * never changes. No page has a disabled game or a game of a disabled provider. The caller leaves out the games that a
- * visitor may not see.
+ * The games of each page, including the virtual pages of enabled explores. The object holds one version of each source
+ * and never changes. No page has a disabled game or a game of a disabled provider. The caller leaves out the games that
+ * a visitor may not see.
  */
 public final class PageGames {
     private static final Comparator<Game> OF_THE_HOUSE = Comparator.<Game>comparingInt(
@@ -113,8 +113,7 @@ public final class PageGames {
 
     /**
      * The objects for which the players of a game count. The map has every enabled game. The objects of a game are the
-     * game itself, its provider, its pages and its virtual pages. {@link VirtualPage#TRENDING} comes last, because it
-     * has all games.
+     * game itself, its provider, its pages, its virtual pages, and {@link VirtualPage#TRENDING}.
      */
     public Map<ObjectId, List<ObjectId>> memberships() {
         var memberships = new HashMap<ObjectId, List<ObjectId>>();
@@ -164,7 +163,7 @@ public final class PageGames {
             return games;
         }
 
-        /** The games that the page shows first. */
+        /** The highlighted games, in the order of the page. */
         public List<Game> highlighted() {
             return highlighted;
         }

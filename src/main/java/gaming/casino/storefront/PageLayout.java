@@ -1,6 +1,6 @@
 package gaming.casino.storefront;
 
-/** The layout of the games of a page. */
+/** The layout of the games of a page or a section. */
 public enum PageLayout {
     CLASSIC_CAROUSEL,
     RECTANGULAR_FANCY_CAROUSEL,

@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the pages, promotions, navigation bars and explores of the feeds, whose ids never change once stored. Keeps
- * all of them in memory (cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code casino-explore}).
+ * Stores the pages, promotions, navigation bars and explores of the feeds. A stored id never changes. Keeps all of them
+ * in memory (cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code casino-explore}).
  */
 @ApplicationScoped
 public class Storefront {
@@ -164,8 +164,8 @@ public class Storefront {
      * The numbers of the sportsbook's promotions after an update.
      *
      * @param listed promotions that the sportsbook has
-     * @param ended promotions that the sportsbook no longer has
-     * @param revived promotions that the sportsbook has again
+     * @param ended promotions that the update has ended
+     * @param revived promotions that had ended and are listed again
      */
     public record FeedTaken(int listed, int ended, int revived) {}
 }

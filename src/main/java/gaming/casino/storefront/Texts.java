@@ -28,8 +28,8 @@ final class Texts {
     }
 
     /**
-     * Whether the name, title, description and content are present in all of {@code languages}. A text that is blank in
-     * every language counts as absent. An image does not count as a text.
+     * Whether each of the name, title, description and content is present in all of {@code languages} or absent. A text
+     * that is blank in every language counts as absent. An image does not count as a text.
      */
     static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
         Stream<@Nullable Localised> texts =
@@ -40,8 +40,8 @@ final class Texts {
     }
 
     /**
-     * The text of {@link Localised#in}. A missing text is replaced by the text in the first of {@code others} that has one, else in
-     * any language.
+     * The text of {@link Localised#in}, else the text in the first of {@code others} that has one, else in any
+     * language. The result is empty if there is no text.
      */
     static String in(String language, Localised text, List<String> others) {
         String own = text.in(language);

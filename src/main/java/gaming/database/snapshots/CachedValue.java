@@ -26,8 +26,8 @@ public final class CachedValue<V> {
     @FunctionalInterface
     public interface Loader<V> {
         /**
-         * Loads the value. {@code previous} is the value before the load. The loader may reuse its unchanged parts.
-         * {@code previous} is null if the loader must read everything.
+         * Loads the value. {@code previous} is the value before the load, or null if the loader must read everything.
+         * The loader may reuse unchanged parts of {@code previous}.
          */
         V load(@Nullable V previous);
     }
@@ -48,7 +48,10 @@ public final class CachedValue<V> {
         return entry.get(name);
     }
 
-    /** Calls {@code listener} with each later value, before {@link Caches#catchUp} returns and on its thread. */
+    /**
+     * Calls {@code listener} with the current value whenever {@link Caches#catchUp} has refreshed or dropped the value,
+     * on the thread of {@code catchUp} and before it returns. The value may be the same as before.
+     */
     public void onChange(Consumer<V> listener) {
         listeners.add(listener);
     }
@@ -65,7 +68,7 @@ public final class CachedValue<V> {
         return entry.stats();
     }
 
-    /** Brings the value up to date if it is loaded or being loaded. Readers get the old value meanwhile. */
+    /** Brings the value up to date if it is loaded or being loaded. Readers get a loaded value meanwhile. */
     void refresh() {
         // computeIfPresent would not wait for a running load, and this load may have read an older state
         entry.asMap().compute(name, (_, old) -> old == null ? null : transactions.call(() -> loader.load(old)));

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Caches {
     private static final Logger LOG = System.getLogger(Caches.class.getName());
-    /** How long a row of {@code cache_drop} stays for pods that have not read it. */
+    /** A row of {@code cache_drop} stays at least for this time, for pods that have not read it. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
-    /** How long a stopping pod waits for a poll that is under way. */
+    /** The longest time that a stopping pod waits for a poll that is under way. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
@@ -41,7 +41,7 @@ public class Caches {
     private final Duration interval;
     private final List<CachedValue<?>> values = new CopyOnWriteArrayList<>();
     private final ReentrantLock looking = new ReentrantLock();
-    /** Completes when the listeners of the last look have been told. */
+    /** Completes when the listeners of the latest poll have been called. */
     private CompletableFuture<?> listening = CompletableFuture.completedFuture(null);
 
     private final CountDownLatch stopping = new CountDownLatch(1);
@@ -124,8 +124,8 @@ public class Caches {
         } finally {
             looking.unlock();
         }
-        // Outside the lock, because a listener may be slow. Another call may still tell what this one did not find
-        // changed
+        // Outside the lock, because a listener may be slow. An earlier call may still call listeners for a change that
+        // this call did not find
         try {
             before.join();
             moved.forEach(CachedValue::tell);

@@ -5,7 +5,7 @@ import gaming.database.Sql;
 /**
  * The version of the catalogue. A transaction that writes any part of the catalogue increases the version first, and
  * holds the row lock until it commits. So there is one writer at a time, and versions become visible in order. The
- * written rows have the new version.
+ * changed rows have the new version.
  */
 public final class CatalogueVersion {
     private CatalogueVersion() {}

@@ -20,15 +20,16 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Reads the rows from which the values in memory are made. A row that cannot be read is left out. The log names it, and
- * the gauge {@code stored_rows_unreadable} counts it. Such a row stops neither the start nor the reading of other rows.
+ * Reads the rows from which the values in memory are made. A row that cannot be converted is left out. The gauge
+ * {@code stored_rows_unreadable} counts such rows, and the log names the first new ones of each reading. Such a row
+ * stops neither the start nor the reading of other rows.
  */
 @ApplicationScoped
 public class StoredRows {
     private static final System.Logger LOG = System.getLogger(StoredRows.class.getName());
     private static final List<String> TABLES =
             List.of("provider", "game", "casino_page", "promotion", "navigation_bar", "casino_explore");
-    /** The largest number of unreadable rows that one reading logs with a line for each row. */
+    /** The largest number of newly unreadable rows that one reading logs with a line for each row. */
     private static final int MOST_NAMED = 10;
 
     private final Map<String, Set<String>> unreadable =
@@ -87,7 +88,7 @@ public class StoredRows {
 
     /**
      * Adds a value in memory that is made from rows. {@code next} reads the changes since a snapshot, and makes the
-     * snapshot with these changes. If nothing changed, the same snapshot stays, so that values computed from it stay
+     * snapshot with these changes. If no row changed, the same snapshot stays, so that values computed from it stay
      * valid.
      */
     public <S extends Snapshot> CachedValue<S> keep(

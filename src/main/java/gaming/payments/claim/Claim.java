@@ -37,6 +37,7 @@ public class Claim extends Payment {
     @Column(name = "claimed_at")
     private Instant claimedAt;
 
+    /** The number of this claim among the user's claims, from 1; null in claims from before V018. */
     @Column
     private @Nullable Integer ordinal;
 
@@ -44,10 +45,11 @@ public class Claim extends Payment {
     protected Claim() {}
 
     /**
-     * A new claim. Its maker sends it first, under a lease of this length.
+     * Creates a pending claim. The caller sends its transfer and holds its lease.
      *
-     * @param ordinal of this claim among the user's
+     * @param ordinal the number of this claim among the user's claims, from 1
      * @param externalTransactionId derived from the user and the ordinal
+     * @param lease the length of the lease
      */
     Claim(
             ObjectId userId,
@@ -79,7 +81,7 @@ public class Claim extends Payment {
         return new Usdc(amountUsdc);
     }
 
-    /** The rate by which the amount was turned into USDC. */
+    /** The rate at which the amount is converted to USDC. Its time is the time of the claim. */
     UsdcRate rate() {
         return new UsdcRate(rate, claimedAt);
     }
@@ -89,7 +91,7 @@ public class Claim extends Payment {
     }
 
     @Override
-    protected boolean earningsMakeUp() {
+    protected boolean laterEarningsCover() {
         return true;
     }
 

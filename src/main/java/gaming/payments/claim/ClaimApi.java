@@ -30,12 +30,12 @@ public class ClaimApi {
     }
 
     /**
-     * Answers the statistics after the payout. {@code minAmountUsdc}: the least that the user takes.
+     * Pays out, and returns the statistics after it. {@code minAmountUsdc}: the least that the user takes.
      *
      * <p>Errors: UNAUTHENTICATED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND, RATE_LIMIT_EXCEEDED with {@code
      * retryAfter} in seconds and {@code dailyLimitRemaining}, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
      * USDC_TOKEN_RATE_NOT_FOUND, CLAIM_BELOW_MINIMUM with {@code amountUsdc}, FAILED_TO_TRANSFER_CREDIT with {@code
-     * claimStatus} where there is a claim, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED.
+     * claimStatus} where the call made a claim or found a pending one, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED.
      */
     @Mutation
     public UserReferralInfoModel claimEarningsFromReferrals(

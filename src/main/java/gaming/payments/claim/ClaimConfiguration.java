@@ -60,7 +60,7 @@ public class ClaimConfiguration {
         return new Payments<>(store, transfers, settings.schedule());
     }
 
-    /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
+    /** {@code payments} is an {@link Instance}, because the queue that they need is built from this task. */
     @Produces
     @Singleton
     CustomTask<Void> resolver(Instance<Payments<Claim>> payments) {

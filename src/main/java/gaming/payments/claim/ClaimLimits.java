@@ -13,11 +13,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often a user may claim (service-interface.md, "Limits"; details.md, "Claims"); pure, over counts of the database.
+ * The limits of a user's claims (service-interface.md, "Limits"; details.md, "Claims"). It only compares counts of the
+ * database.
  *
- * @param perHour calls that pass in any hour
- * @param cooldown after a completed claim
- * @param perDay claims, completed or pending, of a UTC day
+ * @param perHour the most calls in any hour
+ * @param cooldown the wait after a completed claim
+ * @param perDay the most completed or pending claims of a UTC day
  */
 record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     static final Duration HOUR = Duration.ofHours(1);
@@ -33,9 +34,10 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
      * A user's calls and claims so far.
      *
      * @param fullSince the oldest of the last {@code perHour} calls, of any age; null when there were fewer
-     * @param completedAt when the latest completed claim became so; one that was found after its end does not count
-     * @param today claims of this UTC day that are completed or pending
-     * @param pending whether one is pending: a call continues it and begins no other
+     * @param completedAt when the latest completed claim was completed; a claim whose booking was found late does not
+     *     count
+     * @param today claims made on this UTC day that are completed or pending
+     * @param pending whether one is pending; a call continues it and begins no other
      */
     record Usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today, boolean pending) {
         /** For a call that has passed the limit of calls before. */
@@ -50,7 +52,7 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
         return free.isAfter(now) ? Optional.of(refusal(Duration.between(now, free), usage)) : Optional.empty();
     }
 
-    /** When no limit stops a claim any more; {@code now} where none does. */
+    /** The first moment at which no limit stops a claim; {@code now} where none does. */
     Instant freeAt(Usage usage, Instant now) {
         Instant free = now;
         if (usage.fullSince() != null) {

@@ -18,8 +18,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gauges of the database's figures, the same on every pod (details.md, "Metrics"). A scrape reads them from indexes and one row,
- * at most every few seconds; where the database does not answer, they keep their values.
+ * Gauges of the database's figures, the same on every pod (details.md, "Metrics"). A scrape reads them from indexes and
+ * one row, at most every few seconds. While the database does not answer, they keep their values.
  */
 @ApplicationScoped
 class ClaimMetrics {
@@ -51,8 +51,8 @@ class ClaimMetrics {
      *
      * @param oldest when the oldest PENDING claim was made; null: no claim is PENDING
      * @param foundLate claims whose booking was found after they had ended
-     * @param completed claims: those of the last check, and those since
-     * @param failed claims, in the same way
+     * @param completed claims that were COMPLETED at the last check, and claims completed since
+     * @param failed claims, counted in the same way
      * @param differences null: not checked yet
      * @param overpaid EUR; null: not checked yet
      * @param checkedAt null: not checked yet

@@ -23,7 +23,10 @@ import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/** What a claim of the signed-in user would do now, by the rules of the claim itself. It changes nothing. */
+/**
+ * Shows the result that a claim of the signed-in user would have now, by the rules of the claim itself. It changes no
+ * claim.
+ */
 @GraphQLApi
 @ApplicationScoped
 public class ClaimQuoteApi {
@@ -52,7 +55,10 @@ public class ClaimQuoteApi {
         this.limits = limits;
     }
 
-    /** The amounts and the rate are those of the pending claim where there is one. Without a rate they are null. */
+    /**
+     * The amounts and the rate are those of the pending claim where there is one. Otherwise they are null without a
+     * current rate.
+     */
     public record ClaimQuote(
             @Nullable String amount,
             @Nullable String amountUsdc,
@@ -66,7 +72,10 @@ public class ClaimQuoteApi {
             ClaimAllowance limits,
             @Nullable PendingClaim pending) {}
 
-    /** What the limits leave; {@code nextClaimAt}: when none of them stops a claim. */
+    /**
+     * The calls and claims that the limits still allow. {@code nextClaimAt}: the first moment at which no limit stops a
+     * claim.
+     */
     public record ClaimAllowance(int callsLeft, int claimsLeftToday, Instant nextClaimAt) {}
 
     public record PendingClaim(

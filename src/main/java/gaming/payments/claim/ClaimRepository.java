@@ -56,24 +56,26 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Query("where reconciledAt is null and reconcileAt <= :now order by reconcileAt")
     List<Claim> toBeReconciledAgain(Instant now, Limit part);
 
-    /** A user's claims that ended as not found, the latest first. Older releases did not write why a claim FAILED. */
+    /**
+     * A user's FAILED claims that ended as not found, or without a reason in an older release. The latest comes first.
+     */
     @Query("where userId = :user and status = FAILED and (failure is null or failure = NOT_FOUND)"
             + " order by finishedAt desc")
     List<Claim> notFound(ObjectId user, Limit part);
 
-    /** A user's own, the newest first. */
+    /** The claims of a user, the newest first. */
     @Query("where userId = :user order by claimedAt desc, id desc")
     List<Claim> ofUser(ObjectId user, Limit part);
 
     @Query("select count(*) from Claim where userId = :user")
     long countOfUser(ObjectId user);
 
-    /** Locks the earnings of a user: no run of a day changes them until the transaction ends. */
+    /** Locks the earnings of a user. No run of a day changes them until the transaction ends. */
     default void lockEarnings(ObjectId user) {
         Sql.exists("select 1 from earnings where user_id = ? for update", user);
     }
 
-    /** Reserves the amount of a claim; returns false if less than that is free. */
+    /** Reserves the amount of a claim. Returns false if less than that is earned and neither claimed nor pending. */
     default boolean reserve(Claim claim) {
         BigDecimal euros = claim.amount().euros();
         return Sql.update("""
@@ -81,7 +83,7 @@ interface ClaimRepository extends PaymentRepository<Claim> {
                 where user_id = ? and earned_1 + earned_2 + earned_3 + earned_4 - claimed - pending >= ?""", euros, claim.amountUsdc().tokens(), claim.userId(), euros) == 1;
     }
 
-    /** A claim that was given up is paid as well: the platform has booked it, and later earnings make up for it. */
+    /** Also pays a FAILED claim, because the platform has booked it. Later earnings make up for it. */
     @Override
     default void paid(Claim claim, boolean reserved) {
         move(claim, reserved ? -1 : 0, 1);
@@ -92,7 +94,10 @@ interface ClaimRepository extends PaymentRepository<Claim> {
         move(claim, -1, 0);
     }
 
-    /** Adds a claim's amount, in EUR and USDC, so many times to the pending and to the claimed earnings. */
+    /**
+     * Adds the amount of a claim, in EUR and USDC, {@code pending} times to the pending earnings and {@code claimed}
+     * times to the claimed earnings.
+     */
     private static void move(Claim claim, int pending, int claimed) {
         BigDecimal euros = claim.amount().euros();
         BigDecimal usdc = claim.amountUsdc().tokens();

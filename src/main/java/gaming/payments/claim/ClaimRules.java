@@ -12,26 +12,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a user's next claim does (service-interface.md, claim rules, in their order); pure. The claim and its
- * quote both ask here.
+ * Decides the result of a user's next claim by the claim rules, in their order (service-interface.md). The claim and
+ * its quote use the same rules.
  *
  * @param configured whether there is a platform to pay out through
  */
 record ClaimRules(ClaimSettings settings, boolean configured) {
-    /** What a claim would do. */
+    /** The result of a claim. */
     sealed interface Verdict {
         /**
-         * It refuses.
+         * The claim is refused.
          *
-         * @param passesAt when it passes, as far as that is known
+         * @param passesAt when a claim would pass; null: not known
          * @param counts whether the call counts in the limits
          */
         record Refused(Refusal refusal, @Nullable Instant passesAt, boolean counts) implements Verdict {}
 
-        /** It goes on with the pending claim, whose lease is free. */
+        /** The pending claim continues. Its lease is free. */
         record GoesOn(Claim pending) implements Verdict {}
 
-        /** It opens a claim. */
+        /** A new claim opens. */
         record Opens(Amount payable, UsdcRate rate, String playerId) implements Verdict {}
     }
 
@@ -86,7 +86,7 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
                 : refused(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
     }
 
-    /** Until when claims take a rate. */
+    /** The moment from which claims no longer take the rate. */
     Instant validUntil(UsdcRate rate) {
         return rate.at().plus(settings.ratesMaxAge());
     }

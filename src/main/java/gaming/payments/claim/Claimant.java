@@ -14,12 +14,13 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that decides about a user's next claim, read with one statement, and with further ones where earnings may be held.
+ * The facts that decide the result of a user's next claim. One statement reads them, and further ones where earnings
+ * may be held.
  *
- * @param now the moment at which it is so
- * @param pending the user's pending claim; not locked, so it may be ending
+ * @param now the moment of the read
+ * @param pending the id of the user's pending claim, which is not locked and may be ending
  * @param hasFailed whether a claim of the user is FAILED
- * @param nextOrdinal of the user's next claim
+ * @param nextOrdinal the number of the user's next claim
  * @param firstCall the oldest known call; null: there is no call
  */
 record Claimant(
@@ -33,7 +34,7 @@ record Claimant(
         int nextOrdinal,
         @Nullable Instant firstCall,
         Figures figures) {
-    /** Most of them are one look into an index. Of the user {@code u}. */
+    /** Columns of the user {@code u}. Most of them read one entry of an index. */
     private static final String COLUMNS = "u.status, u.platform_id, " + Moment.COLUMN + " now," + """
              (select at from claim_call where user_id = u.id order by at desc limit 1 offset %d) full_since,
              (select min(at) from claim_call where user_id = u.id) first_call,

@@ -16,7 +16,10 @@ import org.bson.types.ObjectId;
 /** Pays out a user's earnings (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
-    /** Lookups of one call. Each is of another claim, or of one that changed meanwhile. */
+    /**
+     * The most lookups of earlier claims in one call. Each is of another claim, or of one that changed since the last
+     * lookup.
+     */
     private static final int MOST_LOOKUPS = 3;
 
     private final StartClaim startClaim;
@@ -31,8 +34,9 @@ class Claims {
     }
 
     /**
-     * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid. The figures
-     * that are returned were read before it was: a paid claim is answered as paid, whatever the database does then.
+     * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid. The returned
+     * figures were read before the payment and include it. So a paid claim is answered as paid even if the database
+     * fails then.
      *
      * @param least the least USDC that the user takes
      * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
@@ -51,7 +55,10 @@ class Claims {
         };
     }
 
-    /** Before a new claim opens, the platform is asked about the latest one that it did not know: its booking may have come late. */
+    /**
+     * Before a new claim opens, the platform is asked about the latest claim that it did not know. The booking of that
+     * claim may have come late.
+     */
     private Result started(ObjectId user, Usdc least) {
         Result result = written(() -> startClaim.start(user, least));
         for (int lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
@@ -63,7 +70,7 @@ class Claims {
         return result;
     }
 
-    /** {@code reserved}: whether the figures before show the claim as pending. */
+    /** {@code reserved}: whether {@code before} already counts the claim as pending. */
     private static Figures conclude(Claim claim, boolean reserved, Figures before) {
         return switch (claim.status()) {
             case COMPLETED -> before.afterPaying(claim.amount(), claim.amountUsdc(), reserved, claim.rate());
@@ -71,7 +78,7 @@ class Claims {
         };
     }
 
-    /** After a failure of the database the resolver continues, whose task is in the first transaction. */
+    /** Turns a failure into a refusal. The resolver continues a claim that the first transaction has stored. */
     private static <T> T written(Supplier<T> transaction) {
         try {
             return transaction.get();

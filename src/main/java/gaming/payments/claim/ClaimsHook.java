@@ -59,8 +59,8 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     }
 
     /**
-     * A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC; {@code reconciledAt}: when the platform
-     * was asked after the end of the claim and agreed.
+     * A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. {@code reconciledAt}: when the
+     * platform agreed after the end of the claim, or an operator explained the claim after its end.
      */
     public record ClaimRecord(
             String id,
@@ -102,8 +102,8 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     public record Resolved(String status, String message, ClaimRecord claim) {}
 
     /**
-     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not), or all claims of
-     * one user.
+     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not), or all
+     * claims of one user.
      *
      * <p>Errors: 400 INVALID_PARAMETER.
      */
@@ -154,11 +154,12 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     }
 
     /**
-     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key. The evidence
-     * may also explain a claim that was flagged after its end: its outcome stays, and it is flagged no more.
+     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key. The
+     * evidence may also explain a claim that was flagged after its end. Its outcome stays, and it is flagged no more.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged and the
-     * outcome is its own; for one that is being looked up right now, or that was sent too recently to be called FAILED.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged
+     * and the outcome is its own; for one whose transfer is being sent or looked up right now; for one that was sent
+     * too recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

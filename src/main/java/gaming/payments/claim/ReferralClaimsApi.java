@@ -43,7 +43,10 @@ public class ReferralClaimsApi {
         this.limits = limits;
     }
 
-    /** Amounts in dollars, formatted: the claim's EUR by the current rate, and the USDC that it pays. */
+    /**
+     * A claim with formatted amounts in dollars. {@code amount} is the claim's EUR at a rate: the current one in a
+     * list, the claim's own one in a quote. {@code amountUsdc} is the USDC that the claim pays.
+     */
     public record ReferralClaim(
             String id,
             String amount,
@@ -77,7 +80,7 @@ public class ReferralClaimsApi {
         return transactions.call(() -> newest(user, page));
     }
 
-    /** What became of these claims so far, in words for their user; one statement. */
+    /** The steps of these claims so far, in words for their user; one statement. */
     public List<List<ClaimStep>> timeline(@Source List<ReferralClaim> of) {
         List<ObjectId> ids = of.stream().map(claim -> new ObjectId(claim.id())).toList();
         Map<ObjectId, List<Transition>> transitions =

@@ -18,8 +18,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first transaction of the mutation, before the platform is asked. It checks the limits and the rules in their order, and
- * inserts a PENDING claim with its id before anything is sent.
+ * The transaction of the mutation before its transfer is sent. It checks the limits and the rules in their order, and
+ * inserts a PENDING claim with its id. After a lookup of an earlier claim it runs once more.
  */
 @ApplicationScoped
 class StartClaim {
@@ -47,27 +47,35 @@ class StartClaim {
         this.stats = stats;
     }
 
-    /** The result of the transaction: it tells the call what to do outside of it. */
+    /** The result of the transaction. It decides the next step of the call. */
     sealed interface Result {
-        /** A new claim, to be sent; {@code figures}: the user's, with its amount still free. */
+        /** A new claim to be sent, and the figures of the user, in which its amount is still free. */
         record New(Claim claim, Figures figures) implements Result {}
 
-        /** The user's pending claim under the caller's lease: to be looked up, and sent again if the platform does not know it. */
+        /**
+         * The user's pending claim under the caller's lease. It is looked up, and sent again if the platform does not
+         * know it.
+         */
         record Resumed(Claim claim, Figures figures) implements Result {}
 
-        /** The user's latest claim that ended as not found: to be looked up before a new one opens. */
+        /** The user's latest claim that ended as not found. It is looked up before a new one opens. */
         record LookFirst(Claim ended) implements Result {}
 
         /** No claim; the call may be counted in the limits all the same. */
         record Rejected(Refusal refusal) implements Result {}
     }
 
-    /** Throws a refusal for a user that does not exist. Any other is a value, because its call may be counted. */
+    /**
+     * Begins a claim, or continues the pending one.
+     *
+     * @throws gaming.core.Refusal USER_NOT_FOUND, TRANSACTION_FAILED; any other refusal is a value, because its call
+     *     may be counted
+     */
     Result start(ObjectId user, Usdc least) {
         return users.call(user, () -> startAlone(user, least, null));
     }
 
-    /** The same call continues after the platform was asked about {@code lookedUp}, which it does not know or has booked. */
+    /** Continues a call after the platform was asked about {@code lookedUp}, which it does not know or has booked. */
     Result startAfter(ObjectId user, Usdc least, Claim lookedUp) {
         return users.call(user, () -> startAlone(user, least, lookedUp));
     }
@@ -82,8 +90,8 @@ class StartClaim {
                 claims.lockEarnings(user);
             }
             if (claimant.pending() != null || mayBeHeld) {
-                // Read after the locks: a claim that ended while this call waited ended before now, and held earnings
-                // stay so
+                // Read again after the locks: a claim that ended while this call waited ended before now, and the held
+                // earnings no longer change
                 claimant = Claimant.read(user, stats, rules.settings().limits());
             }
             Verdict verdict = rules.verdict(claimant, pending, lookedUp != null, least);
@@ -110,7 +118,10 @@ class StartClaim {
         };
     }
 
-    /** A new claim opens only where the platform was asked about the earlier one as it is now. */
+    /**
+     * The claim to look up before a new one opens: the latest one that ended as not found, unless the platform was
+     * asked about it as it is now.
+     */
     private Optional<Claim> toBeLookedUp(Claimant claimant, @Nullable Claim lookedUp) {
         if (!claimant.hasFailed()) {
             return Optional.empty();
@@ -121,8 +132,8 @@ class StartClaim {
     }
 
     /**
-     * Waits while another call writes the outcome of the claim, which may end it. Its id was read without a lock: a lock by
-     * the index of pending claims would lock index and row in the opposite order of the calls that end a claim.
+     * Waits while another call writes the outcome of the claim, which may end it. Its id was read without a lock: a
+     * lock by the index of pending claims would lock index and row in the opposite order of the calls that end a claim.
      */
     private Optional<Claim> pendingOnceLocked(ObjectId id) {
         return claims.lock(id).filter(Payment::pending);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The money of claims whose outcome is not known yet, for operators. */
 @ApplicationScoped
 public class UncertainMoney {
-    /** Claims of a sum; a page does not wait for more. */
+    /** The most claims of a sum, so that a page does not wait long. */
     private static final int MOST = 10_000;
 
     private final LatestReading<Sum> latest;
@@ -27,9 +27,9 @@ public class UncertainMoney {
     }
 
     /**
-     * The oldest pending claims.
+     * The sums of the oldest pending claims.
      *
-     * @param complete whether these are all pending claims
+     * @param complete whether these are certainly all pending claims
      * @param oldest null: no claim is pending
      */
     public record Sum(
@@ -49,7 +49,7 @@ public class UncertainMoney {
         }
     }
 
-    /** At most a few seconds old; empty until the database has answered for the first time. */
+    /** At most a few seconds old while the database answers. Empty until it has answered for the first time. */
     public Optional<Sum> sum() {
         return Optional.ofNullable(latest.value());
     }

@@ -69,11 +69,11 @@ public class ExternalSystemHook {
     public record ServiceInfo(String serviceId, String serviceUsername, String platformId) {}
 
     /**
-     * How far a transfer is.
+     * The state of a transfer.
      *
-     * @param success whether the credits are booked; not while that is not certain
+     * @param success whether it is known that the credits are booked
      * @param transactionId the platform's id of the booking; null while it is not known
-     * @param externalTransactionId ours, by which the platform knows the transfer
+     * @param externalTransactionId our id, by which the platform knows the transfer
      * @param status COMPLETED, or PENDING while it is not certain whether it was booked
      */
     public record TransferAnswer(
@@ -114,11 +114,13 @@ public class ExternalSystemHook {
 
     /**
      * Transfers credits to a user's account on the platform. With the header {@code Idempotency-Key} the same request
-     * may come again within 24 hours: it gets the first answer, or continues a transfer whose outcome is not certain.
+     * may come again while the outcome is not certain, and for 24 hours after it is certain. It then gets the outcome,
+     * or continues the transfer.
      *
-     * <p>200: booked; 202: not certain yet, a task looks it up. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND,
-     * 409 CONFLICT (no account on the platform, the key of another request or of one that is under way), 500
-     * NEW_SYSTEM_NOT_IMPLEMENTED without a platform, 502 EXTERNAL_API_ERROR with {@code platformCode}: nothing was booked.
+     * <p>200: booked; 202: not certain yet, a task looks it up. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND, 409
+     * CONFLICT (no account on the platform, the key of another request or of one that is under way), 500
+     * NEW_SYSTEM_NOT_IMPLEMENTED without a platform, 502 EXTERNAL_API_ERROR for a transfer that is FAILED, with
+     * {@code platformCode} where the platform gave one, TRANSACTION_FAILED.
      */
     @POST
     @Path("/picks/transfer-credits")

@@ -50,7 +50,7 @@ class PickConfiguration {
         return new Payments<>(store, transfers, Keys.read(config, RetrySchedule::from));
     }
 
-    /** {@code payments} are looked up when the task runs: the queue that they need is built from it. */
+    /** {@code payments} is an {@link Instance}, because the queue that they need is built from this task. */
     @Produces
     @Singleton
     CustomTask<Void> resolver(Instance<Payments<PickTransfer>> payments) {

@@ -14,7 +14,10 @@ import java.time.Instant;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Gauges of the transfers that are not certain, as the database knows them, so the same on every pod. */
+/**
+ * Gauges of the transfers of credits that are pending, flagged or found late, read from the database. So they are the
+ * same on every pod.
+ */
 @ApplicationScoped
 class PickMetrics {
     private static final String FIGURES = """

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Transfers of credits and their audit trail. They reserve and move nothing here. */
+/** Transfers of credits and their audit trail. They move no balances of this service. */
 @Repository
 interface PickRepository extends PaymentRepository<PickTransfer> {
     AuditTrail AUDIT = new AuditTrail("picks_transition", "transfer_id", "booked");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "picks_transfer")
 class PickTransfer extends Payment {
-    /** How long an Idempotency-Key stays its transfer's (details.md, "Internal and events"). */
+    /** How long a transfer keeps its Idempotency-Key after its end (details.md, "Internal and events"). */
     private static final Duration KEY_HOLDS = Duration.ofHours(24);
 
     @Column(name = "user_id")
@@ -44,7 +44,11 @@ class PickTransfer extends Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected PickTransfer() {}
 
-    /** A new transfer. Its maker sends it first, under a lease of this length. */
+    /**
+     * Creates a pending transfer. The caller sends it and holds its lease.
+     *
+     * @param lease the length of the lease
+     */
     PickTransfer(
             String externalTransactionId,
             Credits credits,
@@ -65,7 +69,7 @@ class PickTransfer extends Payment {
         return userId;
     }
 
-    /** Without zeros at its end. */
+    /** Without trailing zeros after the decimal point. */
     BigDecimal amount() {
         BigDecimal shortest = amount.stripTrailingZeros();
         return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
@@ -102,8 +106,8 @@ class PickTransfer extends Payment {
     }
 
     /**
-     * A transfer keeps its key until its outcome is certain, and 24 hours longer. A caller that was told that the outcome is
-     * not certain asks again to learn it, and a new transfer would pay twice.
+     * Whether the transfer still has its key. It keeps the key until its outcome is certain, and 24 hours longer. A
+     * caller that was told that the outcome is not certain asks again to learn it. A new transfer might then pay twice.
      */
     boolean keepsItsKey(Instant now) {
         return pending() || now.isBefore(finishedAt().orElse(createdAt).plus(KEY_HOLDS));
@@ -115,7 +119,7 @@ class PickTransfer extends Payment {
     }
 
     @Override
-    protected boolean earningsMakeUp() {
+    protected boolean laterEarningsCover() {
         return false;
     }
 

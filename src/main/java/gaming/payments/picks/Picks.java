@@ -24,11 +24,11 @@ class Picks {
     }
 
     /**
-     * Transfers the credits, or continues the transfer that the same request began. When this returns, they are booked, or the
-     * outcome is not certain yet and a task looks it up.
+     * Transfers the credits, or continues the transfer that the same request began. When this returns, they are booked,
+     * or the outcome is not certain yet and a task looks it up.
      *
-     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR with {@code platformCode} where the platform gave
-     *     one, when nothing was booked; TRANSACTION_FAILED
+     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR for a transfer that is FAILED, with
+     *     {@code platformCode} where the platform gave one; TRANSACTION_FAILED
      */
     PickTransfer transfer(Credits credits, Requester requester) {
         PickTransfer transfer = switch (startTransfer.start(credits, requester)) {
@@ -48,7 +48,7 @@ class Picks {
         return new Refusal(ErrorCode.EXTERNAL_API_ERROR, "The gaming platform did not book the transfer", details);
     }
 
-    /** After a failure of the database the task of the first transaction continues. */
+    /** Turns a failure into a refusal. The task of the first transaction continues the transfer. */
     private static PickTransfer written(PickTransfer transfer, UnaryOperator<PickTransfer> step) {
         try {
             return step.apply(transfer);

@@ -48,8 +48,9 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
     }
 
     /**
-     * A transfer as operators see it; {@code requestedBy} is the name of the API key that asked for it; {@code reconciledAt}:
-     * when the platform was asked after the end of the transfer and agreed.
+     * A transfer as operators see it. {@code requestedBy} is the name of the API key that asked for it.
+     * {@code reconciledAt}: when the platform agreed after the end of the transfer, or an operator explained the
+     * transfer after its end.
      */
     public record TransferRecord(
             String id,
@@ -117,11 +118,13 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
     }
 
     /**
-     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key. The
-     * evidence may also explain a transfer that was flagged after its end: its outcome stays, and it is flagged no more.
+     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
+     * The evidence may also explain a transfer that was flagged after its end. Its outcome stays, and it is flagged no
+     * more.
      *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that has ended, unless it is flagged and
-     * the outcome is its own; for one that is being looked up right now, or that was sent too recently to be called FAILED.
+     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that has ended, unless it is flagged
+     * and the outcome is its own; for one that is being sent or looked up right now; for one that was sent too recently
+     * to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

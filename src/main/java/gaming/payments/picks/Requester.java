@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * The caller that asks for credits.
  *
  * @param apiKey the name of the API key
- * @param idempotencyKey the caller's key of this request, the same when it repeats it
+ * @param idempotencyKey the caller's key of the request, the same in a repeated request
  */
 record Requester(String apiKey, Optional<String> idempotencyKey) {
     static final String HEADER = "Idempotency-Key";

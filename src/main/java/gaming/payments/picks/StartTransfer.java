@@ -48,12 +48,15 @@ class StartTransfer {
         this.ids = ids;
     }
 
-    /** The result of the transaction: it tells the request what to do outside of it. */
+    /** The result of the transaction. It decides the next step of the request. */
     sealed interface Result {
         /** A new transfer, to be sent. */
         record New(PickTransfer transfer) implements Result {}
 
-        /** The pending transfer of the key under the caller's lease: to be looked up, and sent again if the platform does not know it. */
+        /**
+         * The pending transfer of the key, under the caller's lease. It is looked up, and sent again if the platform
+         * does not know it.
+         */
         record Resumed(PickTransfer transfer) implements Result {}
 
         /** The transfer of the key, whose outcome is certain. */
@@ -87,7 +90,10 @@ class StartTransfer {
         });
     }
 
-    /** Waits while another call writes its outcome. The id is read without a lock, so the key is compared again. */
+    /**
+     * Locks the transfer that has the key, after another call has written its outcome. The id is read without a lock,
+     * so the key is compared again.
+     */
     private Optional<PickTransfer> ofKey(Requester requester) {
         if (requester.idempotencyKey().isEmpty()) {
             return Optional.empty();
@@ -99,8 +105,8 @@ class StartTransfer {
     }
 
     /**
-     * The id of a new transfer. A key that another transfer had before gives the next id, for which that transfer's id
-     * stands. Without a key each request is another one, so its id is random.
+     * The id of a new transfer. It is derived from the key, and from the id of the transfer that had the key before.
+     * Without a key each request is another one, so its id is random.
      */
     private String id(Requester requester, Optional<PickTransfer> hadTheKey) {
         return requester

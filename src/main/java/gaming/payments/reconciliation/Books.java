@@ -10,22 +10,25 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sums over all users; in USDC where the name says so, else in EUR. {@code earned = claimed + pending + ready - overpaid}
- * holds in total, and for every user without a difference. {@code differences} lists 100 at most, {@code differencesCount}
- * counts all of them; in right books it is 0. {@code uncomputed} lists the 100 oldest days before today whose commission
- * lacks something, {@code uncomputedCount} counts all of them.
+ * The sums over all users, in USDC where the name says so, otherwise in EUR.
+ * {@code earned = claimed + pending + ready - overpaid} holds for every user and in total. {@code differences} lists at
+ * most 100 differences, and {@code differencesCount} counts all of them; in right books it is 0. {@code uncomputed}
+ * lists the 100 oldest days before today whose commission lacks something, and {@code uncomputedCount} counts all of
+ * them.
  *
- * <p>Books as of an earlier moment are made from the rows of commission and the claims with their transitions. They have the
- * differences that these tell. The other kinds are in {@code notCompared}, and there are no uncomputed days.
+ * <p>Books as of an earlier moment are made from the present earnings, the rows of commission, and the claims with
+ * their transitions. They have the differences that these rows tell. The other kinds are in {@code notCompared}, and
+ * there are no uncomputed days.
  *
- * @param ready the sum that users may claim
- * @param overpaid the sum that corrections took back of paid or pending claims: later earnings make up for it
- * @param bookedUsdc the sum of the bookings that the platform's answers prove
+ * @param ready the sum of earnings that are neither paid nor pending
+ * @param overpaid the sum by which paid and pending claims exceed earnings, after corrections and late bookings; later
+ *     earnings make up for it
+ * @param bookedUsdc the sum of the bookings that answers of the platform or evidence of operators prove
  * @param uncomputed absent in books as of an earlier moment
  * @param notCompared the kinds of difference that books as of an earlier moment cannot tell; absent in books of now
- * @param checkedAt the moment that all of it describes
- * @param completed claims, for the metrics
- * @param failed claims, for the metrics
+ * @param checkedAt the moment that the books describe
+ * @param completed the number of COMPLETED claims, for the metrics; 0 in books as of an earlier moment
+ * @param failed the number of FAILED claims, in the same way
  */
 public record Books(
         BigDecimal earned,
@@ -54,7 +57,9 @@ public record Books(
         notCompared = List.copyOf(notCompared);
     }
 
-    /** The kinds of difference, in the order of the list. */
+    /**
+     * The kinds of difference, in the order of the list. Those from CLAIMED to PENDING_USDC are listed user by user.
+     */
     public enum What {
         /** Expected 1, found the number of claims. */
         TRANSACTION(
@@ -89,8 +94,8 @@ public record Books(
                 "Settle it with the platform. Then explain it on the page of the claim or credit: it stays a difference"
                         + " until then."),
         /**
-         * Of a claim: expected the user's earnings, found the paid and pending amounts; EUR. Of a credit: expected 0, found
-         * the amount.
+         * Of a claim: expected the user's earnings, found the paid and pending amounts; EUR. Of a credit: expected 0,
+         * found the amount.
          */
         BOOKED_AFTER_END(
                 "A booking was found after the claim or credit had ended as not paid.",
@@ -118,7 +123,7 @@ public record Books(
             return meaning;
         }
 
-        /** What an operator does about it. */
+        /** The steps that an operator takes. */
         public String remedy() {
             return remedy;
         }
@@ -129,7 +134,7 @@ public record Books(
      *
      * @param state NONE: never run; QUEUED: queued or running; FAILED; DONE: only changes since the latest run are not
      *     computed
-     * @param recalculationNeeded whether bets or deposits have arrived since the latest run
+     * @param recalculationNeeded whether bets or deposits have arrived or changed since the latest run
      * @param since the end of the day, or its first activity if that came later; of a computed day, the first change
      */
     public record UncomputedDay(LocalDate day, String state, boolean recalculationNeeded, Instant since) {}
@@ -137,11 +142,11 @@ public record Books(
     /**
      * One difference.
      *
-     * @param userId null where the claim is gone, and of UNCOMPUTED
-     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, BOOKED, BOOKED_AFTER_END,
-     *     EARNED or UNCOMPUTED
-     * @param expected EUR; USDC for PLATFORM, the BOOKED of a claim and those that end in USDC, the currency of the credit
-     *     for those of a credit, seconds for OVERDUE and UNCOMPUTED, claims for TRANSACTION
+     * @param userId null where the claim is gone, and of UNCOMPUTED; of TRANSACTION, one of the users
+     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, BOOKED,
+     *     BOOKED_AFTER_END, EARNED or UNCOMPUTED
+     * @param expected EUR; USDC for PLATFORM, the BOOKED of a claim and those that end in USDC, the currency of the
+     *     credit for those of a credit, seconds for OVERDUE and UNCOMPUTED, claims for TRANSACTION
      * @param found in the same unit
      * @param claimId the claim, of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
      * @param transferId the credit, of BOOKED and BOOKED_AFTER_END

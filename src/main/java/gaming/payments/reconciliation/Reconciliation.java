@@ -31,8 +31,8 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed, and stores the result for the metrics of every pod. Calls at
- * the same time share one check.
+ * Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed. Stores the result
+ * for the metrics of every pod. Calls at the same time share one check.
  */
 @ApplicationScoped
 public class Reconciliation {
@@ -48,7 +48,7 @@ public class Reconciliation {
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
-    /** Of the books of earlier moments. */
+    /** Held while this pod reads books as of an earlier moment. */
     private final Lock reading = new ReentrantLock();
 
     @Inject
@@ -59,7 +59,10 @@ public class Reconciliation {
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
 
-    /** One pod runs the check for all. {@code reconciliation} is looked up then: its dependencies are built after the queue. */
+    /**
+     * One pod runs the check for all. {@code reconciliation} is an {@link Instance}, because its dependencies are built
+     * after the queue.
+     */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
@@ -67,7 +70,7 @@ public class Reconciliation {
                 .execute((_, _) -> reconciliation.get().run());
     }
 
-    /** Not private: a proxy passes on no private call. */
+    /** Not private, because a proxy does not pass on private calls. */
     void run() {
         balances.keep();
         check();
@@ -81,8 +84,8 @@ public class Reconciliation {
     /**
      * The books as of an earlier moment. Nothing is stored.
      *
-     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads the books of
-     *     another moment
+     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads books
+     *     as of an earlier moment
      */
     Books then(AsOf asOf) {
         if (!reading.tryLock()) {
@@ -98,7 +101,7 @@ public class Reconciliation {
         }
     }
 
-    /** The rows of one user that the books are made of. */
+    /** The rows of one user from which the books are made. */
     public UserRows rows(ObjectId user) {
         return transactions.read(() -> UserRows.of(user));
     }

@@ -22,8 +22,8 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * An operator asks for a reconciliation (details.md, "Claims"): it runs now, and all of it describes one moment, the present
- * one or an earlier one.
+ * An operator asks for a reconciliation (details.md, "Claims"). It runs at once, and the books describe one moment, now
+ * or an earlier one.
  */
 @ApplicationScoped
 @Path("/claims/books")

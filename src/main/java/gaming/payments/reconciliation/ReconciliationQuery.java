@@ -21,24 +21,28 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 
 /**
- * Compares the books in one snapshot of the database, without a lock, in a fixed number of statements. Each comparison unites
- * the rows of both sides and sums them by key, so that a key with one side is seen as well. {@code sql_big_result} makes the
- * database sort, which takes a third of the time of a temporary table of a million keys.
+ * Compares the books in one snapshot of the database, without a lock, in a limited number of statements. A comparison
+ * of two sides unites the rows of both and sums them by key. So it also finds a key with one side.
+ * {@code sql_big_result} makes the database sort, which takes a third of the time of a temporary table of a million
+ * keys.
  */
 final class ReconciliationQuery {
     private static final int LISTED = 100;
-    /** The users whose rows of all days are read; more differences are taken from the balances as they are. */
+    /**
+     * The most users whose rows of all days are read. The differences of further users are taken from the balances as
+     * they are.
+     */
     private static final int SUSPECTED = 1000;
-    /** Differences are read as they come: there may be as many as users. */
+    /** The rows of one fetch. Differences are not all read at once, because there may be as many as users. */
     private static final int FETCHED = 1000;
     /** How long one statement may take: books grow for years. The pool resets the limit of the connection. */
     private static final Duration PATIENCE = Duration.ofMinutes(30);
-    /** The first column of every comparison. */
+    /** The first column of every comparison of users. */
     private static final int USER = 1;
-    /** The second, where it is about one claim or credit. */
+    /** The second column, where the comparison is about one claim or credit. */
     private static final int CLAIM = 2;
 
-    /** Of the next transaction only: the first query takes the snapshot in which all of them read. */
+    /** Applies to the next transaction only. Its first query takes the snapshot in which all of its queries read. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
     private static final String TOTALS = """
@@ -93,7 +97,10 @@ final class ReconciliationQuery {
             having claimed <> completed or claimed_usdc <> completed_usdc
               or pending <> open or pending_usdc <> open_usdc""";
 
-    /** The task's instance is written as {@link gaming.payments.PaymentResolverTask} does it; claim and task are written together. */
+    /**
+     * The instance of the task has the form of {@link gaming.payments.PaymentResolverTask}. Claim and task are written
+     * together.
+     */
     private static final String OVERDUE = """
             select user_id, id, sent_at
             from claim
@@ -142,7 +149,10 @@ final class ReconciliationQuery {
             group by user_id
             having expected <> found""";
 
-    /** By the clock that wrote the moments, the database's. An index of the marks has the first one of each day. */
+    /**
+     * Ages are by the clock of the database, which wrote the moments. An index of the marks has the first one of each
+     * day.
+     */
     private static final String UNCOMPUTED = """
             select day, state, marked, since, timestampdiff(second, since, utc_timestamp(3)) age
             from (
@@ -159,8 +169,8 @@ final class ReconciliationQuery {
             where c.claimed_at <= {moment}""";
 
     /**
-     * What each user had earned, and what of it was paid or pending. The earnings of now without the rows that were written
-     * later, with those that were replaced later.
+     * The earned, paid and pending amounts of each user at the moment. The earnings are those of now, without the rows
+     * that were written later, and with the rows that were replaced later.
      */
     private static final String USERS_THEN = """
             select sql_big_result user_id, sum(earned) earned,
@@ -208,7 +218,7 @@ final class ReconciliationQuery {
     private static final String ALL_DAYS = """
             select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
 
-    /** The running totals of users that differ from the balances. */
+    /** The running totals of users whose total differs from the balances. */
     private final Map<ObjectId, BigDecimal> suspected = new LinkedHashMap<>();
 
     private final List<Difference> differences = new ArrayList<>();

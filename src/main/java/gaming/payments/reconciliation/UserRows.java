@@ -12,12 +12,12 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one user that the books are made of: running totals beside the sums of the rows, and the newest rows of each
- * kind. All of them are found by the user.
+ * The rows of one user from which the books are made: running totals beside the sums of the rows, and the newest rows
+ * of each kind.
  *
  * @param claims the newest 100
  * @param days the newest 100
- * @param uncomputed days with changes that are not in the books yet, the newest 100
+ * @param uncomputed the newest 100 days with changes that are not computed yet
  */
 public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> days, List<Uncomputed> uncomputed) {
     private static final String TOTALS = """
@@ -75,8 +75,8 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
     /**
      * A claim.
      *
-     * @param paidUsdc what it paid; 0 while it is not paid
-     * @param bookedUsdc what the platform's answers prove to be booked
+     * @param paidUsdc the amount that it paid; 0 while it is not paid
+     * @param bookedUsdc the amount that answers of the platform or evidence of operators prove to be booked
      */
     public record ClaimRow(
             String id,
@@ -92,7 +92,7 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
         }
     }
 
-    /** What the user earned on a day, EUR; {@code writtenAt}: when it was calculated; null: not known. */
+    /** The earnings of the user on a day, in EUR. {@code writtenAt}: when they were calculated; null: not known. */
     public record DayRow(
             LocalDate day, BigDecimal earned, @Nullable Instant writtenAt) {}
 

@@ -1,6 +1,6 @@
 /**
- * The reconciliation of claims (decisions.md and details.md, "Claims"): earnings, claims and the platform's bookings are
- * compared once an hour and on demand.
+ * The reconciliation of claims (decisions.md and details.md, "Claims"). Earnings, claims and the platform's bookings
+ * are compared at the interval {@code claims.books-interval} and on demand.
  */
 @NullMarked
 package gaming.payments.reconciliation;

@@ -23,9 +23,10 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates the running figures: the days of players, and the stakes, house edges and deposits of every referrer's tiers.
- * Changes are summed in memory and written in the order of their keys. So parallel feeds do not deadlock. A referrer is
- * written only once even if all players of a batch belong to the referrer.
+ * Updates the running figures: the days of players, the stakes and house edges of every referrer by tier, and the
+ * deposits of every referrer. It also marks the referrers of days that have run. Changes are summed in memory and
+ * written in the order of their keys. So parallel feeds do not deadlock. A referrer's row is written only once even if
+ * all players of a batch belong to the referrer.
  */
 @ApplicationScoped
 public class Activity {
@@ -49,14 +50,15 @@ public class Activity {
     private static final int TIERS = Tier.values().length;
 
     /**
-     * A change of a player's stakes and house edge on a UTC day. The amounts are negative if a bet was withdrawn.
+     * A change of a player's stakes and house edge on a UTC day. The amounts are negative if they take back the earlier
+     * values of a bet.
      *
      * @param cause the cause of a recalculation if the day is already listed
      */
     public record Play(
             ObjectId player, LocalDate day, Category category, Amount stake, Amount houseEdge, CommissionCause cause) {}
 
-    /** A change of a user's deposits on a UTC day. The amount is negative if a deposit was withdrawn. */
+    /** A change of a user's deposits on a UTC day. The amount is negative if it takes back an earlier value. */
     public record Funding(ObjectId depositor, LocalDate day, Dollars dollars) {}
 
     private record PlayerDay(LocalDate day, ObjectId player) {
@@ -64,7 +66,7 @@ public class Activity {
                 Comparator.comparing(PlayerDay::day).thenComparing(PlayerDay::player, Ids.ORDER);
     }
 
-    /** The sums of a player's day: stake and house edge of each category. */
+    /** The player's referrer, and the sums of the player's day: stake and house edge of each category. */
     private record PlayerSums(ObjectId referrer, BigDecimal[] sums) {
         static PlayerSums below(List<ObjectId> chain) {
             return new PlayerSums(chain.isEmpty() ? NO_REFERRER : chain.getFirst(), zeros(4));

@@ -15,12 +15,12 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commission of closed months, summed up by user, so that the check of the books need not read it. A month is closed a
- * week after its end. Its rows are added in their order, up to a place that moves on. A batch that computes a day before the
- * place adds its difference itself.
+ * The commission of closed months, summed up by user. So the check of the books need not read the rows of these months.
+ * A month is closed when there is commission of a day at least a week after its end. Its rows are added in their order,
+ * up to a place that moves on. A batch that computes rows up to the place adds its difference itself.
  *
- * <p>A balance never hides a changed row of commission: a few users at a time, balances are compared with all their rows, and
- * one that differs is summed up again. The check of the books then finds that the rows and the earnings differ.
+ * <p>Each run compares the balances of the next users with their rows, and sums up a balance again if it differs. So
+ * the check of the books finds a row that was changed without its earnings.
  */
 @ApplicationScoped
 public class CommissionBalances {
@@ -93,7 +93,7 @@ public class CommissionBalances {
         this.transactions = transactions;
     }
 
-    /** The last row that is in the balances, by day and then by user. */
+    /** The balances have the rows up to this day and user, in the order of day and then user. */
     private record Place(LocalDate day, ObjectId user) {
         static Place held(String lock) {
             return Sql.first(PLACE + lock, row -> new Place(row.getDate(1), row.getId(2)))
@@ -105,7 +105,10 @@ public class CommissionBalances {
         }
     }
 
-    /** Adds the rows of a batch that are before the place, or with the sign {@code -} takes them out, in the batch's transaction. */
+    /**
+     * Adds the rows of a batch that are up to the place, in the transaction of the batch. With the sign {@code -}, the
+     * method subtracts them.
+     */
     static void add(LocalDate day, String sign, List<ObjectId> referrers) {
         Place place = Place.held("lock in share mode");
         List<ObjectId> covered = referrers.stream()
@@ -126,7 +129,9 @@ public class CommissionBalances {
         }
     }
 
-    /** Whether there may be more to add. */
+    /**
+     * Adds some rows of the place's day, or moves the place to the next day. Returns whether there may be more to add.
+     */
     static boolean addBatch() {
         Place place = Place.held("for update");
         Optional<ObjectId> last = Sql.first(
@@ -145,7 +150,7 @@ public class CommissionBalances {
         return next.isPresent();
     }
 
-    /** Returns how many of the next users had another balance than the sum of their rows. */
+    /** Corrects the balances of the next users. Returns how many of them differed from the sum of their rows. */
     static int compareSome() {
         ObjectId last = Sql.first(LAST_COMPARED, row -> Optional.ofNullable(row.getIdIfAny(1)))
                 .flatMap(id -> id)
@@ -160,7 +165,9 @@ public class CommissionBalances {
         return different.size();
     }
 
-    /** A batch that changes rows of these users waits, or has added its difference before. */
+    /**
+     * The insert locks the balances. So a batch that changes rows of these users waits, or has added its difference.
+     */
     private static void sumAgain(List<ObjectId> users) {
         Place.held("lock in share mode");
         ADD.write(users, user -> new @Nullable Object[] {user});

@@ -17,23 +17,26 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * The statements of one batch of the daily job. Each takes all referrers of the batch. The rows of an earlier run are taken
- * out of all sums, and the new rows are put in. So a sum of rows never differs from the rows.
+ * The statements of one batch of the daily job. A recalculation subtracts the rows of the earlier run from the
+ * earnings, the balances and the totals of the day. Then it adds the new rows. After each commit, every sum equals the
+ * sum of its rows.
  *
- * <p>In the first run of a day, the referrers of a batch are mostly all that have work between the first and the last of
- * them. Then the statements name these two only. A range costs the database much less than a list.
+ * <p>In the first run of a day, usually no other referrer has work between the first and the last referrer of a batch.
+ * The statements then select by this range. A range costs the database much less than a list.
  */
 final class CommissionBatch {
     /**
-     * Other transactions hold some of the rows that these statements write. Newer versions of MariaDB refuse to wait for
-     * a row in a statement that also reads, although it reads other rows.
+     * Other transactions may lock rows that these statements write. With {@code innodb_snapshot_isolation}, the default
+     * of newer versions of MariaDB, a statement that also reads fails if another transaction has changed such a row.
+     * Versions before 11.4.2 skip this comment.
      */
-    private static final String WAIT = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
+    private static final String WITHOUT_SNAPSHOT_ISOLATION =
+            "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
 
     /**
-     * Joins the terms {@code t} of the level that the referrer of {@code w} has on the day. The level is the highest
-     * one that the deposits reach by the end of the day. The deposits of later days are subtracted from the total,
-     * because few days come after the computed day.
+     * Joins {@code t}, the terms of the referrer's level on the day. {@code interval()} counts the requirements that
+     * the deposits reach by the end of the day. The join subtracts the deposits of later days from the total. This
+     * reads few rows, because few days come after the computed day.
      */
     private static final String TERMS_OF_LEVEL = """
             left join referrer_deposits d on d.user_id = w.user_id
@@ -44,10 +47,10 @@ final class CommissionBatch {
     /** The earnings of a tier and category of {@code w} by the terms {@code t}. */
     static final String EARNED = hundredth("w.edge_# * t.rate_#");
 
-    /** Computes the rows of listed referrers with a house edge. */
+    /** Inserts the rows of the referrers of the work list who have a house edge. */
     private static final String COMPUTE = """
             insert into commission(day, user_id, written_at, level, %s, %s, %s, %s)
-            select w.day, w.user_id, '{moment}', t.level, %s, %s, %s, %s
+            select w.day, w.user_id, '{batchStart}', t.level, %s, %s, %s, %s
             from commission_work w force index (primary)
               {terms of level}
             where w.day = '{day}' and (%s) and w.user_id\s""".formatted(
@@ -61,11 +64,11 @@ final class CommissionBatch {
                     cells(EARNED),
                     cells("w.edge_# <> 0", " or "));
 
-    /** Keeps the rows of an earlier run, so that reports can tell what they said before this one. */
+    /** Copies the rows of the earlier run. Reports as of an earlier time read the copies. */
     private static final String KEEP_ROWS =
             """
             insert into commission_past(day, user_id, written_at, superseded_at, level, %1$s, %2$s, %3$s, %4$s)
-            select day, user_id, written_at, '{moment}', level, %1$s, %2$s, %3$s, %4$s
+            select day, user_id, written_at, '{batchStart}', level, %1$s, %2$s, %3$s, %4$s
             from commission force index (primary)
             where day = '{day}' and user_id\s""".formatted(cells("rate_#"), cells("stake_#"), cells("edge_#"), cells("earned_#"));
 
@@ -106,12 +109,12 @@ final class CommissionBatch {
             + " on duplicate key update users = users + values(users)";
 
     /**
-     * The number of rows that hold a day's totals, and its progress. Each transaction adds to one of these rows, so
-     * parallel batches seldom wait for each other.
+     * The number of rows of a day in {@code commission_day_total}, and of a run in {@code commission_day_done}. Each
+     * batch writes one random row of each table, so parallel batches seldom wait for each other.
      */
     private static final int SHARDS = 8;
 
-    /** Begins the revisions of the rows of an earlier run, as if there were no new rows. */
+    /** Inserts a revision for each row of the earlier run, with 0 as the new earnings. */
     private static final String BEGIN_REVISIONS = """
             insert into commission_revision(day, user_id, run, causes, level_before, earned_before, earned_after, at)
             select w.day, w.user_id, '{run}', w.causes, c.level, c.earned, 0, utc_timestamp(3)
@@ -119,6 +122,7 @@ final class CommissionBatch {
               straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
             where w.day = '{day}' and w.user_id\s""";
 
+    /** Sets the new earnings of each revision. */
     private static final String REVISIONS = """
             insert into commission_revision(day, user_id, run, causes, level_after, earned_before, earned_after, at)
             select w.day, w.user_id, '{run}', w.causes, c.level, 0, c.earned, utc_timestamp(3)
@@ -142,7 +146,7 @@ final class CommissionBatch {
     private static final String ROWS_OF_RANGE =
             "select 1 from commission force index (primary) where day = ? and user_id " + RANGE + "limit 1";
 
-    /** The limit keeps the statement from the row after the range, which another batch may hold. */
+    /** Without the limit, the statement would also lock the row after the range, which may be of another batch. */
     private static final String DELETE_RANGE =
             "delete from commission_work where day = ? and user_id >= ? order by user_id limit ?";
 
@@ -150,8 +154,8 @@ final class CommissionBatch {
     private final List<ObjectId> referrers;
     /** The start of the run. */
     private final String run;
-    /** The beginning of this batch: replaced rows end when the new ones begin. */
-    private final String moment;
+    /** The time at which the rows of the earlier run are superseded and the new rows are written. */
+    private final String batchStart;
 
     private final boolean isRange;
     private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
@@ -165,16 +169,20 @@ final class CommissionBatch {
                         day)
                 .orElseThrow();
         run = moments.getFirst();
-        moment = moments.getLast();
+        batchStart = moments.getLast();
         isRange = ownsRange();
     }
 
-    /** Computes rows and revisions as {@link #compute} does, and leaves out the sums. */
+    /** Computes the rows and revisions, but no sums and no progress. The caller has to roll back. */
     static void preview(LocalDate day, List<ObjectId> referrers) {
         new CommissionBatch(day, referrers).computeRows(_ -> {});
     }
 
-    /** Computes the day of referrers whose rows of the work list the current transaction has locked, in their order. */
+    /**
+     * Computes the day for these referrers. The current transaction has locked their rows of the work list.
+     *
+     * @param referrers in the order of their ids
+     */
     static void compute(LocalDate day, List<ObjectId> referrers) {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
@@ -183,10 +191,10 @@ final class CommissionBatch {
         }
     }
 
-    /** {@code sums} adds the rows to all sums, or with the sign {@code -} takes them out. */
-    private void computeRows(Consumer<String> sums) {
+    /** @param addToSums gets the sign: empty to add the rows to all sums, {@code -} to subtract them */
+    private void computeRows(Consumer<String> addToSums) {
         if (!isRange && hasRows()) {
-            sums.accept("-");
+            addToSums.accept("-");
             update(BEGIN_REVISIONS, "");
             update(KEEP_ROWS, "");
             update("delete c from commission c force index (primary) " + OF_BATCH, "");
@@ -204,12 +212,12 @@ final class CommissionBatch {
             update(REMOVE_WITHOUT_CHANGE, "");
             update("delete w from commission_work w force index (primary) " + OF_BATCH, "");
         }
-        sums.accept("");
+        addToSums.accept("");
     }
 
     /**
-     * Whether no other user between the first and the last one has work or a row on the day. This stays so, because the
-     * day gets no more work while a batch holds some of it.
+     * Whether the range from the first to the last referrer has the work of this batch only, and no row of
+     * {@code commission}. This stays true until the commit, because the day gets no work while a batch has locked some.
      */
     private boolean ownsRange() {
         ObjectId first = referrers.getFirst();
@@ -218,7 +226,11 @@ final class CommissionBatch {
                 && !Sql.exists(ROWS_OF_RANGE, day, first, last);
     }
 
-    /** {@code join} names the table with the rates of {@code terms}, and joins it up to the level. */
+    /**
+     * Returns the join of {@code terms}.
+     *
+     * @param join the table with the rates, and the beginning of its condition, before the level
+     */
     static String termsOfLevel(String join, Terms terms) {
         return TERMS_OF_LEVEL.replace("{terms}", join).replace("{requirements}", requirements(terms));
     }
@@ -241,7 +253,7 @@ final class CommissionBatch {
         return found[0];
     }
 
-    /** The totals come last, because other batches need their row too. */
+    /** Updates the totals after the other sums, because other batches may wait for the same row. */
     private void add(String sign) {
         update(EARNINGS.replace("{sign}", sign), ADD_EARNINGS);
         CommissionBalances.add(day, sign, referrers);
@@ -250,34 +262,37 @@ final class CommissionBatch {
 
     private void update(String statement, String tail) {
         if (isRange) {
-            Sql.update(WAIT + text(statement) + RANGE + tail, referrers.getFirst(), referrers.getLast());
+            Sql.update(
+                    WITHOUT_SNAPSHOT_ISOLATION + text(statement) + RANGE + tail,
+                    referrers.getFirst(),
+                    referrers.getLast());
         } else {
-            InList.update(WAIT + text(statement) + "in ", referrers, " " + tail);
+            InList.update(WITHOUT_SNAPSHOT_ISOLATION + text(statement) + "in ", referrers, " " + tail);
         }
     }
 
     private String text(String statement) {
-        return statement.replace("{day}", day.toString()).replace("{run}", run).replace("{moment}", moment);
+        return statement.replace("{day}", day.toString()).replace("{run}", run).replace("{batchStart}", batchStart);
     }
 
     /**
-     * A hundredth of {@code percent}, rounded to eight decimals, HALF_EVEN (details.md, "Money"). MariaDB itself rounds
-     * halves away from zero, so the halves above an even digit are cut.
+     * SQL that divides {@code product} by 100 and rounds it HALF_EVEN to eight decimals. MariaDB itself rounds a half
+     * away from zero, so this truncates a half after an even digit.
      */
-    private static String hundredth(String percent) {
+    private static String hundredth(String product) {
         return "if(abs(mod({x}, 0.000002)) = 0.0000005, truncate({x} * 0.01, 8), round({x} * 0.01, 8))"
-                .replace("{x}", percent);
+                .replace("{x}", product);
     }
 
     static String cells(String cell) {
         return cells(cell, ", ");
     }
 
-    /** The text of each tier and category, with {@code tier_category} in the place of each {@code #}. */
-    private static String cells(String cell, String between) {
+    /** Repeats {@code cell} for each tier and category. Each {@code #} becomes their numbers, such as {@code 1_2}. */
+    private static String cells(String cell, String separator) {
         return Stream.of(Tier.values())
                 .flatMap(tier -> Stream.of(Category.values())
                         .map(category -> cell.replace("#", tier.number() + "_" + category.number())))
-                .collect(joining(between));
+                .collect(joining(separator));
     }
 }

@@ -22,7 +22,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** The endpoint of the task queue for one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
+/**
+ * The endpoint that computes one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). The tasks
+ * of {@link CommissionTasks} compute batches without it.
+ */
 @ApplicationScoped
 @Path("/user-commission-history/daily-commission-calculation")
 @Produces(MediaType.APPLICATION_JSON)

@@ -5,8 +5,8 @@ public enum CommissionCause {
     FIRST_RUN,
     /** A bet that arrived after the work list of the day. */
     LATE_BET,
-    /** A change of a bet that an earlier work list had counted, such as a void. */
+    /** A change of a stored bet after the work list of the day, such as a void. */
     CORRECTED_BET,
-    /** A deposit that arrived or changed after the work list and moved the level of the day. */
+    /** A deposit that arrived or changed after the work list and changed the level of the day. */
     LATE_DEPOSIT
 }

@@ -10,9 +10,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The claims of the batches of this pod. Each begins after the one before, because a claim that begins with the first
- * row of the day reads all rows that batches have deleted or hold. One claim runs at a time, so two batches take two
- * ranges and not every other row of one.
+ * The claims of work rows by the batches of this pod. A claim begins after the rows of the claim before, because a
+ * claim from the first row of the day would read all rows that batches have deleted or locked. One claim runs at a
+ * time, so two batches take two ranges and not every other row of one range.
  */
 @ApplicationScoped
 class CommissionClaims {
@@ -30,7 +30,7 @@ class CommissionClaims {
 
     /**
      * Locks up to {@code size} rows of the work list of the day, in the current transaction. Rows that another batch
-     * holds are skipped.
+     * has locked are skipped.
      *
      * @return their users in the order of the ids
      */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of the job of a UTC day (decisions.md, "The daily job and its batches"). The row of the day is also the
- * lock between the job and the feeds.
+ * lock between the job and the feed of bets.
  */
 @Entity
 @Table(name = "commission_day")
@@ -43,7 +43,7 @@ public class CommissionDay {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    /** The database sets it to the arrival of the day's first activity. */
+    /** The database sets the moment of the insert, which the day's first bet causes. {@link #queue} may change it. */
     @Column(name = "uncomputed_since")
     private Instant uncomputedSince;
 
@@ -75,8 +75,8 @@ public class CommissionDay {
     }
 
     /**
-     * Begins a run. A run after NONE or FAILED computes changes that are not computed since then, so the day stays
-     * uncomputed since the same moment. Any other run computes the changes since {@code firstMark}.
+     * Begins a run. A run after NONE or FAILED also computes the work that was uncomputed before, so
+     * {@code uncomputedSince} stays. Any other run computes only the changes since {@code firstMark}.
      */
     void queue(int users, Instant now, Optional<Instant> firstMark) {
         if (users <= 0) {

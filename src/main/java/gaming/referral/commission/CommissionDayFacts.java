@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What operators see of a day beside its progress. A day of any size takes the same few reads. */
+/** The marks, sums and revisions of a day, for operators. A day of any size takes the same few statements. */
 @ApplicationScoped
 public class CommissionDayFacts {
     private static final int MARKS_READ = 1_000;
@@ -49,7 +49,7 @@ public class CommissionDayFacts {
     /**
      * The late changes of a day.
      *
-     * @param users the users whom they concern
+     * @param users the number of marked users, at most 1000
      * @param more whether there are more users, which are not counted
      * @param causes the number of these users by cause; a user may have several
      */
@@ -62,7 +62,7 @@ public class CommissionDayFacts {
     /**
      * The sums of a day in EUR.
      *
-     * @param users the users who earned a commission
+     * @param users the number of users with a commission of the day
      */
     public record Sums(long users, TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
         private static Sums read(Row row) {

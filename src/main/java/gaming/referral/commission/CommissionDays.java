@@ -25,8 +25,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions that change the state of a day. They queue the day, compute it batch by batch, finish it or give it
- * up.
+ * The transactions of the daily job. They queue a day, compute it batch by batch, and finish it or give it up. Others
+ * read the days or preview changes.
  */
 @ApplicationScoped
 class CommissionDays {
@@ -54,13 +54,13 @@ class CommissionDays {
         /** The day is computed, and nothing has changed since. */
         record NothingNew() implements Queued {}
 
-        /** No referrer has a house edge in its tiers on that day. */
+        /** The day never ran, and no referrer's tiers have a house edge on it. */
         record NoReferrers() implements Queued {}
     }
 
     /**
-     * The progress of the latest run of a day. {@code recalculationNeeded} is true if bets or deposits have arrived
-     * after the run's work list was made.
+     * The progress of the latest run of a day. {@code recalculationNeeded} is true if a change after the run's work
+     * list has marked a referrer.
      */
     record Progress(
             State state,
@@ -74,16 +74,18 @@ class CommissionDays {
 
     /**
      * Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. A day
-     * that never ran and has no referrers loses its row, so that no caller asks for the day again. Its next activity
-     * inserts the row, because feeds insert the missing rows of their days.
+     * that never ran and has no referrers loses its row, so the day is neither listed nor due any more. The feed of its
+     * next bet inserts the row again.
      *
-     * @param fingerprint of a preview whose changes the run must make; null: of any
-     * @throws Refusal COMMISSION_DAY_CHANGED where the run would make other changes
+     * @param fingerprint of a preview whose changes the run must make; null: the changes are not checked
+     * @throws Refusal COMMISSION_DAY_CHANGED if the run would make other changes; CONFLICT for a fingerprint of a
+     *     queued day; DATA_PREPARATION_FAILED, TASK_CREATION_FAILED
      */
     Queued queue(LocalDate date, int batchSize, @Nullable String fingerprint) {
         return transactions.call(() -> {
             if (fingerprint != null) {
-                // The locks of the preview stay, so no bet and no deposit comes before the list
+                // The locks of the preview stay, so no bet and no deposit comes before the list. Only if the preview
+                // has inserted the row of the day, the lock of the row ends with the rollback.
                 requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
             }
             CommissionDay day = days.take(date);
@@ -109,8 +111,8 @@ class CommissionDays {
     }
 
     /**
-     * The changes that a request for the day would make. The transaction runs the statements of the job and takes them
-     * back. Feeds with bets of the day wait meanwhile, and feeds with deposits wait after the list is made.
+     * The changes that a request for the day would make. The transaction runs the statements of the job and rolls them
+     * back. Feeds with bets of the day wait for the transaction. Feeds with deposits wait once the work is listed.
      *
      * @throws Refusal CONFLICT for a day that is queued
      */
@@ -148,7 +150,7 @@ class CommissionDays {
         }
     }
 
-    /** Returns the first mark of the listed changes. */
+    /** Lists the work of the day. Returns the moment of the first mark of the listed changes. */
     private static Optional<Instant> list(LocalDate day, State state) {
         try {
             if (state == State.NONE) {
@@ -184,9 +186,9 @@ class CommissionDays {
     }
 
     /**
-     * Computes one batch in one transaction: its rows, the earnings, the day's totals and progress, and the end of its
-     * work rows. After a failure, all work rows are still there for the next batch. A batch that is delivered again
-     * finds no work rows.
+     * Computes one batch in one transaction. The transaction writes the rows, the sums and the progress, and deletes
+     * the work rows. After a failure, all work rows are still there for the next batch. A task that is delivered again
+     * computes other referrers, if any are left.
      *
      * @return the number of referrers
      */
@@ -201,7 +203,7 @@ class CommissionDays {
         return users;
     }
 
-    /** The UTC day that it is by the database's clock. */
+    /** Today in UTC by the clock of the database. */
     LocalDate today() {
         return transactions.call(
                 () -> Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow());
@@ -211,7 +213,7 @@ class CommissionDays {
         return transactions.call(() -> CommissionSql.hasWork(day));
     }
 
-    /** Marks the day done if it has no work rows left. Any number of batches may call this method at any time. */
+    /** Sets the state DONE if the day has no work rows left. Any number of batches may call this method at any time. */
     void finishIfNothingIsLeft(LocalDate day) {
         transactions.run(() -> {
             if (CommissionSql.hasWork(day)
@@ -228,7 +230,8 @@ class CommissionDays {
     }
 
     /**
-     * Marks the day failed after one of its tasks has used all its retries. The next request for the day continues it.
+     * Sets the state FAILED, if work is left, after a task of the day has used all its retries. The next request for
+     * the day continues it.
      */
     void giveUp(LocalDate day) {
         transactions.run(() -> days.lock(day)
@@ -239,20 +242,20 @@ class CommissionDays {
                 }));
     }
 
-    /** Days that have ended, the oldest first: of a {@code state}, and those with or without marks. */
+    /** Days that have ended, the oldest first. A null {@code state} or {@code marked} stands for any. */
     Paged<DayRecord> page(@Nullable State state, @Nullable Boolean marked, Page page) {
         return transactions.call(
                 () -> Paged.of(CommissionSql.days(state, marked, page), CommissionSql.countDays(state, marked), page));
     }
 
-    /** The days from {@code first} to {@code last} that have ended and have activity, the oldest first. */
+    /** The days with a row from {@code first} to {@code last} that have ended, the oldest first. */
     List<DayRecord> between(LocalDate first, LocalDate last) {
         return transactions.call(() -> CommissionSql.days(first, last));
     }
 
     /**
-     * The days that the service computes by itself now, the oldest first. Together with the queued days they are
-     * {@code atOnce} at most.
+     * The days that the service queues by itself now, the oldest first. They are at most {@code atOnce} less the number
+     * of queued days.
      */
     List<LocalDate> due(Duration recalculateAfter, int atOnce) {
         return transactions.call(

@@ -17,16 +17,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that the next run of a day makes. The current transaction has run the statements of the job, and their
- * revisions tell the changes. So a preview is no second computation.
+ * The changes that the next run of a day makes. The job's own statements have written them as revisions in a
+ * transaction that is rolled back.
  *
- * @param fingerprint stands for all changes; it is another one as soon as a change is another one
+ * @param fingerprint the hash of all users' levels and amounts before and after the run
  * @param before the sum of the users' amounts, EUR
  * @param after the sum of the users' amounts after the run
- * @param overpaidUsers the users whose claims are above their earnings after the run
+ * @param overpaidUsers the number of these users whose claims are above their earnings after the run
  * @param overpaid the sum by which these claims are above the earnings
  * @param data the users of the page, in the order of their ids
- * @param count the users whose amount changes
+ * @param count the number of users whose amount changes
  */
 public record CommissionPreview(
         LocalDate targetDate,
@@ -64,7 +64,7 @@ public record CommissionPreview(
      * @param levelBefore absent: there is no commission yet
      * @param levelAfter absent: there is no commission any more
      * @param before EUR, in all tiers and categories
-     * @param overpaid by which the user's claims are above the user's earnings after the run, EUR; 0: they are not
+     * @param overpaid the amount by which the user's claims are above the user's earnings after the run, EUR
      */
     public record Change(
             String userId,
@@ -96,7 +96,7 @@ public record CommissionPreview(
                     row.getBigDecimal("overpaid"));
         }
 
-        /** What the run writes. */
+        /** The change as a line of the fingerprint's text. */
         private String written() {
             return "%s %s %s %s %s\n".formatted(userId, levelBefore, levelAfter, before, after);
         }

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * Keys {@code commission.*}.
  *
- * @param batchSize the number of users that one task computes
+ * @param batchSize the most users of one batch
  * @param recalculateAfter how long a day stays marked, FAILED or never run before the service computes it by itself;
  *     zero: never
  */
@@ -21,8 +21,8 @@ public record CommissionSettings(int batchSize, Duration recalculateAfter) {
     }
 
     /**
-     * How long a day may be uncomputed before the books differ. The time is twice {@code recalculateAfter}. Where days
-     * are not computed by themselves, it is twice the default.
+     * How long a day may be uncomputed before the books differ. The time is twice {@code recalculateAfter}. If the
+     * service computes no days by itself, the time is twice the default.
      */
     public Duration computedWithin() {
         return (recalculateAfter.isZero() ? BY_DEFAULT : recalculateAfter).multipliedBy(2);

@@ -25,13 +25,14 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements by which the daily job reads and writes sets of rows: a day's gate and marks, its work list, its rows,
- * its totals and the earnings. Each set takes a fixed number of statements.
+ * The statements on the days of the job: the locks between the job and the feeds, the marks, the work list, the states
+ * and the progress. The statements of a batch are in {@link CommissionBatch}.
  *
- * <p>The gate keeps a feed and the job from missing each other's changes. A transaction that writes bets takes shared
- * locks on the rows of their days. The job takes an exclusive lock on the row of its day. So the job sees the bets, or
- * the feed sees the job. Deposits count for every later day too. So a transaction that writes deposits takes a shared
- * lock on one common gate, and the job locks this gate before it commits.
+ * <p>The locks keep a feed and the job from missing each other's changes. A transaction that writes bets takes shared
+ * locks on the rows of their days. A transaction that lists the work of a day takes an exclusive lock on the day's row.
+ * So the job sees the bets, or the feed sees the job. Deposits count for every later day too. So a transaction that
+ * writes deposits takes a shared lock on the row of {@code commission_gate}. The transaction that lists the work takes
+ * an exclusive lock on that row before it commits.
  */
 final class CommissionSql {
     private static final MultiRow NEW_DAY =
@@ -44,8 +45,8 @@ final class CommissionSql {
             "on duplicate key update causes = causes | values(causes)");
 
     /**
-     * Sums the first tier of each referrer in one pass over the day, for ten players or a million. Only the players of
-     * rows by older versions are looked up.
+     * Sums the first tier of each referrer in one pass over the day. The statement looks up a player's referrer only if
+     * an older version wrote the row.
      */
     private static final String LIST_TIER_1 = """
             insert into commission_work(day, user_id, causes, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
@@ -58,7 +59,7 @@ final class CommissionSql {
               stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
               stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
 
-    /** A tier of a referrer is the tier before it of all users whom the referrer has referred directly. */
+    /** Sums a tier of each referrer from the tier before it of all users whom the referrer has referred directly. */
     private static final List<String> LIST_OTHER_TIERS = Stream.of(Tier.TIER_2, Tier.TIER_3, Tier.TIER_4)
             .map(tier -> """
             insert into commission_work(day, user_id, causes, stake_%2$s_1, edge_%2$s_1, stake_%2$s_2, edge_%2$s_2)
@@ -97,13 +98,15 @@ final class CommissionSql {
     private static final List<String> SUM_LISTED = sumOf("commission_work");
     private static final List<String> SUM_MARKED = sumOf("commission_late");
 
-    /** The days that have ended, each with the moment of its first mark. The index reads one mark for each day. */
+    /**
+     * The days that have ended, each with the moment of its first mark. Only that mark of a day is read, by an index.
+     */
     private static final String ENDED = """
             from commission_day d
               left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
             where d.day < utc_date()""";
 
-    /** The time counts from the end of a day whose activity arrived earlier. */
+    /** The time of a day that never ran counts from its first bet, but at the earliest from the end of the day. */
     private static final String DUE = """
             select d.day %s
               and case d.state
@@ -134,8 +137,8 @@ final class CommissionSql {
     private CommissionSql() {}
 
     /**
-     * Takes shared locks on the rows of the days until the transaction ends. Returns the days that are already queued
-     * or computed.
+     * Takes shared locks on the rows of the days until the transaction ends, and inserts missing rows. Returns the days
+     * for which a run has begun.
      */
     static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
         var known = new HashSet<LocalDate>();
@@ -158,7 +161,7 @@ final class CommissionSql {
         });
     }
 
-    /** Inserts rows without a run for the days that have no row. */
+    /** Inserts a row with the state NONE for each day that has no row. */
     static void addDays(List<LocalDate> days) {
         NEW_DAY.write(days, day -> new @Nullable Object[] {day});
     }
@@ -167,7 +170,10 @@ final class CommissionSql {
         Sql.each("select id from commission_gate lock in share mode", _ -> {});
     }
 
-    /** Waits for every transaction that writes deposits. Later such transactions see the rows of this transaction. */
+    /**
+     * Waits for every transaction that writes deposits. Later such transactions wait until this transaction ends, so
+     * they see its rows.
+     */
     static void closeForDeposits() {
         Sql.each("select id from commission_gate for update", _ -> {});
     }
@@ -211,7 +217,7 @@ final class CommissionSql {
                 page.offset());
     }
 
-    /** The days from {@code first} to {@code last} that have activity, the oldest first. */
+    /** The days with a row from {@code first} to {@code last} that have ended, the oldest first. */
     static List<DayRecord> days(LocalDate first, LocalDate last) {
         return Sql.list(
                 "select day, state, marked_at " + DAYS + " and day between ? and ? order by day",
@@ -232,7 +238,9 @@ final class CommissionSql {
                 .orElseThrow();
     }
 
-    /** The numbers of days that have ended, by state; the marked ones and the age of the oldest mark. */
+    /**
+     * The numbers of days that have ended, by stored state, the number of marked days, and the age of the oldest mark.
+     */
     record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
 
     static DayCounts dayCounts() {
@@ -266,8 +274,8 @@ final class CommissionSql {
     }
 
     /**
-     * Lists the referrers that deposits have marked since {@link #listLate}, and removes the marks. The caller has
-     * closed the gate.
+     * Lists the referrers that deposits have marked since {@link #listLate}, adds the causes of all marks of the day,
+     * and removes these marks. The caller has locked the gate.
      */
     static void listLatest(LocalDate day) {
         Sql.update(ADD_CAUSES, day);
@@ -300,7 +308,9 @@ final class CommissionSql {
                 .toList();
     }
 
-    /** Batches begin with the first row, and reading rows that they have deleted takes time. So the last row is read. */
+    /**
+     * Looks for the last row, because batches delete the first rows first, and reading past deleted rows takes time.
+     */
     static boolean hasWork(LocalDate day) {
         return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
     }
@@ -310,7 +320,7 @@ final class CommissionSql {
                 .orElseThrow();
     }
 
-    /** The referrers that the latest run has computed. */
+    /** The number of referrers that the latest run has computed. */
     static int done(LocalDate day) {
         return Sql.first(
                         "select sum(users) from commission_day join commission_day_done using (day)"

@@ -22,8 +22,8 @@ import java.time.LocalDate;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The task of a batch. Its data is the text {@code day batchSize}. The task is delivered at least once, retried after a
- * failure, and given up after the last retry. A recurring task queues the days that no caller asks for.
+ * The task of a batch. Its data is the text {@code day batchSize}. The task runs at least once, is retried after a
+ * failure, and is removed after the last retry. A recurring task queues the days that no caller asks for.
  */
 @ApplicationScoped
 class CommissionTasks {
@@ -49,7 +49,9 @@ class CommissionTasks {
                 .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
     }
 
-    /** One pod looks for uncomputed days, for all pods. A time of zero switches the work off, not the task. */
+    /**
+     * One pod at a time looks for uncomputed days, for all pods. If the time is zero, the task runs and does nothing.
+     */
     @Produces
     @Singleton
     static RecurringTask<Void> recalculation(Instance<DailyCommission> daily, Config config) {
@@ -72,7 +74,7 @@ class CommissionTasks {
 
     /**
      * Retries the task, or gives up the day. The day is given up before its task is removed. After a failure between
-     * the two steps, the task runs again and gives up again.
+     * the two steps, the task runs again.
      */
     private static void retryOrGiveUp(
             DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {

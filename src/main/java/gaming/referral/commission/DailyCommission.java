@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public class DailyCommission {
     private static final Logger LOG = System.getLogger(DailyCommission.class.getName());
 
-    /** The number of days that may be under way when the service queues a day by itself, that day included. */
+    /** The service queues a day by itself only if, with that day, no more days are QUEUED. */
     private static final int DAYS_AT_ONCE = 10;
 
     private final CommissionDays days;
@@ -47,16 +47,23 @@ public class DailyCommission {
     }
 
     /**
-     * Queues a day that has ended. For a computed day, only the changes since then are queued.
+     * Queues a day that has ended. For a day that has run before, only the work that is left and the changes
+     * since then are queued.
      *
      * @return the result as a sentence
-     * @throws Refusal NO_USERS_FOUND for a day on which no user earned a commission
+     * @throws Refusal NO_USERS_FOUND for a day that never ran and on which no referrer's tiers have a house edge;
+     *     DATA_PREPARATION_FAILED, TASK_CREATION_FAILED
      */
     public String queue(LocalDate day) {
         return queue(day, null);
     }
 
-    /** Queues a day as {@link #queue(LocalDate)} does, if its changes are those of the preview with the fingerprint. */
+    /**
+     * Queues a day as {@link #queue(LocalDate)} does, if its changes are those of the preview with the fingerprint.
+     *
+     * @param fingerprint null: the changes are not checked
+     * @throws Refusal also COMMISSION_DAY_CHANGED for other changes, CONFLICT for a fingerprint of a queued day
+     */
     public String queue(LocalDate day, @Nullable String fingerprint) {
         return switch (days.queue(day, settings.batchSize(), fingerprint)) {
             case CommissionDays.Queued.Now now ->
@@ -75,8 +82,9 @@ public class DailyCommission {
     }
 
     /**
-     * Queues the days that are marked, FAILED or never run for {@code commission.recalculate-after}, the oldest first. A
-     * day that cannot be queued stays due, and the days after it do not wait for it.
+     * Queues the oldest of the days that have been marked, FAILED or without a run for
+     * {@code commission.recalculate-after}. If a day cannot be queued, it stays due, and the next ones are still
+     * queued.
      */
     void queueUncomputed() {
         if (settings.recalculateAfter().isZero()) {
@@ -110,12 +118,12 @@ public class DailyCommission {
         return days.hasWork(day);
     }
 
-    /** The days that have ended, the oldest first. */
+    /** The days of the job that have ended, the oldest first. A null {@code state} or {@code marked} stands for any. */
     public Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
         return days.page(state, marked, page);
     }
 
-    /** The days from {@code first} to {@code last} that have ended and have activity, the oldest first. */
+    /** The days of the job from {@code first} to {@code last} that have ended, the oldest first. */
     public List<DayRecord> days(LocalDate first, LocalDate last) {
         return days.between(first, last);
     }

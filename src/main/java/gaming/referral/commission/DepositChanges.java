@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The effect of a set of deposits on their referrers: totals, days, and the levels on computed days. */
+/** The effect of a set of deposits on the depositors' referrers: totals, days, and the levels on computed days. */
 final class DepositChanges {
     private static final MultiRow TOTAL = new MultiRow(
             "insert into referrer_deposits(user_id, usd)", "(?,?)", "on duplicate key update usd = usd + values(usd)");
@@ -55,11 +55,10 @@ final class DepositChanges {
     }
 
     /**
-     * Returns the referrers of each computed or queued day whose level at the end of the day has changed. Only days
-     * from the deposit's own day on count, and only referrers with work on the day. The method runs after
-     * {@link #write}, whose locks keep other feeds from changing the same referrers. The method processes some
-     * referrers at a time, and the referrers with the oldest changes together. So an old deposit needs many past days
-     * for these few referrers only.
+     * Returns, for each day with a run from the deposit's own day on, the referrers whose level at the end of the day
+     * has changed and whose day is listed or computed. The method runs after {@link #write}. The locks of
+     * {@link #write} keep other feeds from changing the same referrers. The method processes some referrers at a time,
+     * and the referrers with the oldest changes together. So the deposits of many days are read for few referrers only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()

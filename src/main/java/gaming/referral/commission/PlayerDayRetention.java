@@ -27,9 +27,9 @@ import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The task that drops players' days after {@code retention.player-days}, by whole months. A dropped day is closed: it
- * cannot be computed again, and feeds refuse its records. A month with a day that has commission to compute stays with
- * all later months.
+ * The task that drops players' days after {@code retention.player-days}, by whole months. A dropped day is closed. It
+ * cannot be computed again, and feeds refuse changes of its activity. A month with an open day stays with all later
+ * months.
  */
 @ApplicationScoped
 public class PlayerDayRetention {
@@ -39,8 +39,9 @@ public class PlayerDayRetention {
     private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
     /**
-     * A day with commission to compute: queued or failed, marked, or never run although a player with a referrer brought
-     * the house something. Also a day of a held player, because the held amount is computed from it.
+     * An open day. It has commission to compute: it is queued, failed, listed or marked, or it never ran although a
+     * player with a referrer has a house edge. Or it is the first day of a hold of a player, because the held amount is
+     * computed from the player's days.
      */
     private static final String OPEN_DAY = """
             (select day from commission_day where day < ? and state in ('QUEUED', 'FAILED') limit 1)

@@ -28,8 +28,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a referrer's figures by key from the running rows, and the rate, with one statement. Only where earnings may be
- * held, {@link Holds} computes the held amount with further ones.
+ * Reads a referrer's figures by key from the running rows, and the rate, with one statement. Only if earnings may be
+ * held, {@link Holds} computes the held amount with further statements.
  */
 @ApplicationScoped
 public class ReferralStats {
@@ -91,8 +91,8 @@ public class ReferralStats {
         }
 
         /**
-         * The earnings that are neither claimed nor pending. The amount is zero if more was paid than is earned now.
-         * Later earnings then first cover the difference.
+         * The earnings that are neither claimed nor pending. The amount is zero if more is claimed and pending than is
+         * earned now. Later earnings then first cover the difference.
          */
         Amount unpaid() {
             return unpaid(tiers, claimed, pending);
@@ -111,7 +111,7 @@ public class ReferralStats {
             return earned(tiers);
         }
 
-        /** What was paid, or is being paid, beyond the earnings. */
+        /** The amount by which the paid and pending claims are above the earnings. */
         public Amount overpaid() {
             return claimed.plus(pending).minus(earned()).atLeast(Amount.ZERO);
         }
@@ -213,7 +213,7 @@ public class ReferralStats {
         return new Amount(decimal(row, column));
     }
 
-    /** The value of a column. A column is null if the user never had the row. */
+    /** The value of a column, or zero if the user has no such row. */
     private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;

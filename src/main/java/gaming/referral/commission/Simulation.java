@@ -21,14 +21,15 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What computed days would be by other terms. Amounts are in EUR. {@code before} is what is stored, and {@code after} is
- * what the days would be.
+ * The result of a simulation: the commission of computed days by other terms. Amounts are in EUR. {@code before} has
+ * the stored amounts, and {@code after} the amounts by the other terms.
  *
- * @param days the number of the simulated days with activity
+ * @param days the number of simulated days
  * @param leftOut the days that are not in the sums, because they have activity that is not computed
- * @param byLevel a referrer counts for each level that the referrer has on a day of the period
+ * @param byLevel a referrer counts for each level that the referrer has on a simulated day
  * @param unchanged the number of referrers whose sum stays the same
- * @param changes the 100 largest changes of a referrer's sum, the largest first, equal ones in the order of the ids
+ * @param changes the at most 100 largest changes of a referrer's sum, up or down, the largest first, equal ones in the
+ *     order of the ids
  */
 public record Simulation(
         LocalDate from,
@@ -46,7 +47,7 @@ public record Simulation(
     /** The most changes of an answer. */
     static final int MOST_CHANGES = 100;
 
-    /** The referrers of a level and their earnings on the days on which they have it. */
+    /** The number of referrers of a level, and their earnings on the days on which they have the level. */
     public record OfLevel(int referrersBefore, int referrersAfter, BigDecimal before, BigDecimal after) {
         private static final OfLevel NONE = new OfLevel(0, 0, BigDecimal.ZERO, BigDecimal.ZERO);
 
@@ -66,7 +67,7 @@ public record Simulation(
         }
     }
 
-    /** The referrers who would earn more, or those who would earn less, and the sum of their differences. */
+    /** The number of referrers who would earn more, or who would earn less, and the sum of their differences. */
     public record Side(int count, BigDecimal sum) {
         private static final Side NONE = new Side(0, BigDecimal.ZERO);
 
@@ -106,7 +107,7 @@ public record Simulation(
     }
 
     /**
-     * The days of a referrer on which the levels are these two.
+     * The sums of a referrer's days on which the referrer has these two levels.
      *
      * @param before the earnings by tier
      */

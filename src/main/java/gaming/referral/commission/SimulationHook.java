@@ -26,7 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** Operators see what past days would be by other terms (docs/operations.md, "Commission terms"). */
+/** The endpoint that simulates past days by other terms (docs/operations.md, "Commission terms"). */
 @ApplicationScoped
 @Path("/commission-terms/simulate")
 @Produces(MediaType.APPLICATION_JSON)
@@ -48,10 +48,10 @@ public class SimulationHook {
      * The body of a request.
      *
      * @param from the first UTC day, YYYY-MM-DD
-     * @param to the last UTC day, included; a day that has ended, at most 92 days with it
+     * @param to the last UTC day, included; the period has at most 92 days
      */
     public record SimulationRequest(LocalDate from, LocalDate to, TermsRequest terms) {
-        /** @throws Refusal INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT, INVALID_DATE_RANGE */
+        /** @throws Refusal INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE */
         static SimulationRequest of(JsonNode body) {
             if (!body.isObject()) {
                 throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object");
@@ -86,12 +86,12 @@ public class SimulationHook {
     }
 
     /**
-     * Computes the days from {@code from} to {@code to} by {@code terms}, from the stakes and deposits that are stored.
+     * Computes the days from {@code from} to {@code to} by {@code terms}, from the stored house edges and deposits.
      * Nothing is written, and no feed, job or claim waits. Days with activity that is not computed are listed in
      * {@code leftOut}.
      *
-     * <p>Errors: 400 INVALID_PARAMETER with the path of the wrong part, INVALID_DATE_FORMAT, INVALID_DATE_RANGE; 503
-     * OVERLOADED while another simulation runs.
+     * <p>Errors: 400 INVALID_PARAMETER, with the path of a wrong part, INVALID_DATE_FORMAT, INVALID_DATE_RANGE; 503
+     * OVERLOADED while another simulation runs, and after five minutes.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)

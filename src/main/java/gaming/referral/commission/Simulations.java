@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Computes past days by other terms, and writes nothing. The stored rows of a day have the house edge of each tier and
- * category. So level and earnings are computed from them by the expressions of the daily job, and no bet is read again.
- * All statements read one snapshot without a lock, some referrers at a time, so no writer waits.
+ * Computes past days by other terms, and writes nothing. The expressions of the daily job compute the level from the
+ * deposits, and the earnings from the house edges in the stored rows of the days. No bet is read again. All statements
+ * read one snapshot without row locks, some referrers at a time, so no writer waits.
  */
 @ApplicationScoped
 class Simulations {
@@ -39,10 +39,10 @@ class Simulations {
     private static final ObjectId NONE = new ObjectId("0".repeat(24));
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
-    /** Applies to the next transaction only, whose first query takes the snapshot. */
+    /** Applies to the next transaction only. The first read of a table in that transaction takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    /** The server lets one connection have this lock. */
+    /** The name of the lock, without {@code get} or {@code release}. Only one connection at a time has the lock. */
     private static final String LOCK = "_lock(concat(database(), '.simulation')";
 
     private static final String LAST_OF_BATCH = "select user_id from referral_count where user_id > ?"
@@ -115,7 +115,7 @@ class Simulations {
                         days.stream().map(day -> "'" + day.targetDate() + "'").collect(joining(", ")));
     }
 
-    /** The terms as a query with the columns of {@code commission_terms}. */
+    /** The terms as a query with the level and the rates, named like the columns of {@code commission_terms}. */
     private static String table(Terms terms) {
         return Stream.of(Level.values())
                 .map(level -> "select " + level.number() + " level, " + rates(terms, level))
@@ -133,7 +133,9 @@ class Simulations {
                 .collect(joining(", "));
     }
 
-    /** The sum of each tier. {@code amount} has {@code tier_category} in the place of each {@code #}. */
+    /**
+     * The sum of {@code amount} for each tier. Each {@code #} becomes the tier and the category, such as {@code 1_2}.
+     */
     private static String sums(String amount) {
         return Stream.of(Tier.values())
                 .map(tier -> Stream.of(Category.values())

@@ -34,14 +34,14 @@ import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
-/** The days of the signed-in user's commission, with the figures that each cent comes from. */
+/** The days of the signed-in user's commission, with the figures from which the commission is computed. */
 @GraphQLApi
 @ApplicationScoped
 public class CommissionDaysApi {
     private static final String LIMIT = "referral";
     /**
-     * The most days times referred users whose contributions one field reads, about a second of the database. One day is
-     * always read.
+     * The most days times referred users whose contributions one field reads, about a second of the database. One day
+     * is always read.
      */
     private static final long MOST_LOOKED_AT = 200_000;
 
@@ -59,7 +59,7 @@ public class CommissionDaysApi {
         this.limits = limits;
     }
 
-    /** A day. The source and the rate are not in the contract; the fields of a day are made from them. */
+    /** A day. The source and the rate are not in the contract. The fields of a day are made from them. */
     public record CommissionDay(
             Instant day,
             ExplainedDay.State status,
@@ -209,9 +209,10 @@ public class CommissionDaysApi {
     }
 
     /**
-     * The users whose play brought the commission of each day, with one statement for all days.
+     * The users from whose play the commission of each day comes, with the same few statements for any number of days.
      *
-     * <p>Errors: QUERY_TOO_COMPLEX for several days of a user who has referred very many users.
+     * <p>Errors: BAD_USER_INPUT with {@code field}, QUERY_TOO_COMPLEX for several days of a user who has referred very
+     * many users.
      */
     public List<Paged<CommissionContribution>> contributions(
             @Source List<CommissionDay> days,
@@ -238,7 +239,7 @@ public class CommissionDaysApi {
                 .toList();
     }
 
-    /** The changes of each day, with one statement for all days. */
+    /** The latest 100 changes of each day, with one statement for all days. */
     public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
         ObjectId user = days.getFirst().source().user();
         var revisions = transactions.call(() -> ExplainedDays.revisions(
@@ -265,7 +266,7 @@ public class CommissionDaysApi {
         });
     }
 
-    /** The UTC day of a moment. The database has years of four digits. */
+    /** The UTC day of a moment. Refuses a moment outside of the years 1970 to 9999. */
     private static LocalDate day(Instant moment, String field) {
         if (moment.isBefore(FIRST.atStartOfDay(ZoneOffset.UTC).toInstant())
                 || !moment.isBefore(

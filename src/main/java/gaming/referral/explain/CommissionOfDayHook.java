@@ -97,7 +97,7 @@ public class CommissionOfDayHook {
         }
     }
 
-    /** A change of the earnings of the day; a level is null where there was no commission. */
+    /** A change of the earnings of the day. A level is null if there was no commission. */
     public record RevisionRecord(
             Instant run,
             Instant at,
@@ -118,7 +118,7 @@ public class CommissionOfDayHook {
         }
     }
 
-    /** A bet. A VOIDED one counts for nothing. */
+    /** A bet. A VOIDED bet adds nothing to stakes, house edge or commission. */
     public record DayBet(
             String id,
             String gameId,
@@ -182,8 +182,9 @@ public class CommissionOfDayHook {
     }
 
     /**
-     * The commission of a referrer on a day, and the players who brought it, the largest part first. With {@code player},
-     * only this player and the player's bets of the day; the page is then that of the bets.
+     * The commission of a referrer on a day, and the players from whom it comes, the largest part first. With
+     * {@code player}, the answer has only this player and the player's bets of the day, and the page is that of the
+     * bets.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_PARAMETER, 404 USER_NOT_FOUND, NOT_FOUND for a
      * player in no tier of the user.
@@ -223,7 +224,7 @@ public class CommissionOfDayHook {
     }
 
     /**
-     * The same, with or without the players.
+     * The same answer, with or without the players.
      *
      * @param players whether the answer has the contributions of players
      */

@@ -20,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record ExplainedDay(
         ObjectId user, LocalDate day, State state, @Nullable Commission commission) {
-    /** Whether the figures of the day are final. */
+    /**
+     * The state of the referrer's figures of the day. MARKED: a later change waits for the next run. RUNNING: a run is
+     * about to compute the referrer.
+     */
     public enum State {
         NOT_COMPUTED,
         COMPUTED,
@@ -31,7 +34,8 @@ public record ExplainedDay(
     /**
      * The computed commission.
      *
-     * @param deposits of all tiers by the end of the day, as known now; they give the level
+     * @param deposits the deposits of all tiers by the end of the day, as known now; the run of the day determined the
+     *     level by those known then
      * @param requirement the deposits that the level requires by the terms of the day
      */
     public record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
@@ -44,7 +48,7 @@ public record ExplainedDay(
      * One tier and category of a day.
      *
      * @param rate in percent of the house edge
-     * @param earned the rate of the house edge, HALF_EVEN at eight decimals
+     * @param earned the house edge times the rate, HALF_EVEN at eight decimals
      */
     public record Cell(Tier tier, Category category, Amount stakes, Amount houseEdge, BigDecimal rate, Amount earned) {
         private static Cell read(Row row, Tier tier, Category category) {

@@ -35,7 +35,7 @@ public final class ExplainedDays {
                             .map(category -> "c.%s_%d_%d".formatted(figure, tier.number(), category.number()))))
             .collect(joining(", "));
 
-    /** The first of a day's marks and work rows that is there tells the state. */
+    /** The state is that of the first condition that is true: a work row, a mark, a commission or a run of the day. */
     private static final String COLUMNS = """
             select {day} day, c.level, %s,
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
@@ -70,7 +70,7 @@ public final class ExplainedDays {
             where user_id = ? and day <= ?
             group by up_to""";
 
-    /** The players of each tier with the percents of the house edge that the referrer earns. */
+    /** The players of each tier with their house edges and the referrer's rates. */
     private static final List<String> OF_TIERS =
             Stream.of(Tier.values()).map(tier -> """
             select c.day, %1$d tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$d_1 rate_1, c.rate_%1$d_2 rate_2,
@@ -80,7 +80,7 @@ public final class ExplainedDays {
               join player_day p on p.day = c.day and p.user_id = r.user_id
             where c.user_id = ? and c.day in ({days}) and (p.edge_1 <> 0 or p.edge_2 <> 0){player}""".formatted(tier.number())).toList();
 
-    /** The first row of each day is always there, because it has the count. */
+    /** Selects the first row of each day on every page, because the row has the count. */
     private static final String CONTRIBUTIONS = """
             select page.*, u.username
             from (
@@ -100,7 +100,7 @@ public final class ExplainedDays {
             where place <= 100
             order by day, run""";
 
-    /** The game of a bet comes first in the index, and a user has few games. */
+    /** In the index, the game of a bet comes before its time, and a user has few games. */
     private static final String BETS = """
             from played_game g
               straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
@@ -142,7 +142,7 @@ public final class ExplainedDays {
             String status,
             Instant at) {}
 
-    /** A change of the earnings of a day; a level is null where there was no commission. */
+    /** A change of the earnings of a day. A level is null if there was no commission. */
     record Revision(
             Instant run,
             Instant at,
@@ -210,7 +210,7 @@ public final class ExplainedDays {
     }
 
     /**
-     * How many users are in the tiers of a referrer: so many {@link #contributions} looks at on each day.
+     * The number of users in the tiers of a referrer. {@link #contributions} reads so many users for each day.
      *
      * @param tier null: all tiers
      */
@@ -221,7 +221,7 @@ public final class ExplainedDays {
     }
 
     /**
-     * The players whose play brought the commission of each day, the largest part first.
+     * The players from whose play the commission of each day comes, the largest part first.
      *
      * @param tier null: all tiers
      * @param player null: all players
@@ -278,7 +278,7 @@ public final class ExplainedDays {
                         .toList());
     }
 
-    /** The changes of each day, the oldest first: the latest 100. */
+    /** The latest 100 changes of each day, the oldest first. */
     static Map<LocalDate, List<Revision>> revisions(ObjectId user, List<LocalDate> days) {
         var parameters = new ArrayList<Object>();
         parameters.add(user);

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 /**
  * The day on which a referrer reaches the next level, if deposits go on as in the last days.
  *
- * @param deposits of all tiers, ever
+ * @param deposits the deposits of all tiers and all time
  * @param pace the deposits of the last {@link #DAYS} days, today included
  */
 record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
     static final int DAYS = 28;
-    /** A later day is as good as never. */
+    /** A later day counts as never. */
     private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
     Level level() {

@@ -22,7 +22,7 @@ import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/** When the signed-in user reaches the next level. */
+/** The forecast of the day on which the signed-in user reaches the next level. */
 @GraphQLApi
 @ApplicationScoped
 public class LevelForecastApi {
@@ -48,7 +48,7 @@ public class LevelForecastApi {
         this.clock = clock;
     }
 
-    /** The forecast. Everything about the next level is null at the highest one. */
+    /** The forecast. All values of the next level are null at the highest level. */
     public record ReferralLevelForecast(
             Level level,
             String deposits,
@@ -79,7 +79,7 @@ public class LevelForecastApi {
         }
     }
 
-    /** By the terms of today. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    /** The forecast by the terms of today. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public ReferralLevelForecast referralLevelForecast(Caller caller) {
         limits.check(LIMIT, caller.limitKey());

@@ -57,7 +57,7 @@ public class HoldHook {
      * @param members the ids of all members of a ring; empty for other scopes
      * @param from the first UTC day whose earnings are held
      * @param since the time of the request
-     * @param heldBy the name of the API key
+     * @param heldBy the name of the caller
      * @param releasedAt null while the hold is active
      */
     public record HoldRecord(
@@ -96,7 +96,7 @@ public class HoldHook {
     }
 
     /**
-     * The holds of a user and of the rings that the user is a member of, released ones too.
+     * The latest 100 holds of a user and of the rings that the user is a member of, released ones too.
      *
      * <p>Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND.
      */
@@ -108,11 +108,11 @@ public class HoldHook {
     }
 
     /**
-     * Holds earnings. An active hold of the same scope, tier and members stays as it is and is answered, unless it begins
-     * on a later day.
+     * Holds earnings. An active hold of the same scope, tier and members stays as it is and is answered, unless it
+     * begins on a later day.
      *
-     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND;
-     * 409 CONFLICT for more than 100 active holds of the user.
+     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND; 409 CONFLICT if the
+     * user has 100 active holds.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -130,8 +130,8 @@ public class HoldHook {
     }
 
     /**
-     * Releases the active holds that were placed for this user, or the one of {@code holdId}. A ring is released for the
-     * user of its request. The answer lists what this request released.
+     * Releases the active holds that were placed for this user, or only {@code holdId}. A hold of a ring is released
+     * for the user of its request. The answer lists the holds that this request released.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER (holdId); 404 USER_NOT_FOUND.
      */

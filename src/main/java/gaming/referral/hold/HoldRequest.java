@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a request for a hold.
  *
  * @param tier TIER_1 to TIER_4, for the scope TIER only
- * @param members the ids of the other members, for the scope RING only; at most 200
+ * @param members the ids of the other members, 1 to 200, for the scope RING only
  * @param from YYYY-MM-DD, the first UTC day whose earnings are held; null: all days
  * @param reason at most 500 characters, shown to the users whose earnings are held
  */
@@ -37,7 +37,7 @@ public record HoldRequest(
         members = List.copyOf(members);
     }
 
-    /** @throws Refusal INVALID_PARAMETER with {@code parameter}, INVALID_DATE_FORMAT */
+    /** @throws Refusal INVALID_PARAMETER, INVALID_DATE_FORMAT */
     static HoldRequest of(JsonNode body) {
         if (!body.isObject()) {
             throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object");

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The key {@code claims.holding-period}.
  *
- * @param holdingPeriod how long after its end the earnings of a day cannot be claimed; zero: they can at once
+ * @param holdingPeriod the time after the end of a day during which its earnings cannot be claimed
  */
 public record HoldSettings(Duration holdingPeriod) {
     public static HoldSettings from(Keys keys) {

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * Places and releases holds, and computes the held amounts of referrers.
  *
  * <p>A transaction that places a hold locks the users whose earnings it holds, in the order of their ids. A claim locks
- * its user first. So the claim is open before the hold, or it sees the hold.
+ * its user first. So the claim is stored before the hold, or it sees the hold.
  */
 @ApplicationScoped
 public class Holds {
@@ -81,7 +81,7 @@ public class Holds {
             from commission where user_id = ? and day >= ?""";
 
     /**
-     * The days that a held tier has anyway are left out. {@code late}: a day has changed since it was computed, so that
+     * Leaves out the days on which the whole tier is held. {@code late}: a day has changed since it was computed, so
      * the players' part of the earnings is not known.
      */
     private static final String OF_PLAYERS = """
@@ -111,10 +111,11 @@ public class Holds {
     }
 
     /**
-     * A hold of any time. {@code releasedAt} and {@code releasedBy} are null while it is active.
+     * An active or released hold. {@code releasedAt} and {@code releasedBy} are null while it is active.
      *
-     * @param members of the scope RING, {@code user} among them; else none
-     * @param heldBy the name of the API key
+     * @param members the members of a ring with {@code user}; empty for other scopes and in the result of
+     *     {@link Holds#holding}
+     * @param heldBy the name of the caller
      */
     public record Hold(
             ObjectId id,
@@ -159,15 +160,20 @@ public class Holds {
         }
     }
 
-    /** The earnings of {@code user} that a hold leaves out. */
+    /**
+     * The earnings of {@code user} that a hold leaves out.
+     *
+     * @param player the player who brings the earnings, or {@code user} for all players
+     * @param tier 1 to 4, or 0 for all tiers
+     */
     private record Part(ObjectId user, ObjectId player, int tier) {}
 
     /**
-     * Places a hold of {@code user}. An active hold of the same scope, tier and members, from the same day or an earlier
-     * one, stays as it is, and is returned.
+     * Places a hold of {@code user}. An active hold of the same scope, tier and members, from the same day or an
+     * earlier one, stays as it is, and is returned.
      *
-     * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT for more
-     *     than 100 active holds of the user
+     * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT if the
+     *     user has 100 active holds
      */
     Hold place(ObjectId user, HoldRequest request, String by) {
         return transactions.call(() -> {
@@ -261,7 +267,10 @@ public class Holds {
         InList.query("select id from user where id in ", users, " order by id for update", _ -> {});
     }
 
-    /** Days whose players were dropped cannot be held. Retention keeps the days from now on. */
+    /**
+     * The first day of the hold. A hold of players begins at the first kept player day at the earliest. Retention keeps
+     * the later days while the hold is active.
+     */
     private static LocalDate from(HoldRequest request) {
         LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
                 .orElse(FIRST_DAY);
@@ -331,9 +340,9 @@ public class Holds {
     }
 
     /**
-     * The part of {@code unpaid} that the user cannot claim now, in the caller's transaction: the earnings of held days,
-     * and of days that ended less than the holding period ago. It is all of {@code unpaid} while a day of a held player is
-     * to be computed again. The amount is never more than {@code unpaid}.
+     * The part of {@code unpaid} that the user cannot claim now, in the caller's transaction: the earnings that holds
+     * leave out, and those of days that ended less than the holding period ago. It is all of {@code unpaid} while a day
+     * of a held player is to be computed again. The amount is never more than {@code unpaid}.
      *
      * @param onHold {@link #ON_HOLD}
      */
@@ -354,7 +363,7 @@ public class Holds {
         return held.compareTo(unpaid) < 0 ? held : unpaid;
     }
 
-    /** The first day of each tier from which all its earnings are held. */
+    /** For each tier, the first day from which on all its earnings are held. */
     private LocalDate[] heldFrom(ObjectId user, boolean onHold) {
         var from = new LocalDate[Tier.values().length];
         Arrays.fill(from, holdingPeriod.isZero() ? NEVER : firstDayInPeriod());
@@ -404,7 +413,7 @@ public class Holds {
                 .orElseThrow();
     }
 
-    /** Null: there is no such day. */
+    /** Reads the column {@code held}, which is null if there is no such day. */
     private static BigDecimal sum(Row row) {
         BigDecimal sum = row.getBigDecimal("held");
         return sum == null ? BigDecimal.ZERO : sum;

@@ -28,7 +28,9 @@ public class ReferralHoldsApi {
     /** An active hold of earnings. */
     public record ReferralHold(String reason, Instant since) {}
 
-    /** The newest first, 100 at most. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    /**
+     * The active holds, the newest first, 100 at most. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND.
+     */
     @Query
     public List<ReferralHold> referralHolds(Caller caller) {
         limits.check(LIMIT, caller.limitKey());

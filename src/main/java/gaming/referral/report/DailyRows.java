@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * The days of a report as CSV (RFC 4180): a line of names, and then a line for each day with commission. Amounts are in
- * EUR with all their digits. The rate is the current rate of USDC, or empty without a rate.
+ * EUR with all their digits. The rate is that of USDC at the moment of the report, or empty without a rate.
  */
 final class DailyRows {
     private static final String LINE_END = "\r\n";

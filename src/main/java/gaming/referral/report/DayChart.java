@@ -29,8 +29,8 @@ record DayChart(BigDecimal highest, Chart chart) {
     }
 
     /**
-     * The amount of each day from the first day with commission, or of each month if there are too many days. A period
-     * of more than {@link Period#LONGEST} days ends with the last day with commission.
+     * The amount of each day from the first day with commission, or of each month if there are too many days. If the
+     * period has more than {@link Period#LONGEST} days, the amounts end with the last day with commission.
      */
     private static Map<String, BigDecimal> amounts(Period period, List<Day> days) {
         var amounts = new LinkedHashMap<String, BigDecimal>();

@@ -27,7 +27,7 @@ final class Earned {
     /** A user's commission in the period. */
     record Earner(ObjectId user, BigDecimal amount) {}
 
-    /** @param tiers one bit for each tier that earned the amount */
+    /** @param tiers one bit for each tier in which the user has commission */
     void add(Earner earner, int tiers) {
         all++;
         for (int tier = 0; tier < byTier.length; tier++) {

@@ -16,7 +16,7 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The number without zeros at the end, and never with an exponent. */
+    /** The number without zeros at the end of its decimals, and never with an exponent. */
     static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;

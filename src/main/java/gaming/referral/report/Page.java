@@ -41,7 +41,7 @@ final class Page {
         return Pages.render("referral/report/error.jte", error);
     }
 
-    /** The end of a figure that counts from the beginning, in words. */
+    /** The word for the moment up to which the figures of all time count. */
     static String until(Report report) {
         return report.asOf().past() ? "then" : "now";
     }

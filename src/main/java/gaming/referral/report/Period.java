@@ -21,7 +21,7 @@ record Period(Instant start, Instant end) {
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** The dates of a request and the moment of the request. Each date may be missing. */
+    /** The dates of a request, and the moment that the report describes. Each date may be missing. */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
         /** @throws Refusal INVALID_DATE_RANGE if the first day is after the end */
         Asked {
@@ -47,8 +47,8 @@ record Period(Instant start, Instant end) {
         }
 
         /**
-         * The period of a report on a user. If the first day is missing, the period starts at {@code beginning}. If the
-         * last day is before {@code beginning}, the period is that one day.
+         * The period of a report on a user. If the first day is missing, the period starts at {@code beginning}. If its
+         * end is then before {@code beginning}, the period is only the last day.
          */
         Period ofUser(Instant beginning) {
             Instant end = end(endDate, now);

@@ -21,7 +21,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The days with commission, in chronological order. */
     List<Day> days();
 
-    /** The rate of USDC at the moment; empty without a rate. */
+    /** The rate of USDC at the moment of the report; empty without a rate. */
     Optional<UsdcRate> rate();
 
     /** The moment that the report describes. */
@@ -43,7 +43,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /**
      * The commission of a UTC day, with its stakes and house edges. Amounts are in EUR.
      *
-     * @param users the number of users that earned the commission
+     * @param users the number of users with the commission
      */
     record Day(
             LocalDate day,

@@ -6,7 +6,7 @@ import gaming.web.Pages;
 /**
  * The place of the pages of reports: the internal listener, or the console.
  *
- * @param path of a report; its rows are below
+ * @param path the path of a report; the path of its rows is below
  * @param search the path of the search for users
  * @param frame the document around a page
  */

@@ -6,7 +6,7 @@ import gaming.identity.PersonalData;
 /**
  * The configuration keys {@code reports.*}.
  *
- * @param atOnce the number of reports that one pod makes at the same time
+ * @param atOnce the most reports that one pod makes at the same time
  */
 public record ReportSettings(PersonalData personal, int atOnce) {
     public static ReportSettings from(Keys keys) {

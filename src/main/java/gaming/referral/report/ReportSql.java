@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of a report. It runs a fixed number of them in the current transaction. */
+/** The statements of a report. A report runs a fixed number of them in the current transaction. */
 record ReportSql(PersonalData personal, AsOf asOf) {
     private static final int FETCHED = 2000;
     /** The most referrals of each tier. The first referrals are listed. */
@@ -48,7 +48,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     private static final int ACTIVITIES_LISTED = 20;
     private static final String DONE = "COMPLETED";
 
-    /** Applies to the next transaction only, whose first query takes the snapshot. */
+    /** Applies to the next transaction only. The first read of a table in that transaction takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
     private static final String CELLS = """
@@ -167,7 +167,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
               left join earnings e on e.user_id = u.id
             where u.id = ?""";
 
-    /** The sums of all time, which are kept for now only, from the rows. */
+    /** The running sums have no earlier values, so this statement computes the sums of all time from the rows. */
     private static final String USER_THEN = """
             select u.username, u.email, u.created_at,
               coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
@@ -195,21 +195,20 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
 
     /**
-     * The current figures of a user.
+     * The figures of a user at the moment of the report.
      *
-     * @param beginning the registration, or the first day with commission if that day is earlier; records may arrive
-     * after the day that they describe
+     * @param beginning the registration, or the first day with commission if that day is earlier
      */
     record Found(Standing standing, Instant beginning) {}
 
-    /** Starts the snapshot: all later reads see the state of one moment, without a lock. */
+    /** Makes all later reads of the transaction see one snapshot, without a lock. */
     static void takeSnapshot() {
         Sql.execute(ONE_SNAPSHOT);
     }
 
     /**
-     * The days with commission. {@code version} receives the version of each day, which rises with every change of the
-     * day.
+     * The days with commission. {@code version} receives the versions of the days. A version rises with every change of
+     * its day.
      */
     List<Day> days(Period period, LongConsumer version) {
         String select = asOf.past()
@@ -231,7 +230,9 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return days;
     }
 
-    /** Settled days by the index or the totals of {@code settled}, and {@code columns} of the rows of other days. */
+    /**
+     * Completes {@code select}. It reads the settled days by {@code settled}, and {@code columns} of the other days.
+     */
     private String then(String select, String settled, Period period, String columns, String tail) {
         String range = between(period);
         return asOf.in(select.replace("{days}", "(" + settled + ") days")
@@ -263,7 +264,9 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return PerTier.of(tier -> counts.at(tier) - later.at(tier));
     }
 
-    /** The number of users in each tier that these users have referred since the moment; without those who have none. */
+    /**
+     * The number of users that have joined each tier of {@code users} since the moment. Users without any are missing.
+     */
     private Map<ObjectId, PerTier<Long>> referredLater(List<ObjectId> users) {
         Map<ObjectId, PerTier<Long>> later = new HashMap<>();
         if (asOf.past()) {
@@ -288,7 +291,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
 
     /**
      * The figures of the users with the highest commission. The users are read by their keys. Their levels are by the
-     * terms of {@code day}.
+     * terms {@code day}.
      */
     List<TopReferrer> top(Period period, List<Earner> top, Terms day) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
@@ -364,11 +367,11 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     /**
-     * The latest commissions, claims and referrals of a period, the newest first. Each of the three queries has its own
-     * index. As everywhere in reports, the date of a day's commission is the beginning of the day. The highest
+     * The latest 20 commissions, claims and referrals of a period, the newest first. Each of the three queries has its
+     * own index. As everywhere in reports, the date of a day's commission is the beginning of the day. The highest
      * commissions of a day come first. Activities of one moment are in the order of {@link Activity}.
      *
-     * @param lastDay the last day with commission
+     * @param lastDay the last day with commission, or the last day of the period if no day has commission
      */
     List<RecentActivity> recent(Period period, LocalDate lastDay) {
         var found = new ArrayList<RecentActivity>();

@@ -42,7 +42,7 @@ class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int CACHED_PERIODS = 200;
-    /** The longest time in the cache. A manual correction of totals is visible after this time at the latest. */
+    /** The longest time in the cache. A correction of rows by hand is visible after this time at the latest. */
     private static final Duration CACHE_TIME = Duration.ofMinutes(10);
 
     private final Transactions transactions;
@@ -52,9 +52,10 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * The results of periods that were asked for lately. A result is valid until a row of one of its days changes. Such
-     * a change raises the version of the day's total in the same transaction. Computed days seldom change, so most
-     * reports find their result here. The version is read in the snapshot of the report, so an outdated result is never shown.
+     * The commission of users in the periods that were asked for lately. An entry is valid until a row of one of its
+     * days changes. A batch that changes a row raises the version of the day's total in the same transaction. Computed
+     * days seldom change, so most reports find their entry here. The version is read in the snapshot of the report, so
+     * a report never shows an outdated entry.
      */
     private final Cache<Days, Earned> cache = Caffeine.newBuilder()
             .maximumSize(CACHED_PERIODS)

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A tier's or a category's share of the commission.
  *
- * @param percentage the percentage; the percentages of all tiers, or of all categories, add up to 100
- * @param users the number of users that earned the commission; null if unknown
+ * @param percentage the percentages of all tiers, or of all categories, add up to 100; all are 0 without commission
+ * @param users the number of users with the commission; null if unknown
  * @param edge the house edge of the commission
  */
 record Share(

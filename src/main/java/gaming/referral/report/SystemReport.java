@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A report on the whole system (service-interface.md, "Commission report records"; decisions.md, "Reports"). Amounts
- * are in EUR and belong to the period. Counts of referrals and levels are current.
+ * are in EUR and belong to the period. Counts of referrals and levels are those at the moment of the report.
  */
 public record SystemReport(
         String reportType,
@@ -35,8 +35,8 @@ public record SystemReport(
     public record SystemStats(CommissionStats commission, ReferralCounts referrals) {}
 
     /**
-     * The sums and averages of commission. Averages count the users with commission in the period, and have eight
-     * decimals, HALF_EVEN.
+     * The sums and averages of commission. Averages count the users with commission in the period, and have at most
+     * eight decimals, HALF_EVEN.
      */
     public record CommissionStats(
             BigDecimal totalCommission,
@@ -70,7 +70,10 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             BigDecimal totalClaimed) {}
 
-    /** A tier's commission. {@code percentage} has eight decimals, and the percentages of all tiers add up to 100. */
+    /**
+     * A tier's commission. {@code percentage} has at most eight decimals. The percentages of all tiers add up to 100,
+     * or are 0 without commission.
+     */
     public record CommissionDistribution(
             int tier,
             String tierName,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A report on one user (service-interface.md, "Commission report records"). Amounts are in EUR. History, claims and
- * sums belong to the period. Referrals, their counts and the pending commission are current.
+ * sums belong to the period. Referrals, their counts and the pending commission are those at the moment of the report.
  */
 public record UserReport(
         String reportType,

@@ -16,18 +16,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one request, in the caller's transaction. The database ends a statement after the longest time, and
- * no further statement begins after it. A statement reads a bounded number of rows; the answer tells if there are more.
+ * The statements of one request, in the caller's transaction. The database ends a statement after the longest time.
+ * When the request has taken this time, no further statement begins. A statement reads a bounded number of rows, and
+ * {@link #complete} tells whether there were more.
  */
 final class BoundedReading {
-    /** The placeholders of {@link #inList} in a statement. */
+    /** Stands in a statement for the placeholders of a list of keys. */
     static final String LIST = "{list}";
 
     /** MariaDB's error: the statement took longer than max_statement_time. */
     private static final int STATEMENT_TIMEOUT = 1969;
 
     private static final int CUT = 256;
-    /** Rows of a statement in memory at a time. */
+    /** The most rows of a statement in memory at a time. */
     private static final int FETCHED = 1000;
 
     private final SignalWindow window;
@@ -42,7 +43,7 @@ final class BoundedReading {
         limit = "set statement max_statement_time = " + maxTime.toSeconds() + " for ";
     }
 
-    /** Whether everything was read. */
+    /** Whether no bound has left anything out. */
     boolean complete() {
         return complete;
     }
@@ -62,7 +63,10 @@ final class BoundedReading {
         return list;
     }
 
-    /** Reads the first {@code most} rows of a query with a list of keys, {@link #LIST}, one by one. */
+    /**
+     * Reads the first {@code most} rows of a query with a list of keys, {@link #LIST}, one by one. The keys come before
+     * {@code parameters}.
+     */
     void each(int most, String query, Collection<?> keys, Consumer<Row> row, @Nullable Object... parameters) {
         var values = new ArrayList<@Nullable Object>(keys);
         values.addAll(Arrays.asList(parameters));
@@ -101,8 +105,8 @@ final class BoundedReading {
     }
 
     /**
-     * The first {@code most} rows of a query with a list of keys, {@link #LIST}, whose parameters precede
-     * {@code parameters}.
+     * The first {@code most} rows of a query with a list of keys, {@link #LIST}, some keys at a time. The keys come
+     * before {@code parameters}.
      *
      * @throws Refusal INVALID_DATE_RANGE when it takes too long
      */

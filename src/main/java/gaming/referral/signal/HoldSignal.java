@@ -11,11 +11,11 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that suggests a hold of {@code users}, a ring. The figures are those of its kind; the others are null.
+ * A signal that suggests a hold of {@code users} as a ring. Only the figures of its kind are not null.
  *
- * @param since the first event that led to it
- * @param until the last one
- * @param users two or more, each once; the suggested hold is placed for the first one
+ * @param since the first event of the signal
+ * @param until the last event of the signal
+ * @param users two users or more, each once; the suggested hold is placed for the first one
  */
 record HoldSignal(
         SignalKind kind,
@@ -47,8 +47,8 @@ record HoldSignal(
     /**
      * The figures of OWN_MONEY, in EUR.
      *
-     * @param claims the claims that deposits followed
-     * @param examples the first 10 of them
+     * @param claims the number of claims that deposits followed
+     * @param examples the first 10 pairs of such a claim and a player
      */
     public record MoneyFigures(
             int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples) {}
@@ -67,7 +67,7 @@ record HoldSignal(
      * The figures of OPPOSING_BETS, in EUR.
      *
      * @param staked the stakes of the pairs
-     * @param won what the pairs won
+     * @param won the wins of the pairs
      * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
      * @param examples the first 10 pairs
      */
@@ -77,14 +77,14 @@ record HoldSignal(
     /** Two bets that cancel each other out. */
     public record BetPair(String lostBetId, String wonBetId, Instant at) {}
 
-    /** Whether {@code other} says all that this signal says. */
+    /** Whether {@code other} has the kind, the game and all users of this signal. */
     boolean isPartOf(HoldSignal other) {
         return kind == other.kind
                 && Objects.equals(game(), other.game())
                 && new HashSet<>(other.users).containsAll(users);
     }
 
-    /** Whether it is about an address block. A device says more. */
+    /** Whether the signal is of an address block. A signal of a device is stronger. */
     boolean isOfBlock() {
         return signIns != null && signIns.block() != null;
     }
@@ -98,7 +98,7 @@ record HoldSignal(
         return new BigDecimal(Amount.exact(amount));
     }
 
-    /** A duration in its largest whole unit. */
+    /** A duration in the largest unit that it is a multiple of, rounded up to whole seconds. */
     static String words(Duration duration) {
         long seconds = Math.max(1, duration.plusMillis(999).toSeconds());
         if (seconds % 86_400 == 0) {

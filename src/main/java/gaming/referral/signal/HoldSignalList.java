@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of both endpoints.
  *
- * @param complete false: a bound left something out, and fewer days show more
+ * @param complete false: a bound left something out, and a request for fewer days shows more
  */
 public record HoldSignalList(
         LocalDate from, LocalDate to, boolean complete, List<SignalRecord> data, int count, int offset, int limit) {
@@ -37,7 +37,7 @@ public record HoldSignalList(
     /** The body of {@code POST /users/{id}/hold} that holds all users of the signal. */
     public record SuggestedRequest(HoldScope scope, List<String> members, LocalDate from, String reason) {}
 
-    /** A hold that an operator may place: {@code request} is the body for {@code userId}. */
+    /** A hold that an operator may place. {@code request} is the body of the request for {@code userId}. */
     public record SuggestedHold(String userId, SuggestedRequest request) {}
 
     /** A signal. Figures of other kinds are null. */

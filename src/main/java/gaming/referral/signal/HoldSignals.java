@@ -54,22 +54,22 @@ class HoldSignals {
         this.clock = clock;
     }
 
-    /** A user of a signal; {@code held}: an active hold concerns the user, or a ring with the user as a member. */
+    /** A user of a signal. {@code held}: an active hold was placed for the user, or for a ring with the user in it. */
     record Concerned(
             ObjectId user, String username, @Nullable ObjectId referrer, boolean held) {}
 
     /**
      * The signals of a request.
      *
-     * @param shown those of the page
-     * @param count of all
+     * @param shown the signals of the page
+     * @param count the number of all signals
      * @param complete false: a bound left something out
-     * @param users of the shown signals
+     * @param users the users of the shown signals
      */
     record Found(
             SignalWindow window, List<HoldSignal> shown, int count, boolean complete, Map<ObjectId, Concerned> users) {}
 
-    /** What a request asks for: some UTC days, a kind, and a user; each of them may be missing. */
+    /** The parameters of a request: some UTC days, a kind, and a user. Each of them may be missing. */
     record Asked(
             Optional<LocalDate> from,
             Optional<LocalDate> to,
@@ -122,7 +122,7 @@ class HoldSignals {
         return newest(reading, signals);
     }
 
-    /** Without signals that are parts of others. */
+    /** The newest signals first, without those that are parts of others, from the {@link #MOST} with the most users. */
     private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
         var distinct = new ArrayList<HoldSignal>();
         var byUser = new HashMap<ObjectId, List<HoldSignal>>();
@@ -149,7 +149,7 @@ class HoldSignals {
         return distinct;
     }
 
-    /** The user, whose players may deposit, and the users who may have been paid for the user as a player. */
+    /** The referrers of OWN_MONEY signals that can have the user: the user, and the user's ancestors. */
     private Collection<ObjectId> referrers(ObjectId user) {
         Ancestors ancestors = Optional.ofNullable(
                         referrals.ancestors(List.of(user)).get(user))

@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /hold-signals}: what suggests a hold, of all users (docs/operations.md, "Signals that suggest a hold"). */
+/** {@code GET /hold-signals}: the signals of all users (docs/operations.md, "Signals that suggest a hold"). */
 @ApplicationScoped
 @Path("/hold-signals")
 @Produces(MediaType.APPLICATION_JSON)

@@ -26,15 +26,15 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Own money going round: claims of a referrer that deposits of a player below followed, with nearly the same amount. */
+/** Finds claims of a referrer that deposits of a player below followed, with nearly the same amount. */
 final class ReturnedMoney {
     private static final int MOST_REFERRERS = 10_000;
     private static final int MOST_CLAIMS = 100_000;
-    /** The players of all referrers of a request. */
+    /** The most players of all referrers of a request. */
     private static final int MOST_PLAYERS = 200_000;
 
     private static final int MOST_DEPOSITS = 500_000;
-    /** The deposits of more players are not selected by their players. */
+    /** The most players whose deposits are selected by user. For more players, all deposits are read. */
     private static final int FEW_PLAYERS = 512;
 
     private static final int MOST_EXAMPLES = 10;
@@ -125,7 +125,7 @@ final class ReturnedMoney {
         }
     }
 
-    /** The signals of the referrers with claims in the window; with {@code referrers}, of these only. */
+    /** The signals of the referrers with claims in the window, or only of those among {@code referrers}. */
     static List<HoldSignal> find(
             BoundedReading reading,
             SignalWindow window,
@@ -144,7 +144,9 @@ final class ReturnedMoney {
                 .toList();
     }
 
-    /** The deposits of each player after each claim of a referrer above; a deposit follows the latest claim before it. */
+    /**
+     * The deposits of each player after each claim of a referrer. A deposit follows the referrer's latest claim before.
+     */
     private static Collection<Followed> followed(
             BoundedReading reading, SignalWindow window, SignalSettings.Money rule, Set<ObjectId> referrers) {
         Instant end = window.end().plus(rule.within());
@@ -190,7 +192,7 @@ final class ReturnedMoney {
         return latest == null ? null : latest.getValue();
     }
 
-    /** The referrers with enough claims, those with few players first. */
+    /** The referrers with enough claims, those with the fewest players first, up to the bounds of players. */
     private static Set<ObjectId> examined(
             BoundedReading reading,
             SignalWindow window,

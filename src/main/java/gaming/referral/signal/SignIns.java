@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Sign-ins by their device and address block, and the accounts of each that are linked by referral. */
 final class SignIns {
-    /** A request reads so many sign-ins at most, the latest ones. */
+    /** The most sign-ins that one list of a request reads, the latest ones. */
     static final int MOST = 200_000;
 
-    /** The latest places of one user that a request looks at. */
+    /** The most places of one user that a request reads, the latest ones. */
     private static final int MOST_PLACES = 50;
 
     private static final int SHOWN_DIGITS = 16;
@@ -108,7 +108,7 @@ final class SignIns {
         this.signIns = signIns;
     }
 
-    /** The sign-ins from {@code start} to {@code end}; with {@code user}, those from the places of that user. */
+    /** The sign-ins from {@code start} to {@code end}, or only those from the places of {@code user}. */
     static SignIns read(BoundedReading reading, Instant start, Instant end, @Nullable ObjectId user) {
         if (user == null) {
             return new SignIns(reading.list(MOST, ALL, SignIn::of, start, end));
@@ -132,7 +132,7 @@ final class SignIns {
         return new SignIns(List.copyOf(found));
     }
 
-    /** Many new accounts of one place within a short time, from {@code start} on. */
+    /** The signals of many new accounts of one place within a short time, from {@code start} on. */
     List<HoldSignal> manyAccounts(SignalSettings.Accounts rule, Instant start) {
         List<SignIn> fresh = signIns.stream()
                 .filter(signIn -> !signIn.at().isBefore(start) && signIn.isNew(rule.newFor()))
@@ -178,7 +178,7 @@ final class SignIns {
                                 HoldSignal.words(rule.within())));
     }
 
-    /** The part with the most accounts that is no longer than {@code within}. */
+    /** The sign-ins with the most accounts within {@code within}; empty for fewer than two accounts. */
     private static Optional<Linked> most(Linked accounts, Duration within) {
         List<SignIn> all = accounts.signIns();
         var current = new HashMap<ObjectId, Integer>();
@@ -200,7 +200,10 @@ final class SignIns {
         return most < 2 ? Optional.empty() : Optional.of(new Linked(accounts.place(), all.subList(from, to)));
     }
 
-    /** Two accounts or more at each place of which one referred the other, or which one user referred. */
+    /**
+     * The groups of two linked accounts or more at each place. Two accounts are linked if one referred the other, if
+     * the same user referred both, or through other accounts of the place.
+     */
     private static List<Linked> linked(Collection<SignIn> signIns) {
         var places = new LinkedHashMap<Place, List<SignIn>>();
         signIns.stream()
@@ -229,7 +232,7 @@ final class SignIns {
                 .toList();
     }
 
-    /** Sets of users that are joined one link after the other. */
+    /** Disjoint sets of users. Each link joins two sets. */
     private static final class Links {
         private final Map<ObjectId, ObjectId> parents = new HashMap<>();
 

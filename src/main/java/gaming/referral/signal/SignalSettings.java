@@ -12,7 +12,7 @@ public record SignalSettings(Duration maxTime, Accounts accounts, Money money, B
     /**
      * The rule of MANY_ACCOUNTS.
      *
-     * @param newFor so long after its creation an account is new
+     * @param newFor the time after its creation during which an account is new
      */
     record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {
         int least(SignIns.Origin origin) {
@@ -25,15 +25,15 @@ public record SignalSettings(Duration maxTime, Accounts accounts, Money money, B
      *
      * @param difference the largest difference of claim and deposits, in percent of the claim
      * @param lowest the smallest claim, in EUR
-     * @param claims how many claims of the referrer the deposits of the same player follow
-     * @param mostPlayers referrers with more players in their tiers are not looked at
+     * @param claims the least number of the referrer's claims that deposits of the same player follow
+     * @param mostPlayers referrers with more players in their tiers are left out
      */
     record Money(Duration within, int difference, int lowest, int claims, int mostPlayers) {}
 
     /**
      * The rule of OPPOSING_BETS.
      *
-     * @param difference the largest difference of two stakes, and of what was staked and won, in percent
+     * @param difference the largest difference of two stakes, and of the stakes and wins of a pair, in percent
      * @param share the least part of the accounts' stakes on the game that the pairs have, in percent
      * @param signIns how long before the first day a sign-in shows that accounts belong to one ring
      */

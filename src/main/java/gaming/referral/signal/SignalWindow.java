@@ -9,14 +9,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 
-/** The UTC days of a request, both included: at most seven. */
+/** The at most seven UTC days of a request, both included. */
 record SignalWindow(LocalDate from, LocalDate to) {
     private static final int LONGEST = 7;
     private static final LocalDate EARLIEST = LocalDate.EPOCH;
     private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
 
     /**
-     * The days of a request. The default of {@code last} is today, that of {@code first} the day before the last.
+     * The days of a request. The default of {@code last} is today. The default of {@code first} is the day before.
      *
      * @throws Refusal INVALID_DATE_RANGE
      */

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What a referrer has earned and was paid up to the end of a month, and what earlier statements say of it. */
+/** A referrer's earnings and paid claims up to the end of a month, and the earnings in earlier statements. */
 final class Account {
     private static final String USERS = """
             select e.user_id, u.username, e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4
@@ -50,7 +50,7 @@ final class Account {
             select user_id, closing, hash from referral_statement
             where (user_id, month) in (select user_id, max(month) from referral_statement where user_id in\s""";
 
-    /** Claims that completed by the end of the month, and no statement has. */
+    /** The claims that completed by the end of the month and are in no statement. */
     private static final String CLAIMS = """
             select c.user_id, c.id, c.finished_at, c.amount, c.amount_usdc, c.transaction_id
             from claim c
@@ -84,7 +84,7 @@ final class Account {
         earned = row.getBigDecimal(3);
     }
 
-    /** The accounts of the next users, of one snapshot of the database, with a fixed number of statements. */
+    /** Reads the accounts of the next users after {@code place}, with a fixed number of statements. */
     static List<Account> after(ObjectId place, int users, YearMonth month) {
         Map<ObjectId, Account> accounts = new LinkedHashMap<>();
         Sql.list(USERS, Account::new, place, users).forEach(account -> accounts.put(account.user, account));
@@ -158,7 +158,7 @@ final class Account {
         return claims;
     }
 
-    /** Whether the days of earlier months earn another sum than statements say. */
+    /** Whether the earnings of earlier months differ from their sum in statements. */
     private boolean isCorrected() {
         return corrected().signum() != 0;
     }
@@ -175,7 +175,7 @@ final class Account {
         return amounts.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** Whether the earnings are the sum of the days. The books report where they are not. */
+    /** Whether the corrections add up to the difference. Otherwise the earnings are not the sum of the days. */
     boolean addsUp() {
         return sum(corrections()).compareTo(corrected()) == 0;
     }
@@ -189,7 +189,7 @@ final class Account {
         return opening.add(corrected()).add(ofMonth()).subtract(paid);
     }
 
-    /** What statements say of each month from this statement on. */
+    /** The stated earnings that this statement changes: those of its month and of the corrected months. */
     Map<YearMonth, BigDecimal> stated() {
         var now = new TreeMap<YearMonth, BigDecimal>();
         if (!days.isEmpty()) {
@@ -199,7 +199,7 @@ final class Account {
         return now;
     }
 
-    /** The months that earn another sum than statements say, with the difference. */
+    /** The months whose earnings differ from statements, with the differences; none if these cancel each other out. */
     private Map<YearMonth, BigDecimal> corrections() {
         var corrections = new TreeMap<YearMonth, BigDecimal>();
         if (isCorrected()) {

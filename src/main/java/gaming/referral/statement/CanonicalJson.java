@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * JSON in the canonical form of RFC 8785. The documents have only texts, small whole numbers and nested parts. For these
- * Jackson with sorted keys writes the canonical form, so no library of its own is needed.
+ * JSON in the canonical form of RFC 8785. The documents have only texts, small whole numbers and nested parts. For
+ * these Jackson with sorted keys writes the canonical form, so no library of its own is needed.
  */
 final class CanonicalJson {
     static final JsonMapper MAPPER = JsonMapper.builder()

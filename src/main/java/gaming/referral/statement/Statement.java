@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of a month. All amounts are decimal text in EUR with all digits.
+ * The statement of a month. All amounts are decimal text with all digits, in EUR except for {@code usdc}.
  *
  * @param closedAt the moment of the closing, ISO 8601 in UTC
  * @param previous the SHA-256 of the statement before, in hexadecimal digits; null: it is the first
@@ -28,7 +28,7 @@ record Statement(
     static final int VERSION = 1;
     static final String CURRENCY = "EUR";
 
-    /** What a line is about. */
+    /** The kinds of lines. */
     enum Kind {
         CORRECTION,
         DAY,
@@ -38,11 +38,11 @@ record Statement(
     /**
      * A change of the balance.
      *
-     * @param amount negative where the balance falls
-     * @param balance after this line
+     * @param amount negative if the balance falls
+     * @param balance the balance after this line
      * @param date the day of a commission, the month of a correction, or the moment of a paid claim
-     * @param before of a correction: what earlier statements say of the month
-     * @param after of a correction: what the month is now
+     * @param before of a correction: the month's earnings in earlier statements
+     * @param after of a correction: the month's earnings now
      * @param level of a day
      * @param claim of a claim: its id
      * @param usdc of a claim: the paid amount
@@ -61,7 +61,7 @@ record Statement(
             @Nullable String claim,
             @Nullable String usdc,
             @Nullable String transaction) {
-        /** What the line is about, without its amounts. */
+        /** The content of the line as text, without its amount and balance. */
         String inWords() {
             return switch (kind) {
                 case CORRECTION -> "Correction of " + date + ": was " + before + ", is " + after;

@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers with the statements of a user, in the form that the caller asks for. Both listeners and the console have the same
- * answers. They differ in the code of a parameter that is not valid, and in the frame of a page.
+ * Answers with the statements of a user, in the form that the caller asks for. Both listeners and the console use these
+ * answers. The error code of an invalid parameter and the frame of a page differ.
  */
 @ApplicationScoped
 class StatementAnswers {
@@ -35,7 +35,7 @@ class StatementAnswers {
     /** There is no PDF of several statements. */
     static final List<StatementForm> FORMS_OF_LIST = List.of(StatementForm.JSON, StatementForm.HTML, StatementForm.JWS);
 
-    /** Pages and PDFs show at most so many lines, and tell how many more there are. Other forms have all. */
+    /** The most lines in a page or PDF, which then has the number of further lines. Other forms have all lines. */
     static final int MOST_LINES = 2_000;
 
     static final List<String> HOW_TO_VERIFY = List.of(
@@ -48,7 +48,7 @@ class StatementAnswers {
 
     private final Transactions transactions;
     private final Users users;
-    /** PDFs that are made at the same time; a PDF takes some ten milliseconds of a processor. */
+    /** Limits the PDFs that are made at the same time. A PDF takes some ten milliseconds of a processor. */
     private final Bulkhead bulkhead = new Bulkhead(1, MAX_WAIT);
 
     @Inject
@@ -97,7 +97,7 @@ class StatementAnswers {
         }
     }
 
-    /** The statement of a month. {@code format} json gives the signed bytes. */
+    /** The statement of a month. As JSON it is the signed text. */
     Answer month(ObjectId user, String month, ServerRequest request, Frame frame, ErrorCode invalid) {
         YearMonth wanted = StatementQuery.month(month, invalid);
         StatementForm form = StatementForm.of(request, FORMS, invalid);
@@ -114,7 +114,7 @@ class StatementAnswers {
         };
     }
 
-    /** Statements, the latest first. As lines of a statement file the oldest of them comes first. */
+    /** A page of statements, the latest first. In a statement file, the oldest of them comes first. */
     Answer list(ObjectId user, ServerRequest request, Frame frame, ErrorCode invalid) {
         StatementForm form = StatementForm.of(request, FORMS_OF_LIST, invalid);
         Page page = StatementQuery.page(request, invalid);

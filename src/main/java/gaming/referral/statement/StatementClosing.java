@@ -34,9 +34,10 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes months, the oldest first, from the month of the first commission on. A transaction closes the month for some
- * users and moves a place, so a closing that stops goes on at the place. The row of the month is locked, so one pod at a
- * time closes, and no user gets two statements of a month. A month closes when all its days are computed.
+ * Closes months, the oldest first, from the month of the first commission on. A month closes when
+ * {@code statements.close-after} has passed since its end, and every day up to its end is DONE. A transaction closes
+ * the month for some users and moves a place, so a closing that stops goes on at the place. The row of the month is
+ * locked, so one pod at a time closes, and no user gets two statements of a month.
  */
 @ApplicationScoped
 class StatementClosing {
@@ -104,7 +105,7 @@ class StatementClosing {
             return new Due(row.getDate(1), row.getInstant(2));
         }
 
-        /** Negative before the month may close. */
+        /** The time since {@code closeAfter} has passed since the end of the month; negative before. */
         Duration since(Duration closeAfter) {
             return month == null
                     ? Duration.ofSeconds(-1)
@@ -126,7 +127,10 @@ class StatementClosing {
         return transactions.call(() -> closeSome(keys::sign, settings.closeAfter()));
     }
 
-    /** Closes the month for some users in a new transaction of one snapshot. Returns whether there may be more to close. */
+    /**
+     * Closes the open month for some users, or begins the next month, in a transaction whose first statement this
+     * method runs. Returns whether there may be more to close.
+     */
     static boolean closeSome(Function<byte[], String> sign, Duration closeAfter) {
         Sql.execute("set transaction isolation level repeatable read");
         Optional<OpenMonth> open = Sql.first(OPEN, OpenMonth::of);
@@ -164,7 +168,10 @@ class StatementClosing {
         return keys.present() ? overdue(settings.closeAfter()) : Duration.ZERO;
     }
 
-    /** The time since the oldest month that is not closed could have closed; zero if all are closed. */
+    /**
+     * The time since {@code closeAfter} has passed for the oldest month that is not closed; zero if it has not passed.
+     * The states of the days do not matter.
+     */
     static Duration overdue(Duration closeAfter) {
         Due oldest = Sql.first(BEGUN, Due::of)
                 .orElseGet(() -> Sql.first(NEXT, Due::of).orElseThrow());

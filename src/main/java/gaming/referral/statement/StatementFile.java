@@ -14,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of statements, one in a line, the oldest first. Each byte of it counts: a line is the canonical form of its
- * content, and the signature covers the statement.
+ * A file of statements, one in a line, the oldest first. A line must be the canonical form of its content, and its
+ * signature covers the statement.
  */
 public final class StatementFile {
     private StatementFile() {}
 
-    /** A line that does not fit. */
+    /** The refusal of a file. */
     public static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -32,8 +32,8 @@ public final class StatementFile {
     /**
      * Checks form, signatures, chain and sums.
      *
-     * @return what the file holds, as a sentence
-     * @throws Refused with the first line that does not fit
+     * @return a sentence on the statements of the file
+     * @throws Refused with the number of the first invalid line
      */
     public static String verify(byte[] file, JWKSet keys) {
         Statement before = null;

@@ -45,7 +45,7 @@ enum StatementForm {
     }
 
     private static StatementForm accepted(Weights accepted, List<StatementForm> forms) {
-        // Of equal ones max takes the first
+        // Of forms with the same weight, max takes the first
         return forms.stream()
                 .max(Comparator.comparingDouble(form -> form.weight(accepted)))
                 .orElse(JSON);

@@ -26,11 +26,12 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 
 /**
- * A statement as PDF. The same statement has the same bytes each time: its only moment is that of the closing, and the id
- * of the document comes from the hash.
+ * A statement as PDF. The same statement has the same bytes each time: its only moment is that of the closing, and the
+ * id of the document comes from the hash.
  *
- * <p>The font of the library has Latin, Greek and Cyrillic letters. Any other character is shown as its code point, such
- * as {@code [U+4E2D]}. The user id and the other forms of the statement are always whole.
+ * <p>The font of the library has Latin, Greek and Cyrillic letters. A character that the font lacks, an invisible
+ * character or a right-to-left character is shown as its code point, such as {@code [U+4E2D]}. The user id and the
+ * other forms of the statement are always whole.
  */
 final class StatementPdf {
     private static final String FONT = "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf";
@@ -60,7 +61,9 @@ final class StatementPdf {
     /** A text that begins at {@code x}, or ends there. */
     private record Piece(String text, float x, boolean endsThere) {}
 
-    /** A row of a page; {@code entry} rows have a rule above them, and the heads of the columns above their first. */
+    /**
+     * A row of a page. An {@code entry} has a rule above it. The first entry of a page has the column heads above it.
+     */
     private record Row(List<Piece> pieces, float size, Color color, boolean entry) {
         float height() {
             return size * LEADING;
@@ -222,7 +225,7 @@ final class StatementPdf {
             return;
         }
         float width = width(piece.text(), size);
-        // A figure with very many digits is smaller, and has all of them
+        // A text that is too wide is drawn smaller, so a figure keeps all its digits
         float room = piece.endsThere() ? RIGHT - AMOUNT - GAP : RIGHT - piece.x();
         float fitting = width <= room ? size : size * room / width;
         content.beginText();
@@ -237,7 +240,10 @@ final class StatementPdf {
         return font.getStringWidth(shown(text)) / 1000 * size;
     }
 
-    /** Parts of a text that fit a width, broken after spaces where there are any. No part is empty but a whole text. */
+    /**
+     * Breaks a text into parts that fit a width, at the last space if it is in the second half of the width. A part is
+     * empty only if the whole text is.
+     */
     private List<String> broken(String text, float width, float size) throws IOException {
         var parts = new ArrayList<String>();
         String rest = shown(text);
@@ -255,7 +261,7 @@ final class StatementPdf {
         return parts;
     }
 
-    /** The text with the code points of characters that the font lacks or that have no shape. */
+    /** The text with code points in place of the characters that are not {@link #isShown shown}. */
     private String shown(String text) {
         return text.codePoints()
                 .mapToObj(each -> isShown(each) ? Character.toString(each) : "[U+%04X]".formatted(each))

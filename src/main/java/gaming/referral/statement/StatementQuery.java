@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the parameters of requests for statements strictly, on either listener. {@code invalid} is the code of a refusal
- * there: BAD_USER_INPUT with {@code field}, or INVALID_PARAMETER with {@code parameter}.
+ * Reads the parameters of requests for statements strictly, on either listener. {@code invalid} is the listener's code
+ * of a refusal: BAD_USER_INPUT with {@code field}, or INVALID_PARAMETER with {@code parameter}.
  */
 final class StatementQuery {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");

@@ -4,9 +4,9 @@ import gaming.config.Keys;
 import java.time.Duration;
 
 /**
- * Keys {@code statements.*}; the keys that sign are read by {@link gaming.access.StatementKeys}.
+ * Keys {@code statements.*}. {@link gaming.access.StatementKeys} reads the signing keys.
  *
- * @param closeAfter the time between the end of a month and its closing
+ * @param closeAfter the least time between the end of a month and its closing
  */
 public record StatementSettings(Duration closeAfter) {
     public static StatementSettings from(Keys keys) {

@@ -66,7 +66,7 @@ public class StatementsApi {
         }
     }
 
-    /** A statement. {@code document} is its line of a statement file. */
+    /** A statement. {@code month} is the beginning of the month, {@code document} the line of a statement file. */
     public record ReferralStatement(
             Instant month,
             Instant closedAt,
@@ -89,7 +89,7 @@ public class StatementsApi {
     }
 
     /**
-     * The latest first; {@code limit} is at most 100.
+     * The statements, the latest first. {@code limit} is at most 100.
      *
      * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND.
      */
@@ -104,7 +104,11 @@ public class StatementsApi {
         });
     }
 
-    /** Null: the month has no statement. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    /**
+     * The statement of a month; null: the month has none.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND.
+     */
     @Query
     public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
         ObjectId user = admitted(caller);

@@ -77,7 +77,7 @@ public class StatementsHook {
         return response(answers.list(user(uri), request, frame, INVALID));
     }
 
-    /** The statement of a month; the JSON is the signed text. */
+    /** The statement of a month. The JSON is the signed text. */
     @GET
     @Path("/{month}")
     @NeedsRole(Role.OPERATOR)

@@ -31,7 +31,7 @@ import org.bson.types.ObjectId;
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
     private static final String LIMIT = "referral";
-    /** Five milliseconds of a processor. Each byte of an answer costs one more unit. */
+    /** Units for five milliseconds of a processor. Each byte of an answer costs one more unit. */
     private static final long COST_OF_A_REQUEST = 20_000;
 
     private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;

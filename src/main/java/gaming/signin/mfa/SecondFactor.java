@@ -27,9 +27,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second factor (decisions.md, "Sign-in"). A token in the browser shows that the first factor is proved; with it the
- * code of the second opens the session. Failures count for the user, on all pods and over all sign-ins, because six digits
- * can be guessed.
+ * The second factor (decisions.md, "Sign-in"). A token in the browser shows that the first factor is proved. The token
+ * and the code of the second factor together open the session. Failures count for the user, on all pods and over all
+ * sign-ins, because six digits can be guessed.
  */
 @ApplicationScoped
 public class SecondFactor {
@@ -82,8 +82,8 @@ public class SecondFactor {
     }
 
     /**
-     * Until when the user gets no code, in the caller's transaction: codes cost money, so none is sent while the user is
-     * locked or enough of them are open.
+     * The time until which the user gets no code, in the caller's transaction. No code is sent while the user is locked
+     * or enough codes are open, because codes cost money.
      */
     public Optional<Instant> lockedUntil(User user, MfaType type) {
         if (type == MfaType.TOTP) {

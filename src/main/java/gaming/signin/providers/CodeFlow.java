@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider. This class has the
  * steps that all providers share. The class of a provider has its special steps.
  *
- * @param <P> what is known of a person who signs in
+ * @param <P> the data of a person who signs in
  */
 abstract class CodeFlow<P> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
@@ -58,7 +58,7 @@ abstract class CodeFlow<P> implements AutoCloseable {
     abstract Scope scope();
 
     /**
-     * Returns what is known of the person.
+     * Returns the data of the person.
      *
      * @param tokens the answer of the token endpoint
      */

@@ -10,7 +10,7 @@ import java.time.Clock;
 /**
  * The code flow of OpenID Connect Core 1.0. Discovery gives the endpoints, and the verified ID token gives the person.
  *
- * @param <P> what is known of a person who signs in
+ * @param <P> the data of a person who signs in
  */
 abstract class OpenIdFlow<P> extends CodeFlow<P> {
     /** The last part of the key with the issuer. */
@@ -26,7 +26,7 @@ abstract class OpenIdFlow<P> extends CodeFlow<P> {
         idTokens = new IdTokens(issuer.toString(), settings.clientId(), clock);
     }
 
-    /** Returns what the verified claims say of the person. */
+    /** Returns the data of the person from the verified claims. */
     abstract P person(JWTClaimsSet claims) throws NoProfile;
 
     @Override

@@ -55,7 +55,7 @@ final class ProviderHttp implements AutoCloseable {
     /**
      * Sends a request, and returns any answer except a 5xx.
      *
-     * @throws NoAnswer if no whole answer arrives in time
+     * @throws NoAnswer if no whole answer arrives in time, for a 5xx, and if the request is not sent
      */
     HttpAnswer send(HTTPRequest request) {
         request.setAccept("application/json");

@@ -32,8 +32,8 @@ public record LoginResponse(
     }
 
     /**
-     * Why a sign-in call ended in ERROR: the stable codes of {@code message} (decisions.md, "Sign-in"). The texts are for
-     * the developers of frontends: {@code docs/errors.md} is made from them.
+     * The reasons for which a sign-in call ends in ERROR, as the stable codes of {@code message} (decisions.md,
+     * "Sign-in"). The texts are for the developers of frontends: {@code docs/errors.md} is made from them.
      */
     public enum SignInMessage {
         NOT_IMPLEMENTED("The type TELEGRAM has no sign-in.", "Do not offer it."),
@@ -82,7 +82,7 @@ public record LoginResponse(
             return when;
         }
 
-        /** What a frontend does about it, in sentences. */
+        /** The steps of a frontend, in sentences. */
         public String remedy() {
             return remedy;
         }

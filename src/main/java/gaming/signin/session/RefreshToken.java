@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A refresh token of a session. All tokens of a session stay, so that a second use of an old one is noticed. */
+/** A refresh token of a session. A replaced token stays until it expires, so that a second use is noticed. */
 @Entity
 @Table(name = "refresh_token")
 class RefreshToken {

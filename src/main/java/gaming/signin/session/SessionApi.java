@@ -29,8 +29,8 @@ public class SessionApi {
     }
 
     /**
-     * Sets new cookies for a valid refresh token; otherwise clears the cookies and answers ERROR with SESSION_EXPIRED or
-     * ACCOUNT_BLOCKED.
+     * Sets new cookies for a valid refresh token. Otherwise clears the cookies and answers ERROR with SESSION_EXPIRED
+     * or ACCOUNT_BLOCKED.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED.
      */
@@ -56,8 +56,8 @@ public class SessionApi {
     }
 
     /**
-     * Ends the session and clears its cookies; true also without a session. A copied access token stays valid for the rest
-     * of its few minutes, but it cannot link or unlink an account.
+     * Ends the session and clears its cookies; true also without a session. A copied access token stays valid for the
+     * rest of its few minutes, but it cannot link or unlink an account.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED.
      */

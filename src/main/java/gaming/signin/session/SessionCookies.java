@@ -10,7 +10,10 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The cookies of a session (decisions.md, "Sign-in"): {@code accessToken} for every path, {@code refreshToken} for /graphql. */
+/**
+ * The cookies of a session (decisions.md, "Sign-in"): {@code accessToken} for every path, and {@code refreshToken} for
+ * /graphql.
+ */
 @ApplicationScoped
 public class SessionCookies {
     private static final String REFRESH_TOKEN = "refreshToken";
@@ -26,7 +29,10 @@ public class SessionCookies {
         this.accessTokens = accessTokens;
     }
 
-    /** Signs an access token, which takes a millisecond: call it after the transaction. */
+    /**
+     * Signs an access token and sets both cookies. Signing takes a millisecond, so the call belongs after the
+     * transaction.
+     */
     public void set(Cookies cookies, Grant grant) {
         String accessToken = accessTokens.issue(grant.user().id(), grant.user().username(), grant.session());
         cookies.set(Callers.ACCESS_TOKEN, accessToken, EVERYWHERE, accessTokens.lifetime());
@@ -37,7 +43,7 @@ public class SessionCookies {
         return cookies.get(REFRESH_TOKEN).flatMap(OpaqueToken::parse);
     }
 
-    /** Those of every cookie of the name, planted ones among them; at most ten. */
+    /** The refresh tokens of all cookies of the name, planted ones among them; at most ten. */
     static Stream<OpaqueToken> refreshTokens(Cookies cookies) {
         return cookies.all(REFRESH_TOKEN).stream()
                 .flatMap(text -> OpaqueToken.parse(text).stream())

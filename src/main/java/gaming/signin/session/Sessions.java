@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the same
- * successor within the grace, because calls and answers cross. A use after the grace means that the token was stolen, and
- * ends the session (RFC 9700, 4.14).
+ * successor within the grace, because calls and answers cross. A use after the grace means that the token was stolen,
+ * and ends the session (RFC 9700, 4.14).
  */
 @ApplicationScoped
 public class Sessions {
@@ -47,7 +47,7 @@ public class Sessions {
     sealed interface Refresh {
         record Renewed(Grant grant) implements Refresh {}
 
-        /** The token is unknown, or its session has ended. */
+        /** The token is unknown, expired or reused, or its session has ended. */
         record Ended() implements Refresh {}
 
         /** The status of the user allows no session. */
@@ -112,24 +112,24 @@ public class Sessions {
     }
 
     /**
-     * Whether the session of this caller has ended: an access token outlives it. False for an access token without a
-     * session, and for an unknown session.
+     * Whether the session of this caller has ended, because an access token outlives it. False for an access token
+     * without a session, and for an unknown session.
      */
     public boolean ended(Caller caller) {
         return session(caller).filter(session -> session.ended(clock.instant())).isPresent();
     }
 
     /**
-     * Whether the session of this caller has ended, in the caller's transaction. Ends the session where its refresh token
-     * was replaced before the grace.
+     * Whether the session of this caller or its refresh token has ended, in the caller's transaction. Ends the session
+     * where the refresh token was replaced longer ago than the grace.
      */
     public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
         return lock(caller, refreshToken).map(row -> !isUsable(row)).orElseGet(() -> ended(caller));
     }
 
     /**
-     * Renews the session of this caller, which has not ended, in the caller's transaction. Empty without the refresh token
-     * of that session: an access token alone gives no refresh token.
+     * Renews the session of this caller, which has not ended, in the caller's transaction. Empty without the refresh
+     * token of that session, because an access token alone gives no refresh token.
      */
     public Optional<Grant> renew(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
         return lock(caller, refreshToken).map(row -> renew(user, row, refreshToken.orElseThrow(), caller.address()));
@@ -160,7 +160,9 @@ public class Sessions {
                 .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
     }
 
-    /** Ends the session of a token that was replaced before the grace. */
+    /**
+     * Whether the token may renew its session. Ends the session of a token that was replaced longer ago than the grace.
+     */
     private boolean isUsable(RefreshToken row) {
         Instant now = clock.instant();
         if (row.ended(now)) {
@@ -244,8 +246,8 @@ public class Sessions {
     }
 
     /**
-     * Deletes at most {@code most} sessions that ended long ago, with their tokens, and at most {@code most} tokens that
-     * expired; returns the number of both.
+     * Deletes at most {@code most} sessions that expired longer ago than {@code auth.cleaning.keep-sessions}, with
+     * their tokens, and at most {@code most} tokens that have expired. Returns the number of both.
      */
     public int clean(int most) {
         Instant now = clock.instant();

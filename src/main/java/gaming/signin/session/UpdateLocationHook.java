@@ -24,8 +24,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * {@code GET /users/tasks/update-location/{userId}/{sessionId}/{ipAddress}}: stores the place of a user and a session
- * (service-interface.md; decisions.md and details.md, "Internal endpoints"). The task may come late, so the status of the
- * user and the end of the session do not matter.
+ * (service-interface.md; decisions.md and details.md, "Internal endpoints"). The task may come late. So the status of
+ * the user and the end of the session do not matter.
  */
 @ApplicationScoped
 @Path("/users/tasks/update-location/{userId}/{sessionId}/{ipAddress}")
@@ -56,9 +56,9 @@ public class UpdateLocationHook {
      * Sets the country of the user, and the address and country of the session; the state is AK in the US and null
      * elsewhere.
      *
-     * <p>A call that can never succeed is not an error, because the queue would repeat it. It changes nothing, and {@code
-     * success} is false: for a malformed, private or unknown address, a malformed id, an unknown user or session, or a
-     * session of another user. Errors: 500 DATABASE_ERROR, after which the queue repeats the call.
+     * <p>A call that can never succeed is not an error, because the queue would repeat it. It changes nothing, and
+     * {@code success} is false: for a malformed, private or unknown address, a malformed id, an unknown user or
+     * session, or a session of another user. Errors: 500 DATABASE_ERROR, after which the queue repeats the call.
      *
      * @param ipAddress an IPv4 or IPv6 address, with or without brackets
      */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "session")
 public class UserSession {
-    /** Why a session ended early. */
+    /** The reasons for which a session ended early. */
     enum Revoked {
         LOGOUT,
         REUSED,
@@ -37,7 +37,7 @@ public class UserSession {
     @Column(name = "expires_at")
     private Instant expiresAt;
 
-    /** Set once: a refresh does not move it. */
+    /** The latest possible end of the session. A refresh does not move it. */
     @Column(name = "ends_at")
     private Instant endsAt;
 
@@ -103,7 +103,7 @@ public class UserSession {
         return createdAt;
     }
 
-    /** The time of the latest refresh. */
+    /** The time of the latest refresh; before it, of the sign-in. */
     public Instant lastSeenAt() {
         return lastSeenAt;
     }
@@ -121,7 +121,7 @@ public class UserSession {
         return revokedAt;
     }
 
-    /** The address of the latest refresh or update-location. */
+    /** The address of the latest refresh or update-location; before these, of the sign-in. */
     public String ipAddress() {
         return ipAddress;
     }

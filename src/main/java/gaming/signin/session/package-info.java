@@ -1,6 +1,6 @@
 /**
- * Sessions: access and refresh tokens in cookies, rotation of refresh tokens, and the end of a session by logout, reuse
- * or age (decisions.md and details.md, "Sign-in").
+ * Sessions: access and refresh tokens in cookies, rotation of refresh tokens, and the end of a session by logout,
+ * reuse, age or the status of the user (decisions.md and details.md, "Sign-in").
  */
 @NullMarked
 package gaming.signin.session;
