@@ -19,9 +19,9 @@ final class OddRequests {
     private static final Pattern INSIDE = Pattern.compile(
             "(?i)exception|\\bjava\\.|javax|jakarta|helidon|jersey|glassfish|jackson|hibernate|mariadb|jdbc|\\bsql"
                     + "|\\bat [a-z]+\\.[a-z]|stack ?trace|caused by|nullpointer|\\.java\\b|/app/|/home/|/usr/|unmarshal");
-    /** What is published: metrics, the schema, the description of the hooks and its page. */
+    /** What is published: metrics, the schema, the description of the hooks and its page, and keys, which are any letters. */
     private static final Pattern PUBLISHED =
-            Pattern.compile("# HELP|type Query|openapi: |\"openapi\"|<html", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("# HELP|type Query|openapi: |\"openapi\"|\"kty\"|<html", Pattern.CASE_INSENSITIVE);
 
     private static final List<String> METHODS = words("""
             GET GET GET GET POST POST POST HEAD PUT DELETE OPTIONS OPTIONS PATCH TRACE CONNECT PRI get G\0T

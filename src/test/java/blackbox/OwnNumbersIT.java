@@ -204,6 +204,7 @@ class OwnNumbersIT {
                         "{ commissionDay(day: \"%s\") { contributions { data { username tier } } } }".formatted(day))
                 .at("/commissionDay/contributions/data");
         assertThat(contributions.findValuesAsText("username"))
+                .as("%s", contributions)
                 .containsExactlyInAnyOrder(
                         chain.get(1).username(),
                         address,

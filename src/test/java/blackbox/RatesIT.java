@@ -49,6 +49,7 @@ class RatesIT {
                 .containsExactly("0.93", "0.92");
         assertThat(rates("&from=2026-01-05").path("count").asInt()).isOne();
         assertThat(rates("&to=2025-12-31").path("data")).isEmpty();
+        assertThat(rates("&from=2026-01-02&to=9999-12-31").path("data")).isNotEmpty();
         JsonNode page = rates("&limit=2&offset=1");
         assertThat(page.path("data").findValuesAsText("rate")).containsExactly("0.94", "0.93");
         assertThat(List.of(

@@ -5,6 +5,7 @@ import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.tasks.Expiring;
@@ -16,7 +17,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -140,13 +140,12 @@ class Actions implements Expiring {
 
         private Object[] parameters() {
             return Stream.<Optional<?>>of(
-                            caller, action, from.map(Filter::begin), until.map(day -> begin(day.plusDays(1))))
+                            caller,
+                            action,
+                            from.map(ColumnTypes::begin),
+                            until.map(day -> ColumnTypes.begin(day.plusDays(1))))
                     .flatMap(Optional::stream)
                     .toArray();
-        }
-
-        private static Instant begin(LocalDate day) {
-            return day.atStartOfDay(ZoneOffset.UTC).toInstant();
         }
     }
 

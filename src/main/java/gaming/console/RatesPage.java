@@ -5,6 +5,7 @@ import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
 import gaming.money.RateOrigin;
 import gaming.money.RateOverview;
 import gaming.money.RateOverview.Current;
@@ -160,8 +161,8 @@ public class RatesPage {
                     ErrorCode.INVALID_DATE_RANGE,
                     from.isAfter(to) ? "from is after to" : "from must be " + LocalDate.EPOCH + " or later");
         }
-        Instant begin = RatesHook.begin(from);
-        Instant end = RatesHook.begin(to.plusDays(1));
+        Instant begin = ColumnTypes.begin(from);
+        Instant end = ColumnTypes.begin(to.plusDays(1));
         return new History(
                 symbol,
                 from,

@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -32,6 +33,12 @@ public final class ColumnTypes implements TypeContributor {
     @Override
     public void contribute(TypeContributions types, ServiceRegistry registry) {
         types.contributeJavaType(new ObjectIdType());
+    }
+
+    /** The moment at which a UTC day begins, or {@link #LATEST} if a column cannot hold it. */
+    public static Instant begin(LocalDate day) {
+        Instant begin = day.atStartOfDay(ZoneOffset.UTC).toInstant();
+        return begin.isAfter(LATEST) ? LATEST : begin;
     }
 
     static LocalDateTime column(Instant moment) {

@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -40,7 +40,7 @@ public class RatesHook {
     private static final String USUAL_SYMBOL = "USDC";
     private static final int LONGEST_SYMBOL = 16;
     private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
-    private static final LocalDate LAST_DAY = LocalDate.of(9998, 12, 31);
+    private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 31);
 
     private final RateHistory history;
 
@@ -93,7 +93,8 @@ public class RatesHook {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
         Page page = Parameters.page(uri);
-        Paged<RateHistoryEntry> found = history.of(symbol, begin(from), begin(to.plusDays(1)), page);
+        Paged<RateHistoryEntry> found =
+                history.of(symbol, ColumnTypes.begin(from), ColumnTypes.begin(to.plusDays(1)), page);
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }
 
@@ -107,10 +108,5 @@ public class RatesHook {
                     Map.of("parameter", "symbol"));
         }
         return symbol;
-    }
-
-    /** The moment at which a UTC day begins. */
-    public static Instant begin(LocalDate day) {
-        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 }
