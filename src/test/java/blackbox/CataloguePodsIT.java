@@ -32,6 +32,7 @@ import world.World;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class CataloguePodsIT {
     private static final Duration PROMISED = Duration.ofSeconds(5);
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     /** What shows a text of each cache entry, and where that text is kept. */
     private static final Map<String, String> QUERIES = queries();
@@ -133,7 +134,7 @@ class CataloguePodsIT {
             assertThat(shows(second, entry, "fed")).as(entry).isTrue();
             first.invalidate(entry);
             assertThat(shows(first, entry, "mended")).as(entry).isTrue();
-            Waiting.until(() -> shows(second, entry, "mended"), PROMISED);
+            Waiting.until(() -> shows(second, entry, "mended"), SOON);
         });
     }
 
@@ -153,7 +154,7 @@ class CataloguePodsIT {
         QUERIES.keySet().forEach(entry -> {
             second.invalidate(entry + ":pods:more");
             assertThat(shows(second, entry, "repaired")).as(entry).isTrue();
-            Waiting.until(() -> shows(first, entry, "repaired"), PROMISED);
+            Waiting.until(() -> shows(first, entry, "repaired"), SOON);
         });
     }
 

@@ -93,7 +93,7 @@ class DatabaseAwayIT {
         }
         database.restart();
         Instant back = Instant.now();
-        Waiting.until(() -> service.readyStatus() == 200, Duration.ofSeconds(30));
+        Waiting.until(() -> service.readyStatus() == 200, Duration.ofSeconds(10));
         Instant ready = Instant.now();
         Waiting.until(() -> requests.succeededSince(ready) > 50);
         load.forEach(Loop::close);
@@ -124,7 +124,7 @@ class DatabaseAwayIT {
 
         /** But for a few that come and go, such as the compiler's. */
         boolean isNotMoreThan(Held before) {
-            return threads <= before.threads + 16
+            return threads <= before.threads + 8
                     && virtualThreads <= before.virtualThreads + 8
                     && handles <= before.handles + 8
                     && connections <= before.connections;

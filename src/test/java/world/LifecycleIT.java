@@ -111,7 +111,7 @@ class LifecycleIT {
             service.terminate();
 
             assertThat(service.exitCode()).isIn(0, 143);
-            assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(15));
+            assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(5));
             assertThat(service.output().lines()).noneMatch(line -> line.contains("ERROR"));
         }
     }

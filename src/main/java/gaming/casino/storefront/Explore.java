@@ -93,7 +93,7 @@ public record Explore(
                 List.copyOf(sections));
     }
 
-    /** Returns the explore of {@link Variants#chosen}. Returns {@link #NONE} if there is none. */
+    /** Returns the explore that {@link Variants#chosen} selects, or {@link #NONE}. */
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
         return explores.chosen(audience).orElse(NONE);
     }
