@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http.Answer;
 import java.math.BigDecimal;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -65,9 +66,13 @@ class ClaimBooksIT {
         return Json.read(answer.body());
     }
 
-    /** Those whose books do not agree: other tests leave some behind. */
+    /** Users whose books do not agree: other tests leave some behind. A day that one left uncomputed has no user. */
     private static Set<String> differing(JsonNode books) {
-        return Set.copyOf(books.path("differences").findValuesAsText("userId"));
+        return books.path("differences")
+                .valueStream()
+                .filter(difference -> difference.path("userId").isTextual())
+                .map(difference -> difference.path("userId").asText())
+                .collect(Collectors.toSet());
     }
 
     private static BigDecimal sum(JsonNode books, String name) {

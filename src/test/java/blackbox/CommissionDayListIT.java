@@ -111,7 +111,7 @@ class CommissionDayListIT {
         Days.compute(day);
         assertThat(uncomputed()).doesNotContain(day);
         assertThat(books().path("differences"))
-                .noneMatch(difference -> difference.path("what").asText().equals("UNCOMPUTED"));
+                .noneMatch(difference -> difference.path("day").asText().equals(day.toString()));
     }
 
     @Test

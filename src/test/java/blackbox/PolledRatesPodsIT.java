@@ -3,9 +3,12 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Feeds;
 import dev.Http;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.SandboxRates;
@@ -17,6 +20,12 @@ import world.ServiceProcess;
 /** external-systems.md, "rates": two pods poll as one. */
 @ExtendWith(Product.class)
 class PolledRatesPodsIT {
+    @AfterAll
+    static void restoreRate() {
+        LimitedPods.rates().says(SandboxRates.PRICE);
+        new Feeds(LimitedPods.first().internalUrl()).accept("token-rates", Product.rate(Product.RATE, Instant.now()));
+    }
+
     @Test
     void podsPollTogetherAndAJumpIsRefusedByAll() {
         SandboxRates source = LimitedPods.rates();

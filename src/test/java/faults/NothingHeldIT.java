@@ -19,6 +19,7 @@ import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
+import world.Rows;
 import world.TestClock;
 import world.World;
 
@@ -30,6 +31,13 @@ class NothingHeldIT {
     private static final int CLAIMS = 6;
     /** As many as a pod runs tasks at once. */
     private static final int LOOKS = 4;
+
+    @BeforeEach
+    void noLookupOfOtherTests() {
+        Rows.here()
+                .change("delete from scheduled_tasks where not picked and task_name in"
+                        + " ('claim-resolver', 'claim-look-again', 'picks-resolver', 'picks-look-again')");
+    }
 
     @BeforeEach
     void aRate() {

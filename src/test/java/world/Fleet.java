@@ -205,6 +205,7 @@ public final class Fleet {
         properties.put("rates.enabled", "false");
         properties.put("limits.claims.per-hour", "50");
         properties.put("commission.batch-size", Integer.toString(COMMISSION_BATCH));
+        properties.put("commission.recalculate-after", "PT1H");
         properties.put("tasks.heartbeat", "PT1S");
         if (pod == 0) {
             properties.put("gaming-platform.read-timeout", "PT2S");

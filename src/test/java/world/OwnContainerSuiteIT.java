@@ -1,5 +1,7 @@
 package world;
 
+import org.junit.jupiter.api.ClassOrderer;
+import org.junit.platform.suite.api.ConfigurationParameter;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
@@ -9,6 +11,9 @@ import org.junit.platform.suite.api.Suite;
  * single class runs without the suite.
  */
 @Suite(failIfNoTests = false)
+@ConfigurationParameter(
+        key = ClassOrderer.DEFAULT_ORDER_PROPERTY_NAME,
+        value = "org.junit.jupiter.api.ClassOrderer$ClassName")
 @SelectPackages({"blackbox", "gaming"})
 @IncludeClassNamePatterns(".*ContainerIT")
 class OwnContainerSuiteIT {}

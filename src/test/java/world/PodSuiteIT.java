@@ -1,16 +1,21 @@
 package world;
 
+import org.junit.jupiter.api.ClassOrderer;
 import org.junit.platform.suite.api.AfterSuite;
 import org.junit.platform.suite.api.BeforeSuite;
+import org.junit.platform.suite.api.ConfigurationParameter;
 import org.junit.platform.suite.api.IncludeClassNamePatterns;
 import org.junit.platform.suite.api.SelectPackages;
 import org.junit.platform.suite.api.Suite;
 
 /**
  * Every class with tests on shared pods, one after the other in one JVM, so that the pods start once. The other JVM has
- * the rest. A single class runs without the suite.
+ * the rest. A single class runs without the suite. The order of the classes is the same on every machine.
  */
 @Suite
+@ConfigurationParameter(
+        key = ClassOrderer.DEFAULT_ORDER_PROPERTY_NAME,
+        value = "org.junit.jupiter.api.ClassOrderer$ClassName")
 @SelectPackages({"blackbox", "faults", "gaming"})
 @IncludeClassNamePatterns(".*PodsIT")
 class PodSuiteIT {

@@ -230,6 +230,8 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         keys.put("claims.books-interval", "PT24H");
         // Rows that tests insert have no booking
         keys.put("claims.reconcile-pause", "P3650D");
+        // A test moves the clock, and days that another test left uncomputed must not change its sums
+        keys.put("commission.recalculate-after", "PT0S");
         keys.put("catalogue.active-players.interval", "P3650D");
         keys.put("rates.refresh", "P3650D");
         // Tests of platform failures run one after the other, and move the clock past due times

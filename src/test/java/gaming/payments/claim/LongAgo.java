@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import sandbox.Json;
 import sandbox.Waiting;
+import world.Rows;
 import world.TestClock;
 import world.World;
 
@@ -36,6 +37,8 @@ public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, Aft
         Waiting.until(LongAgo::nobodyComputes);
         TestClock.moveTo(START);
         QueueTime.awaitSetBack();
+        // A task of the test before may still run
+        Waiting.until(() -> Rows.here().count("scheduled_tasks where picked") == 0);
     }
 
     @Override

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,8 +34,6 @@ import world.World;
  */
 @ExtendWith(World.class)
 class UncomputedDaysIT {
-    private static final String TASK = "commission-recalculation";
-
     private final Feeds feeds = World.feeds();
     private final Jobs jobs = Jobs.here();
     private final Rows rows = Rows.here();
@@ -55,16 +52,10 @@ class UncomputedDaysIT {
 
     @BeforeEach
     void aReferredPlayer() {
-        Waiting.until(() -> nextLook("2100-01-01") == 1);
         feeds.accept(
                 "users",
                 record("id", referrer.toHexString(), "username", "u" + referrer),
                 record("id", player.toHexString(), "username", "u" + player).put("referrerId", referrer.toHexString()));
-    }
-
-    @AfterAll
-    static void looksAgain() {
-        nextLook("2000-01-01");
     }
 
     @Test
@@ -226,11 +217,7 @@ class UncomputedDaysIT {
         LocalDate day = LocalDate.of(1973, 8, 1);
         plays(player, "100", List.of(day));
         setBack(day);
-        new DailyCommission(
-                        CDI.current().select(CommissionDays.class).get(),
-                        Configured.with(
-                                Map.of("commission.batch-size", "1000", "commission.recalculate-after", "PT0S")))
-                .queueUncomputed();
+        look("PT0S");
         assertThat(state(day)).isEqualTo("NONE");
         look();
         awaitDone(day);
@@ -265,15 +252,17 @@ class UncomputedDaysIT {
         assertThat(jobs.awaitDone(day).path("state").asText()).isEqualTo("DONE");
     }
 
-    /** One look of a pod for uncomputed days. */
-    private void look() {
-        rows.doNow(TASK);
+    private static void look() {
+        look("PT1H");
     }
 
-    /** Keeps a pod from a look of its own during a test. */
-    private static int nextLook(String at) {
-        return Rows.here()
-                .change("update scheduled_tasks set execution_time = ? where task_name = ? and not picked", at, TASK);
+    /** One look of a pod for uncomputed days. That of World never looks. */
+    private static void look(String recalculateAfter) {
+        new DailyCommission(
+                        CDI.current().select(CommissionDays.class).get(),
+                        Configured.with(Map.of(
+                                "commission.batch-size", "1000", "commission.recalculate-after", recalculateAfter)))
+                .queueUncomputed();
     }
 
     private void setBack(LocalDate day) {
