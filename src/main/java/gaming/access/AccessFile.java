@@ -13,21 +13,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A YAML or JSON file with one list of entries that have roles. Every error names the key of the configuration and the
- * file. An error in an entry also names the position of the entry. No error quotes text that may be a secret.
- *
- * @param key the configuration key that names the file
+ * A YAML or JSON file, which the configuration key {@code key} names, with one list of entries that have roles. No
+ * error quotes text that may be a secret.
  */
 record AccessFile(String key, Path file) {
-    /** The roles of endpoints. */
     static final Set<Role> OF_ENDPOINTS = EnumSet.complementOf(EnumSet.of(Role.VIEWER));
 
-    /** The roles of the console. */
     static final Set<Role> OF_CONSOLE = EnumSet.of(Role.VIEWER, Role.OPERATOR);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
-    /** Returns the entries of the list {@code name}; a list without entries is an error. */
     JsonNode list(String name) {
         JsonNode list = read().path(name);
         if (!list.isArray() || list.isEmpty()) {
@@ -36,7 +31,6 @@ record AccessFile(String key, Path file) {
         return list;
     }
 
-    /** Returns the name of an entry. */
     String name(JsonNode entry, String where) {
         return text(entry, "name", NAME, where + ": name must be 1 to 64 letters, digits, dots or dashes");
     }
@@ -49,7 +43,6 @@ record AccessFile(String key, Path file) {
         return text;
     }
 
-    /** Returns the roles of an entry; an entry without a role is an error, and so is a role that is not allowed. */
     Set<Role> roles(JsonNode entry, String where, Set<Role> allowed) {
         var roles = EnumSet.noneOf(Role.class);
         for (JsonNode role : entry.path("roles")) {
@@ -77,7 +70,7 @@ record AccessFile(String key, Path file) {
         return new Misconfiguration(key, file + " " + problem);
     }
 
-    /** Reads the file. The error does not contain the message of the parser, because that message quotes the file. */
+    /** The error does not contain the message of the parser, because that message quotes the file. */
     private JsonNode read() {
         try {
             return YAMLMapper.builder()

@@ -33,11 +33,9 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues and verifies access tokens. They are JWTs of this issuer, signed with RS256 by one of its keys (decisions.md,
- * "Sign-in"). Expiry allows no clock skew (details.md).
- *
- * <p>Claims are read only after the signature is verified. The header selects one of our keys; it never selects the
- * algorithm.
+ * Issues and verifies access tokens: JWTs of this issuer, signed with RS256 (decisions.md, "Sign-in"). Expiry allows no
+ * clock skew (details.md). Claims are read only after the signature is verified. The header selects one of our keys; it
+ * never selects the algorithm.
  */
 @ApplicationScoped
 public class AccessTokens {
@@ -86,24 +84,18 @@ public class AccessTokens {
                 keys.duration("auth.access-token.lifetime", "PT1S", "P1D"));
     }
 
-    /** Checks the configuration keys, and reads the key files that they name. */
     public static void check(Keys keys) {
         Settings settings = settings(keys);
         var _ = TokenKeys.read(settings.publicKeys()).signer(settings.signingKey());
     }
 
-    /**
-     * The container creates this bean at the start, so a missing or unusable key stops the start. The method shows the
-     * metrics of the cache.
-     */
+    /** The container creates this bean at the start, so a missing or unusable key stops the start. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {
         CacheRequests.show("access-tokens", verified::stats);
     }
 
-    /** The claims of a verified token; {@code userRole} is true if its groups contain USER. */
     record Verified(ObjectId userId, boolean userRole, Optional<ObjectId> session, Instant expiresAt) {}
 
-    /** Issues a token for a user's session, valid from now for {@link #lifetime()}. */
     public String issue(ObjectId user, String username, ObjectId session) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         return signer.sign(new JWTClaimsSet.Builder()
@@ -118,12 +110,10 @@ public class AccessTokens {
                 .build());
     }
 
-    /** The lifetime of a token, key {@code auth.access-token.lifetime}. */
     public Duration lifetime() {
         return lifetime;
     }
 
-    /** The public keys that verify our tokens, as a JWK set. The set contains no private key. */
     String publicKeys() {
         return publicKeys(List.of());
     }
@@ -163,9 +153,8 @@ public class AccessTokens {
     }
 
     /**
-     * Whether the token has its canonical spelling. The library skips blanks around a token, and characters that are
-     * not Base64. Without this check, one valid token could have any number of spellings, and they would evict all
-     * other tokens from the cache.
+     * The library skips blanks around a token, and characters that are not Base64. Without this check, one valid token
+     * could have any number of spellings, and they would evict all other tokens from the cache.
      */
     private static boolean isCanonical(SignedJWT jwt, String token) {
         String signed = new String(jwt.getSigningInput(), StandardCharsets.UTF_8);

@@ -7,24 +7,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * An IPv4 or IPv6 address, or a CIDR block of addresses. An IPv4 address mapped into IPv6 counts as the IPv4 address.
- */
+/** An IP address or a CIDR block. An IPv4 address mapped into IPv6 counts as the IPv4 address. */
 public record AddressBlock(InetAddress network, int prefixBits) {
     private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
     private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*");
-    /**
-     * The length of eight groups of four hexadecimal digits, of which the last two groups are written as an IPv4
-     * address.
-     */
+    /** Eight groups of four hexadecimal digits, the last two groups written as an IPv4 address. */
     private static final int LONGEST = 45;
 
     private static final Pattern PREFIX = Pattern.compile("\\d{1,3}");
 
-    /**
-     * Parses {@code address} or {@code address/bits}. Returns empty for any other text, and if bits beyond the prefix
-     * are set.
-     */
+    /** Parses {@code address} or {@code address/bits}; empty for other text, and if bits beyond the prefix are set. */
     static Optional<AddressBlock> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
@@ -54,7 +46,6 @@ public record AddressBlock(InetAddress network, int prefixBits) {
         }
     }
 
-    /** Removes the zone of the network interface from an address. */
     static InetAddress withoutZone(InetAddress address) {
         try {
             return InetAddress.getByAddress(address.getAddress());
@@ -71,10 +62,7 @@ public record AddressBlock(InetAddress network, int prefixBits) {
                 .orElse(address);
     }
 
-    /**
-     * Returns the first 24 bits of an IPv4 address or the first 64 bits of an IPv6 address, and any other text
-     * unchanged.
-     */
+    /** Returns the first 24 bits of an IPv4 or 64 bits of an IPv6 address, and any other text unchanged. */
     public static String neighbourhood(String address) {
         return address(address)
                 .map(one -> first(one instanceof Inet6Address ? 8 : 3, one))

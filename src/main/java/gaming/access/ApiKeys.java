@@ -21,9 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The API keys of the internal listener (service-interface.md, "Authentication"). The service has only their hashes.
- */
+/** The hashes of the API keys of the internal listener (service-interface.md, "Authentication"). */
 @ApplicationScoped
 public class ApiKeys {
     private final List<Entry> entries;
@@ -40,18 +38,13 @@ public class ApiKeys {
     /** The container creates this bean at the start, so a change of the key file has no effect until the next start. */
     void readAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** One key: the SHA-256 hash of its UTF-8 bytes, and its holder. */
     record Entry(InternalCaller holder, byte[] sha256) {}
 
-    /** Reads the key file that the configuration names. */
     public static List<Entry> entries(Keys keys) {
         return new KeyFile(new AccessFile(KeyFile.KEY, keys.path(KeyFile.KEY)), keys.local()).entries();
     }
 
-    /**
-     * Returns the holder of this key. An empty key has no holder. The method compares the key with every entry, so its
-     * duration does not show how close a guess is.
-     */
+    /** Compares the key with every entry, so the duration does not show how close a guess is. */
     public Optional<InternalCaller> holderOf(String key) {
         if (key.isEmpty()) {
             return Optional.empty();
@@ -74,10 +67,7 @@ public class ApiKeys {
         }
     }
 
-    /**
-     * The file of key {@code api-keys.file} (details.md, "Configuration and start"). It contains
-     * {@code keys: [{name, sha256, roles}]} in YAML or JSON.
-     */
+    /** A file with {@code keys: [{name, sha256, roles}]} (details.md, "Configuration and start"). */
     private record KeyFile(AccessFile file, boolean local) {
         private static final String KEY = "api-keys.file";
         private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");

@@ -17,10 +17,7 @@ public sealed interface Caller {
     /** The claims of a valid access token; {@code userRole} is true if its groups contain USER. */
     record SignedIn(ObjectId userId, boolean userRole, Optional<ObjectId> session, String address) implements Caller {}
 
-    /**
-     * Returns the signed-in caller. Refuses an anonymous caller with {@code otherwise}: UNAUTHENTICATED or
-     * UNAUTHORIZED_ACCESS.
-     */
+    /** Refuses an anonymous caller with {@code otherwise}: UNAUTHENTICATED or UNAUTHORIZED_ACCESS. */
     default SignedIn signedIn(ErrorCode otherwise) {
         return switch (this) {
             case SignedIn caller -> caller;
@@ -36,18 +33,12 @@ public sealed interface Caller {
         };
     }
 
-    /**
-     * The network for limits and locks: an IPv4 address, or the first 64 bits of an IPv6 address, which one customer
-     * has.
-     */
+    /** For limits and locks: an IPv4 address, or the first 64 bits of an IPv6 address, which one customer has. */
     default String network() {
         return AddressBlock.network(address());
     }
 
-    /**
-     * The larger network in which a device stays when its address changes: 24 bits of an IPv4 address, 64 bits of an
-     * IPv6 address.
-     */
+    /** The network in which a device stays when its address changes; see {@link AddressBlock#neighbourhood}. */
     default String neighbourhood() {
         return AddressBlock.neighbourhood(address());
     }

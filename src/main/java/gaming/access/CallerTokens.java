@@ -42,10 +42,7 @@ import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Verifies bearer tokens of the internal listener: JWTs of the issuers of {@code access.issuers.file}, such as an
- * identity provider, Google for its schedulers and task queues, or a Kubernetes cluster for its service accounts.
- */
+/** Verifies bearer tokens of the internal listener: JWTs of the issuers of {@code access.issuers.file}. */
 @ApplicationScoped
 public class CallerTokens {
     private static final int LONGEST = 8 * 1024;
@@ -69,7 +66,6 @@ public class CallerTokens {
         }
     }
 
-    /** Checks the configuration keys, and reads the file that they name. */
     public static void check(Keys keys) {
         var _ = TokenIssuers.from(keys);
     }
@@ -87,11 +83,7 @@ public class CallerTokens {
         return !verifiers.isEmpty();
     }
 
-    /**
-     * Returns the caller of a valid token; empty for any other token.
-     *
-     * @throws Refusal EXTERNAL_API_ERROR if the keys of the token's issuer cannot be fetched
-     */
+    /** Empty for an invalid token. Errors: EXTERNAL_API_ERROR if the keys of the token's issuer cannot be fetched. */
     public Optional<InternalCaller> callerOf(String token) {
         if (token.length() > LONGEST) {
             return Optional.empty();
@@ -111,7 +103,6 @@ public class CallerTokens {
         }
     }
 
-    /** Verifies the tokens of one issuer. */
     private final class Verifier {
         private final Issuer issuer;
         private final TokenIssuers settings;

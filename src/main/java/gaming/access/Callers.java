@@ -11,10 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Reads the caller of a request from its accessToken cookie, and from its address behind trusted proxies. A Bearer
- * header is ignored (details.md, "Sign-in"). An invalid token makes the caller anonymous; it is never an error.
- */
+/** Reads the caller of a request from its cookie. A Bearer header is ignored (details.md, "Sign-in"). */
 @ApplicationScoped
 public class Callers {
     /** The cookie that carries the access token (service-interface.md, "Authentication"). */
@@ -35,7 +32,6 @@ public class Callers {
         return of(request, cookiesOf(request));
     }
 
-    /** The caller of a request whose cookies are already read. */
     public Caller of(ServerRequest request, Cookies cookies) {
         String address = addressOf(request);
         return cookies.get(ACCESS_TOKEN)
@@ -44,27 +40,20 @@ public class Callers {
                 .orElseGet(() -> new Caller.Anonymous(address));
     }
 
-    /** The cookies of a request, and the cookies that its answer sets. */
     public Cookies cookiesOf(ServerRequest request) {
         return new Cookies(values(request, HeaderNames.COOKIE), secureCookies);
     }
 
-    /** The client's address in canonical text, on either listener. */
     String addressOf(ServerRequest request) {
         return proxies.client(peer(request), values(request, HeaderNames.X_FORWARDED_FOR));
     }
 
-    /**
-     * The network of the client: the IPv4 address, or the first 64 bits of an IPv6 address. The method reads no token.
-     */
+    /** The network of the client, as {@link Caller#network}. The method reads no token. */
     public String networkOf(ServerRequest request) {
         return AddressBlock.network(addressOf(request));
     }
 
-    /**
-     * Whether the connection comes from one of {@code network.trusted-proxies}. The service trusts the forwarded
-     * addresses of these proxies.
-     */
+    /** Whether the connection comes from one of {@code network.trusted-proxies}. */
     public boolean isTrustedProxy(ServerRequest request) {
         return proxies.trusts(peer(request));
     }

@@ -9,10 +9,7 @@ import gaming.config.Misconfiguration;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/**
- * The key that signs the sessions of the console, and its former keys. A key that also verifies players' tokens is
- * refused.
- */
+/** The key that signs the sessions of the console, and its former keys. */
 public final class ConsoleKeys {
     private final StatementKeys.Pair pair;
 
@@ -21,11 +18,8 @@ public final class ConsoleKeys {
     }
 
     /**
-     * Reads a file.
-     *
-     * @param key the configuration key that names the file
-     * @param players the file with the keys of players' tokens
-     * @throws Misconfiguration for a file without a usable key, and for a key of players' tokens
+     * Reads the file that the configuration key {@code key} names. Refuses a key that is also in the file {@code
+     * players}, because that has the keys of players' tokens.
      */
     public static ConsoleKeys read(String key, Path file, Optional<Path> players) {
         StatementKeys.Pair pair = TokenKeys.pair(key, file);
@@ -46,7 +40,6 @@ public final class ConsoleKeys {
         }
     }
 
-    /** Signs a session. */
     public String sign(JWTClaimsSet claims) {
         var token = new SignedJWT(pair.header(), claims);
         try {

@@ -8,12 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The cookies of one GraphQL request, and the cookies that its answer sets (decisions.md, "Sign-in"). The answer's
- * cookies are HttpOnly and SameSite=Lax. They are also Secure, except in the local environment. The last cookie set
- * under a name replaces earlier ones.
- *
- * <p>This class writes the Set-Cookie headers itself, because Helidon leaves out a Max-Age of zero. A Max-Age of zero
- * deletes a cookie.
+ * The cookies of one request, and the cookies that its answer sets (decisions.md, "Sign-in"). This class writes the
+ * Set-Cookie headers itself, because Helidon leaves out the Max-Age of zero that deletes a cookie.
  */
 public final class Cookies {
     private final List<String> received;
@@ -30,10 +26,7 @@ public final class Cookies {
         this.secure = secure;
     }
 
-    /**
-     * Returns the cookie of this name. Returns empty without such a cookie, and if several cookies of this name differ,
-     * because an attacker may have planted one of them.
-     */
+    /** Empty also if several cookies of this name differ, because an attacker may have planted one of them. */
     public Optional<String> get(String name) {
         if (received.isEmpty()) {
             return Optional.empty();
@@ -60,7 +53,6 @@ public final class Cookies {
                         .formatted(name, value, maxAge.toSeconds(), path, secure ? "Secure; " : ""));
     }
 
-    /** Makes the browser forget the cookie that was set for {@code path}. */
     public void clear(String name, String path) {
         set(name, "", path, Duration.ZERO);
     }

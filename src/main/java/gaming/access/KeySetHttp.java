@@ -20,9 +20,8 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Serves the public keys of access tokens and statements on the public listener, for systems that verify them
- * (runtime.md, "public listener"). A rotation adds a new key of access tokens to the set before this key signs, so
- * clients may cache the set.
+ * Serves the public keys of access tokens and statements (runtime.md, "public listener"). A rotation adds a key of
+ * access tokens before this key signs, so clients may cache the set.
  */
 @ApplicationScoped
 @RoutingPath("/.well-known/jwks.json")

@@ -27,20 +27,15 @@ public record OpaqueToken(String text) {
         return bytes;
     }
 
-    /** Parses a token; returns empty for a text that does not have the form of a token. */
     public static Optional<OpaqueToken> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
     }
 
-    /** The hash that the service stores. */
     public byte[] hash() {
         return sha256(text);
     }
 
-    /**
-     * Derives a token from this token and a salt. The result is always the same for the same salt. It is a secret to
-     * everybody without this token.
-     */
+    /** The result is always the same for the same salt, and a secret to everybody without this token. */
     public OpaqueToken derived(byte[] salt) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
@@ -51,7 +46,6 @@ public record OpaqueToken(String text) {
         }
     }
 
-    /** Hashes a text that the service compares but does not keep. */
     public static byte[] sha256(String text) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));

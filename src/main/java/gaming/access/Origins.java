@@ -21,8 +21,7 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * The origins whose pages may call the public listener with the cookies of their visitors (details.md, "Sign-in"). A
- * request with any other Origin is refused. A request without an Origin passes, because browsers send an Origin with
- * every CORS request and every POST.
+ * request without an Origin passes, because browsers send an Origin with every CORS request and every POST.
  *
  * <p>Helidon's own CORS support does not fit. It allows each Origin that equals the Host of the request, and the caller
  * writes both headers. It reads only the first of several origins. It answers a refused request without a body.
@@ -59,13 +58,7 @@ public class Origins {
                 HeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, String.join(", ", settings.headers()));
     }
 
-    /**
-     * Keys {@code cors.*}. The default of the origins is the origin of {@code social.frontend-url}.
-     *
-     * @param allowed the allowed origins, in the form in which browsers write them
-     * @param local whether all pages of http://localhost and http://127.0.0.1 may call too
-     * @param headers the allowed request headers, in lower case
-     */
+    /** Keys {@code cors.*}; {@code local}: all pages of this machine may call too. */
     public record Settings(Set<String> allowed, boolean local, List<String> headers) {}
 
     public static Settings settings(Keys keys) {

@@ -1,9 +1,6 @@
 package gaming.access;
 
-/**
- * The roles of callers of the internal listener (service-interface.md, "Authentication"; feeds.md; details.md). A
- * VIEWER may read the console, and may not call an endpoint.
- */
+/** Roles of callers (service-interface.md, "Authentication"; feeds.md; details.md). A VIEWER only reads the console. */
 public enum Role {
     CLOUD_SCHEDULES,
     CLOUD_TASKS,

@@ -13,11 +13,7 @@ import java.util.stream.Stream;
 public record RolesByClaims(List<Rule> rules) {
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,128}");
 
-    /**
-     * Reads the file with the roles of people in the console.
-     *
-     * @param key the configuration key that names the file
-     */
+    /** Reads the file of the console, which the configuration key {@code key} names. */
     public static RolesByClaims ofConsole(String key, Path path) {
         var file = new AccessFile(key, path);
         return new RolesByClaims(Rule.list(file, file.list("callers"), "the file", AccessFile.OF_CONSOLE));

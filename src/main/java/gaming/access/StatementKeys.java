@@ -21,10 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The key that signs statements, and its former keys. Access tokens have other keys, so an access token that a key of
- * statements has signed is refused. The public halves are published with those of the access tokens.
- */
+/** The key that signs statements, and its former keys. They verify no access token. */
 @ApplicationScoped
 public class StatementKeys {
     private static final String FILE = "statements.keys";
@@ -39,7 +36,6 @@ public class StatementKeys {
         pair = Keys.read(config, StatementKeys::pair);
     }
 
-    /** Checks the configuration key, and reads the file that it names. */
     public static void check(Keys keys) {
         var _ = pair(keys);
     }
@@ -79,7 +75,6 @@ public class StatementKeys {
         return signed.serialize(true);
     }
 
-    /** The id of the key that made a signature of this class. */
     public static String keyId(String signature) {
         try {
             return JWSHeader.parse(new Base64URL(signature.substring(0, signature.indexOf('.'))))
@@ -89,10 +84,7 @@ public class StatementKeys {
         }
     }
 
-    /**
-     * Whether one of the keys of {@code keySet} has signed {@code payload}. Another Base64 spelling of a
-     * signature is refused.
-     */
+    /** A signature in another Base64 spelling is refused. */
     public static boolean signed(JWKSet keySet, String signature, byte[] payload) {
         try {
             JWSObject signed = JWSObject.parse(signature, new Payload(payload));

@@ -25,13 +25,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/**
- * Keys {@code access.issuers.*}: the issuers whose bearer tokens open the internal listener, and the roles of their
- * callers.
- *
- * @param issuers none if there is no file
- * @param readTimeout the time of one request for keys, from the connection to the end of the answer
- */
+/** Keys {@code access.issuers.*}; {@code readTimeout} holds from the connection to the end of the answer. */
 record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refreshInterval, boolean plainHttp) {
     private static final String FILE = "access.issuers.file";
     private static final int MOST_ISSUERS = 16;
@@ -39,20 +33,14 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
     private static final Pattern TEXT = Pattern.compile("[\\x20-\\x7e]{1,1000}");
     private static final Pattern CLAIM = Pattern.compile("[\\x21-\\x7e]{1,100}");
 
-    /**
-     * The allowed signature algorithms, which are all asymmetric. A signature with a shared secret does not prove the
-     * issuer of a token.
-     */
+    /** All asymmetric: a signature with a shared secret does not prove the issuer of a token. */
     private static final Set<String> ALGORITHMS = Stream.of(
                     "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
             .collect(Collectors.toCollection(LinkedHashSet::new));
 
     /**
-     * One issuer.
-     *
      * @param issuer the exact text of the claim {@code iss}
      * @param keys the address of its JWK set; empty: the issuer's discovery document names it
-     * @param audiences one of them must be in the claim {@code aud}
      * @param trust the certificates that sign the issuer's own; empty: those of the JDK
      * @param bearer the file with the token that the issuer wants for its keys
      */
@@ -68,7 +56,6 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
 
     /** The roles of a caller whose claim has this value, as a text or as one of a list of texts. */
     record Rule(String claim, String value, Set<Role> roles) {
-        /** Reads the list {@code callers}. Each entry has a claim, its value, and some of the {@code allowed} roles. */
         static List<Rule> list(AccessFile file, JsonNode callers, String where, Set<Role> allowed) {
             if (!callers.isArray() || callers.isEmpty() || callers.size() > MOST_CALLERS) {
                 throw file.broken(where + ": callers must be a list of 1 to " + MOST_CALLERS);
@@ -98,7 +85,6 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
         return new TokenIssuers(issuers, readTimeout, refreshInterval, local);
     }
 
-    /** Whether the service may call this address. */
     boolean allows(URI address) {
         return allows(address, plainHttp);
     }
@@ -109,7 +95,6 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
                         || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
     }
 
-    /** The file of key {@code access.issuers.file}. */
     private record File(AccessFile file, boolean local, Optional<String> players) {
         List<Issuer> issuers() {
             JsonNode list = file.list("issuers");

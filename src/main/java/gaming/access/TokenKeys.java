@@ -37,9 +37,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The RSA keys that verify access tokens, and the private key that signs new tokens. The file of the public keys
- * contains PEM blocks (RFC 7468) or JWKs, and the file of the private key contains PEM. During a rotation there are
- * several public keys. The class parses PEM itself, because Nimbus needs Bouncy Castle for it.
+ * The RSA keys that verify access tokens; several during a rotation. The class parses PEM (RFC 7468) itself, because
+ * Nimbus needs Bouncy Castle for it.
  */
 record TokenKeys(List<Key> keys) {
     static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
@@ -48,8 +47,6 @@ record TokenKeys(List<Key> keys) {
     private static final int SHORTEST_MODULUS_BITS = 2048;
 
     /**
-     * A public key that verifies tokens.
-     *
      * @param published the modulus and the exponent only; the id of a key without an id is its thumbprint (RFC 7638)
      * @param named whether the file gives the key an id; a key without an id fits any token
      */
@@ -65,7 +62,6 @@ record TokenKeys(List<Key> keys) {
                     new RSASSAVerifier(key));
         }
 
-        /** Whether the key may have signed a token with this key id. Every key fits a token without a key id. */
         boolean fits(@Nullable String id) {
             return id == null || !named || published.getKeyID().equals(id);
         }
@@ -77,7 +73,6 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    /** The private key of {@code auth.signing-key}. */
     record Signer(JWSHeader header, JWSSigner key) {
         String sign(JWTClaimsSet claims) {
             var token = new SignedJWT(header, claims);
@@ -90,11 +85,7 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    /**
-     * Reads a PEM file, a JWK or a JWK set.
-     *
-     * @throws Misconfiguration for a file without a usable key
-     */
+    /** Reads a PEM file, a JWK or a JWK set. */
     static TokenKeys read(Path file) {
         try {
             String text = Files.readString(file);
@@ -116,8 +107,6 @@ record TokenKeys(List<Key> keys) {
     /**
      * Reads a PEM file with one RSA key in PKCS#8, whose public half is one of these keys. No message quotes the file
      * or its name, because an operator may have written the key itself as the file name.
-     *
-     * @throws Misconfiguration for any other file
      */
     Signer signer(Path file) {
         RSAPrivateCrtKey key = privateKey(SIGNING_KEY, file);
@@ -137,12 +126,7 @@ record TokenKeys(List<Key> keys) {
         return new Signer(header, new RSASSASigner(key));
     }
 
-    /**
-     * Reads a PEM file with one RSA private key in PKCS#8 and any number of former public keys. The public half of the
-     * private key comes first.
-     *
-     * @throws Misconfiguration for any other file
-     */
+    /** Reads a PEM file with one RSA private key in PKCS#8 and any number of former public keys. */
     static StatementKeys.Pair pair(String name, Path file) {
         RSAPrivateCrtKey key = privateKey(name, file);
         try {
@@ -156,7 +140,6 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    /** Whether one of these keys signed the token. The token's header only selects among these keys. */
     boolean signed(SignedJWT token) throws JOSEException {
         String id = token.getHeader().getKeyID();
         for (Key key : keys) {
@@ -167,7 +150,6 @@ record TokenKeys(List<Key> keys) {
         return false;
     }
 
-    /** All public keys, and {@code more}, as a JWK set (RFC 7517). */
     String toJson(List<JWK> more) {
         return new JWKSet(Stream.concat(keys.stream().<JWK>map(Key::published), more.stream())
                         .toList())
@@ -183,9 +165,7 @@ record TokenKeys(List<Key> keys) {
         return keys;
     }
 
-    /**
-     * Returns the content of the blocks with this label. Throws IllegalArgumentException if the content is not Base64.
-     */
+    /** Throws IllegalArgumentException if the content of a block is not Base64. */
     private static List<byte[]> blocks(String label, String text) {
         return Pattern.compile("-----BEGIN " + label + "-----([A-Za-z0-9+/=\\s]+)-----END " + label + "-----")
                 .matcher(text)

@@ -11,18 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Key {@code network.trusted-proxies}: the proxies whose X-Forwarded-For header the service trusts (details.md,
- * "Configuration and start"). Each proxy appends the address of its caller. So the list is read from the right end, up
- * to the first address that is not a trusted proxy. The client itself may have sent the part to the left of this
- * address.
+ * Key {@code network.trusted-proxies} (details.md, "Configuration and start"). Each proxy appends the address of its
+ * caller to X-Forwarded-For. So the list is read from the right end, up to the first address that is not a trusted
+ * proxy. The client itself may have sent the part to the left of this address.
  */
 public record TrustedProxies(List<AddressBlock> blocks) {
     private static final String KEY = "network.trusted-proxies";
 
-    /**
-     * An address with the port of the client's connection, which some proxies append. Such an IPv6 address is in
-     * brackets.
-     */
+    /** Some proxies append the port of the client's connection. Such an IPv6 address is in brackets. */
     private static final Pattern WITH_PORT = Pattern.compile("([0-9.]+):\\d{1,5}|\\[([^]]*)](?::\\d{1,5})?");
 
     public static TrustedProxies from(Keys keys) {
@@ -44,10 +40,7 @@ public record TrustedProxies(List<AddressBlock> blocks) {
         return blocks.stream().anyMatch(block -> block.contains(plain));
     }
 
-    /**
-     * The client's address in canonical text; {@code forwardedFor} contains the header's values in the order in which
-     * they arrive.
-     */
+    /** The client's address in canonical text; {@code forwardedFor} has the header's values in order of arrival. */
     String client(InetAddress peer, List<String> forwardedFor) {
         InetAddress client = AddressBlock.withoutZone(peer);
         List<String> hops = forwardedFor.stream()

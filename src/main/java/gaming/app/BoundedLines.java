@@ -17,19 +17,14 @@ final class BoundedLines extends Formatter {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int WHOLE = 10;
     private static final int LINES = 100;
-    /**
-     * The number of characters at the beginning of a message that identify its kind. Names and numbers come later in a
-     * message.
-     */
+    /** These characters of a message identify its kind. Names and numbers come later in a message. */
     private static final int BEGIN = 20;
 
     private static final int MOST_KINDS = 1000;
 
     private final Formatter formatter;
     private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
-    /**
-     * This object exists from the start, because a process that can open no more files cannot load its class later.
-     */
+    /** Exists from the start, because a process that can open no more files cannot load its class later. */
     private final Kind others = new Kind();
 
     BoundedLines(Formatter formatter) {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * failed command.
  */
 final class CallCommand {
-    /** The environment variable of the API key. */
     private static final String API_KEY = "API_KEY";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -36,7 +35,6 @@ final class CallCommand {
 
     private CallCommand() {}
 
-    /** A request without a successful answer. */
     static final class Failed extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -11,10 +11,7 @@ public final class Carriers {
 
     private Carriers() {}
 
-    /**
-     * Sets the number of carriers, unless the operator has set it. Must be called before the first virtual thread is
-     * created.
-     */
+    /** Must be called before the first virtual thread is created. */
     public static void provide() {
         if (System.getProperty(PARALLELISM) == null) {
             int processors = Runtime.getRuntime().availableProcessors();

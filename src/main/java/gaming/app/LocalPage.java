@@ -11,7 +11,7 @@ import java.util.Set;
  * origins, in the form in which browsers write them.
  */
 public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
-    /** Reads the settings of the page; returns empty outside the local environment. */
+    /** Empty outside the local environment. */
     public static Optional<LocalPage> from(Keys keys) {
         var page = new LocalPage(origin(keys, "page.accounts-url"), origin(keys, "social.frontend-url"));
         return keys.local() ? Optional.of(page) : Optional.empty();
@@ -21,10 +21,7 @@ public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
         return keys.text(key).map(url -> keys.origin(key, url, true));
     }
 
-    /**
-     * The content security policy of the page. The page runs scripts of its own origin only. The scripts call the
-     * service and, if configured, the accounts' origin.
-     */
+    /** The content security policy of the page. */
     String policy() {
         Set<String> origins = new LinkedHashSet<>(Set.of("'self'"));
         accounts.ifPresent(origin -> {

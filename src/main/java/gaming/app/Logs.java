@@ -8,10 +8,7 @@ import java.util.logging.Handler;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/**
- * Configures the log: one line for each event, as text on a terminal or as JSON for machines. {@link LevelNames}
- * names the levels, {@link BoundedLines} limits each kind of line.
- */
+/** Configures the log: one line for each event, as text on a terminal or as JSON for machines. */
 final class Logs {
     private Logs() {}
 
@@ -35,9 +32,7 @@ final class Logs {
         }
     }
 
-    /**
-     * Whether key {@code log.format} selects JSON. The check of all keys refuses any other value, in a line of JSON.
-     */
+    /** The check of all keys refuses any value but {@code text} and {@code json}, in a line of JSON. */
     static boolean json(Keys keys) {
         String usual = keys.local() ? "text" : "json";
         return keys.optional("log.format", key -> keys.oneOf(key, "text", "json"))

@@ -31,15 +31,12 @@ public final class Main {
 
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
     private static final AtomicReference<SeContainer> RUNNING = new AtomicReference<>();
-    /** The delay before the stop. It has a value once the service is ready. */
+    /** Null until the service is ready. */
     private static final AtomicReference<ShutdownDelay> DELAY = new AtomicReference<>();
 
     private Main() {}
 
-    /**
-     * Runs the service until SIGTERM, or the command {@code migrate}, {@code call} or {@code verify-statement} until
-     * its end. A failure is logged in one line if the operator can fix it.
-     */
+    /** Runs the service until SIGTERM, or the command {@code migrate}, {@code call} or {@code verify-statement}. */
     public static void main(String[] arguments) {
         if (arguments.length > 0) {
             command(arguments);
@@ -80,17 +77,11 @@ public final class Main {
         }
     }
 
-    /** Logs the reason of a failed start. */
     public static void logFailure(RuntimeException failure) {
         StartFailure.log("Not started", failure);
     }
 
-    /**
-     * Checks the configuration, opens all listeners, and warms up every capability ({@link Starting}). Then runs
-     * {@code beforeReady}, and makes {@code /health/ready} report ready.
-     *
-     * @return the time since the start of the JVM
-     */
+    /** Returns the time since the start of the JVM. */
     public static Duration start(Runnable beforeReady) {
         Config config = configure();
         ShutdownDelay delay = Keys.read(config, ShutdownDelay::from);
@@ -105,10 +96,7 @@ public final class Main {
                 - ManagementFactory.getRuntimeMXBean().getStartTime());
     }
 
-    /**
-     * Prepares the start of the listeners: configures the log, checks the configuration, and configures
-     * {@link ManagementSocket}.
-     */
+    /** Prepares the start of the listeners. */
     public static Config configure() {
         Logs.configure();
         Config config = ConfigProvider.getConfig();
@@ -117,10 +105,7 @@ public final class Main {
         return config;
     }
 
-    /**
-     * Continues after the container has opened the listeners. Every capability warms up ({@link Starting}),
-     * {@code beforeReady} runs, and the service becomes ready.
-     */
+    /** Continues after the container has opened the listeners. {@code beforeReady} runs before the service is ready. */
     public static void warmUp(BeanManager beans, Runnable beforeReady) {
         beans.getEvent().select(Starting.class).fire(new Starting());
         beforeReady.run();
@@ -133,9 +118,9 @@ public final class Main {
     }
 
     /**
-     * Stops the service. A ready service reports that it is not ready, but serves requests for
-     * {@code server.shutdown-delay}. Then the service accepts no more connections, finishes running requests within
-     * {@code server.shutdown-grace-period}, and closes all other resources.
+     * A ready service reports that it is not ready, but serves requests for {@code server.shutdown-delay}. Then the
+     * service accepts no more connections, finishes running requests within {@code server.shutdown-grace-period}, and
+     * closes all other resources.
      */
     public static void stop() {
         ShutdownDelay delay = DELAY.getAndSet(null);
@@ -150,9 +135,7 @@ public final class Main {
         container.close();
     }
 
-    /**
-     * Begins the stop: the service reports that it is not ready, and every capability is notified ({@link Stopping}).
-     */
+    /** Begins the stop. */
     public static void leave(BeanManager beans) {
         beans.createInstance().select(Readiness.class).get().over();
         beans.getEvent().select(Stopping.class).fire(new Stopping());

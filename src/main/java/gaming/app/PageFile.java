@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A file of {@link LocalPage}. This class lists all of these files. Each request reads its file again, because the
- * libraries take megabytes and most runs never show the page.
+ * A file of {@link LocalPage}. Each request reads its file again, because the libraries take megabytes and most runs
+ * never show the page.
  *
  * @param resource the path of the file on the class path
  * @param immutable whether the path contains the version of the file, so that the content never changes
@@ -23,7 +23,6 @@ record PageFile(String path, String resource, boolean immutable) {
     static final String ROOT = "/page/";
     private static final String RESOURCES = "/gaming/app/";
 
-    /** The library files: GraphiQL, React, and the source maps for debuggers. */
     private enum Library {
         REACT("react", "umd/react.production.min.js"),
         REACT_DOM("react-dom", "umd/react-dom.production.min.js"),

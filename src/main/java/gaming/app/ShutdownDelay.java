@@ -30,7 +30,6 @@ final class ShutdownDelay {
         return length;
     }
 
-    /** Waits until the delay is over or a second stop signal arrives. */
     void await() {
         if (length.isZero()) {
             return;

@@ -11,10 +11,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Logs the reason of a failed start or command. A problem that an operator can fix is logged in one line. Any other
- * failure is logged with its stack trace.
- */
+/** Logs a failed start or command: in one line if an operator can fix it, otherwise with its stack trace. */
 final class StartFailure {
     private static final System.Logger LOG = System.getLogger(Main.class.getName());
 
@@ -33,7 +30,7 @@ final class StartFailure {
         }
     }
 
-    /** Returns the log lines for an operator; empty if only a developer can fix the failure. */
+    /** Empty if only a developer can fix the failure. */
     static List<String> linesForOperator(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Misconfiguration problems) {

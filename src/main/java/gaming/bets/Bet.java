@@ -21,10 +21,7 @@ import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stored bet. Its category stays the same while its game stays the same. Its house edge stays the same while its game
- * and stake stay the same, unless the feed sends another edge. Feeds read and write many bets at a time.
- */
+/** A stored bet. Feeds read and write many bets at a time. */
 @Entity
 @Immutable
 @Table(name = "bet")

@@ -6,7 +6,6 @@ import java.math.RoundingMode;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A bet with the data of its game that the player sees. */
 record BetInfo(
         ObjectId id,
         Amount stake,
@@ -19,10 +18,7 @@ record BetInfo(
         @Nullable Integer blurHashHeight) {
     private static final int CENTS = 2;
 
-    /**
-     * The win divided by the stake, rounded HALF_UP to two decimals, without separators. The result is {@code 0.00} if
-     * the stake is zero.
-     */
+    /** The win divided by the stake, without separators. The result is {@code 0.00} if the stake is zero. */
     String multiplier() {
         BigDecimal multiplier = stake.isZero()
                 ? BigDecimal.ZERO.setScale(CENTS)

@@ -38,10 +38,7 @@ public class BetInfoApi {
         this.limits = limits;
     }
 
-    /**
-     * The bet. Amounts are formatted in dollars at the current rate. {@code gameThumbnailUrl} is empty for a game
-     * without a thumbnail.
-     */
+    /** Amounts are in dollars at the current rate. {@code gameThumbnailUrl} is empty for a game without a thumbnail. */
     public record CasinoBetInfoResponse(
             String id,
             String username,
@@ -73,10 +70,8 @@ public class BetInfoApi {
     }
 
     /**
-     * A bet of any status.
-     *
-     * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, BAD_USER_INPUT (id), USER_NOT_FOUND, NOT_FOUND (the bet does not
-     * exist or is another user's), TOKEN_NOT_FOUND (there is no rate).
+     * A bet of any status. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, BAD_USER_INPUT (id), USER_NOT_FOUND, NOT_FOUND
+     * (the bet does not exist or is another user's), TOKEN_NOT_FOUND (there is no rate).
      */
     @Query
     public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {

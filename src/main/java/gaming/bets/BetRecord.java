@@ -6,10 +6,7 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One line of the feed {@code bets}. {@code houseEdge} is null if the line has none. {@link Bets} then keeps the edge
- * of the stored bet, or computes the edge from the percentage of the game.
- */
+/** One line of the feed {@code bets}. {@code houseEdge} is null if the line has none. */
 public record BetRecord(
         ObjectId id,
         ObjectId user,

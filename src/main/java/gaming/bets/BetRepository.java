@@ -5,13 +5,11 @@ import jakarta.data.repository.Repository;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/** Reads bets for their players. */
 @Repository
 interface BetRepository {
     /**
-     * Finds a bet of {@code player}. The names and the thumbnail of its game are the current ones. Hibernate's own
-     * json_value() calls json_unquote. In some versions of MariaDB, json_unquote loses characters outside the Basic
-     * Multilingual Plane.
+     * Hibernate's own json_value() calls json_unquote. In some versions of MariaDB, json_unquote loses characters
+     * outside the Basic Multilingual Plane.
      */
     @Query("""
             select b.id, b.stake, b.won, g.name, p.name,

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The task that drops bets after {@code retention.bets}, by whole months of their ids. Other tables keep all sums of a
- * dropped bet. The bet itself is no longer found. A bet may be younger than its id. If such a bet must still be kept,
- * the month of its id and all later months stay.
+ * dropped bet. A bet may be younger than its id. If such a bet must still be kept, the month of its id and all later
+ * months stay.
  */
 @ApplicationScoped
 public class BetRetention {
@@ -39,7 +39,7 @@ public class BetRetention {
 
     private record Month(long bets, @Nullable Instant latest) {}
 
-    /** The key {@code retention.bets}. All bets stay if it has no value. */
+    /** All bets stay if the key {@code retention.bets} has no value. */
     public static Optional<Duration> kept(Keys keys) {
         return keys.optional("retention.bets", key -> keys.duration(key, KeptFrom.SHORTEST, "P36500D"));
     }

@@ -147,10 +147,7 @@ public class Bets {
         return id.getDate().toInstant();
     }
 
-    /**
-     * Returns the reason why a bet is too old, or null. A bet whose row is dropped may have been counted. A day whose
-     * activity is dropped cannot be computed again.
-     */
+    /** A bet whose row is dropped may have been counted. A day whose activity is dropped cannot be computed again. */
     private static @Nullable String reasonOfAge(Bet bet, @Nullable Bet known, KeptFrom kept) {
         if (known == null && LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC).isBefore(kept.bets())) {
             return "id is of before " + kept.bets() + ", and older bets are no longer kept";
@@ -224,10 +221,7 @@ public class Bets {
         return game.category();
     }
 
-    /**
-     * Returns the house edge of a bet, or null if neither the record nor the game has one. The edge is fixed together
-     * with the game and the stake. {@code known} and {@code stored} are as above.
-     */
+    /** The edge is fixed with the game and the stake. Returns null if neither the record nor the game has one. */
     private static @Nullable Amount houseEdge(
             BetRecord record, GameTerms game, @Nullable Bet known, @Nullable Bet stored) {
         if (record.houseEdge() != null) {

@@ -150,7 +150,6 @@ public class Deposits {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
-    /** The change of the deposits when {@code after} replaces {@code before}. The list is empty if nothing changes. */
     private static List<Funding> fundings(@Nullable Deposit before, Deposit after) {
         if (before == null) {
             return List.of(after.funding(after.usd()));
@@ -179,9 +178,7 @@ public class Deposits {
     }
 
     /**
-     * Returns the dollars of a deposit, or null if it has none and there is no rate. The dollars are fixed together
-     * with the amount. A record without dollars keeps those of the deposit, if it has the amount of {@code known} or
-     * {@code stored}.
+     * The dollars are fixed together with the amount. Returns null if the record has none and there is no rate.
      *
      * @param known the deposit after the records before this one
      * @param stored the deposit before all records, so that the same records again change nothing

@@ -24,17 +24,11 @@ import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stores the times of each user's latest bets on each game. There is one row for each game of a user. The row is exact
- * after every change of the bets.
- */
+/** Stores the times of each user's latest bets on each game. A row is exact after every change of the bets. */
 @ApplicationScoped
 public class PlayedGames {
     private static final Duration RECENTLY = Duration.ofDays(90);
-    /**
-     * The most games that are read, more than a catalogue has. The caller leaves out games that it cannot show, and
-     * shows at most 100 games.
-     */
+    /** More games than a catalogue has. The caller leaves out games that it cannot show. */
     private static final int MOST = 10_000;
 
     private static final String INSERT = "insert into played_game(user_id, game_id, played_at, settled_at)";
@@ -69,10 +63,7 @@ public class PlayedGames {
         this.clock = clock;
     }
 
-    /**
-     * The time of a user's latest bet of any status on a game, and the time of the latest SETTLED bet. A time is null
-     * if there is no such bet.
-     */
+    /** The times of the latest bet of any status and of the latest SETTLED bet. A time is null without such a bet. */
     record Latest(@Nullable Instant played, @Nullable Instant settled) {
         static final Latest NONE = new Latest(null, null);
 
@@ -127,10 +118,9 @@ public class PlayedGames {
      * Adds bets that the caller's transaction has written. {@code now} has the new and changed bets in their new state.
      * {@code before} has the old state of the changed bets.
      *
-     * <p>Each row that may change takes the later times. A row that holds the time of a replaced bet then takes the
-     * times of the stored bets. The rows are written in the order of their keys, so parallel feeds wait and do not
-     * deadlock. The rows are locked before the bets are read. So the read sees all bets that other feeds have
-     * committed. A feed that commits later adds its bets itself.
+     * <p>The rows are written in the order of their keys, so parallel feeds wait and do not deadlock. The rows are
+     * locked before the bets are read. So the read sees all bets that other feeds have committed. A feed that commits
+     * later adds its bets itself.
      */
     public void record(List<Played> now, List<Played> before) {
         var latest = new TreeMap<Key, Latest>();
@@ -179,10 +169,7 @@ public class PlayedGames {
         });
     }
 
-    /**
-     * The games of a user's bets of the last 90 days with the time of the latest bet. The latest played game comes
-     * first. The method runs one statement.
-     */
+    /** The games of the last 90 days with the time of the latest bet. The latest played game comes first. */
     public SequencedMap<ObjectId, Instant> latest(ObjectId user) {
         return transactions.call(() -> {
             var latest = new LinkedHashMap<ObjectId, Instant>();

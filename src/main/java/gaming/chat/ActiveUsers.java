@@ -13,16 +13,10 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
-/**
- * Reads all ACTIVE users in the order of their ids, a page at a time and on demand. While the chat service is slow or
- * asks for a pause, the users stay in the database and take no memory.
- */
+/** Reads all ACTIVE users in the order of their ids, a page at a time and on demand. Waiting users take no memory. */
 @ApplicationScoped
 class ActiveUsers {
-    /** The users of one call to the chat service. */
     static final int PAGE = ChatClient.MOST_USERS;
-
-    /** No user's id comes before it. */
     static final ObjectId START = new ObjectId(new byte[12]);
 
     /** By the primary key: a pass reads every row once, also when few are ACTIVE. */
@@ -36,10 +30,7 @@ class ActiveUsers {
         this.sessions = sessions;
     }
 
-    /**
-     * The pages after {@code position}, without empty ones; the caller closes the stream. While the caller works on a
-     * page, the next one is read, and none beyond it.
-     */
+    /** Without empty pages; the caller closes the stream. While it works on a page, only the next one is read. */
     Stream<List<ChatUser>> after(ObjectId position) {
         return stream(position, this::page);
     }
@@ -59,7 +50,6 @@ class ActiveUsers {
         Uni<List<ChatUser>> after(ObjectId position);
     }
 
-    /** The last user that a stream has read. */
     private static final class Place {
         private ObjectId last;
 

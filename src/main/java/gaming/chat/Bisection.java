@@ -28,7 +28,6 @@ final class Bisection<K> {
     private final Cache<K, Known> known =
             Caffeine.newBuilder().maximumSize(MOST_KEPT).expireAfterAccess(KEPT).build();
 
-    /** The result for a key. */
     private sealed interface Known {
         enum Taken implements Known {
             TAKEN
@@ -40,18 +39,13 @@ final class Bisection<K> {
         final class Piece implements Known {}
     }
 
-    /** Sends a batch. */
     @FunctionalInterface
     interface Attempt<K> {
         /** The reason why the batch is refused; empty: it is taken. */
         Optional<String> refusal(List<K> batch) throws Unavailable, NoSuchChannel;
     }
 
-    /**
-     * Sends all keys.
-     *
-     * @return the bad keys with the reasons
-     */
+    /** Returns the bad keys with the reasons. */
     Map<K, String> refused(Collection<K> keys, Attempt<K> attempt) throws Unavailable, NoSuchChannel {
         var refused = new LinkedHashMap<K, String>();
         Deque<List<K>> pieces = pieces(keys, refused);
@@ -72,7 +66,6 @@ final class Bisection<K> {
         return refused;
     }
 
-    /** Whether one of the keys has a result. */
     boolean hasBegun(Collection<K> keys) {
         return !known.getAllPresent(keys).isEmpty();
     }

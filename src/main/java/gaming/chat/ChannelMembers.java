@@ -10,10 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Adds users to a channel, a page at a time. It first creates users that the chat service does not know, and leaves out
- * users that it refuses. An interrupted page continues where it was when it comes again.
- */
+/** Adds users to a channel. Unknown users are created first, and users that the chat service refuses are left out. */
 @ApplicationScoped
 class ChannelMembers {
     private static final System.Logger LOG = System.getLogger(ChannelMembers.class.getName());
@@ -30,9 +27,8 @@ class ChannelMembers {
     private record Member(String channel, ChatUser user) {}
 
     /**
-     * Adds users, {@link ActiveUsers#PAGE} at most.
+     * Adds {@link ActiveUsers#PAGE} users at most, and returns the number of refused users.
      *
-     * @return the number of refused users
      * @throws NoSuchChannel also when the chat service refuses all users of a whole page
      */
     int add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
@@ -61,9 +57,7 @@ class ChannelMembers {
         return refused.size();
     }
 
-    /**
-     * Adds all users in one call, and returns whether the chat service took them. It nearly always knows all of them.
-     */
+    /** The chat service nearly always knows all users. */
     private boolean isAdded(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
         return users.isEmpty()
                 || chat.addMembers(channel, users.stream().map(ChatUser::id).toList())

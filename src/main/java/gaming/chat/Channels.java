@@ -32,18 +32,13 @@ class Channels {
         this.chat = chat;
     }
 
-    /** The progress of one list. */
     private static final class Listing {
         private final Set<String> found = new LinkedHashSet<>();
         private int offset;
         private boolean complete;
     }
 
-    /**
-     * The channels at the first call for {@code users}; after an interruption the next call for the same users continues.
-     *
-     * @see #forget
-     */
+    /** The channels at the first call for {@code users}; after an interruption the next call continues. */
     List<String> list(Set<ObjectId> users) throws Unavailable {
         Listing listing = listings.get(users, _ -> new Listing());
         synchronized (listing) {

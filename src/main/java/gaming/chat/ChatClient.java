@@ -40,11 +40,7 @@ class ChatClient implements AutoCloseable {
         configured = settings.access().isPresent();
     }
 
-    /**
-     * A user of the chat service.
-     *
-     * @param image the address of the picture; null: the picture stays as it is
-     */
+    /** @param image the address of the picture; null: the picture stays as it is */
     record ChatUser(ObjectId id, String name, @Nullable String image) {}
 
     /** The chat service does not have the channel; the phrase, its answer, is fit for the log. */
@@ -83,7 +79,6 @@ class ChatClient implements AutoCloseable {
      * Adds at most {@link #MOST_USERS} users to a channel; members stay members.
      *
      * @return the reason for a refusal; empty: it is done
-     * @throws NoSuchChannel when the channel does not exist
      */
     Optional<String> addMembers(String channel, List<ObjectId> users) throws Unavailable, NoSuchChannel {
         ObjectNode body = JSON.objectNode();

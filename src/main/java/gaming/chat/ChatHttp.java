@@ -56,16 +56,10 @@ final class ChatHttp implements AutoCloseable {
         ADD_MEMBERS
     }
 
-    /** An answer to a call that the service has looked at. */
     sealed interface Answer {
-        /** The service has done it. */
         record Done(JsonNode body) implements Answer {}
 
-        /**
-         * The service has done nothing, because of something in the call itself.
-         *
-         * @param reason fit for the log and for operators: codes, and no text that may repeat the request
-         */
+        /** The service has done nothing, because of the call itself. The reason has codes only, fit for operators. */
         record Refused(int status, String reason) implements Answer {}
     }
 
@@ -81,11 +75,7 @@ final class ChatHttp implements AutoCloseable {
                                 Map.of("Authorization", token(access.apiSecret()), "stream-auth-type", "jwt")));
     }
 
-    /**
-     * Makes the call.
-     *
-     * @throws Unavailable for a failure that is not the fault of the call's content: the same call may succeed later
-     */
+    /** @throws Unavailable if the call's content is not at fault: the same call may succeed later */
     Answer post(Call call, Function<StreamChatClient, HttpAnswer> request) throws Unavailable {
         StreamChatClient configured =
                 chat.orElseThrow(() -> new Unavailable("No chat service is configured", UNWANTED));
@@ -129,7 +119,6 @@ final class ChatHttp implements AutoCloseable {
         }
     }
 
-    /** Notes the limit that an answer sets to the calls to come. */
     private synchronized void note(Call call, HttpAnswer answer) {
         if (number(answer, "X-RateLimit-Remaining").filter(left -> left == 0).isPresent()) {
             reset(answer).filter(clock.instant()::isBefore).ifPresent(reset -> limitedUntil.put(call, bounded(reset)));

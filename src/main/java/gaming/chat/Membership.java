@@ -26,13 +26,11 @@ class Membership {
     /** The users added since the start; a user that is added twice counts twice. */
     private int added;
 
-    /** The users that the chat service refused. */
     private int refused;
 
     /** The reason for a wait or a failure; null: it neither waits nor failed. */
     private @Nullable String problem;
 
-    /** The queued task of the membership. */
     private ObjectId task;
 
     /** Each worker that takes the membership raises it; earlier workers then write no more. */
@@ -119,7 +117,6 @@ class Membership {
         return true;
     }
 
-    /** Waits for {@code reason}; false: another worker has the membership. */
     boolean await(Membership taken, String reason) {
         if (turn != taken.turn) {
             return false;
@@ -129,7 +126,6 @@ class Membership {
         return true;
     }
 
-    /** Gives the membership up; false: another worker has it. */
     boolean fail(Membership taken, String reason, Instant now) {
         if (turn != taken.turn) {
             return false;

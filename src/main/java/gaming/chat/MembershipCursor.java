@@ -25,7 +25,6 @@ record MembershipCursor(
         ObjectId position,
         @Column(name = "round_end") @Nullable ObjectId end,
         boolean again) {
-    /** No user's id comes after it. */
     private static final ObjectId LAST = new ObjectId("ffffffffffffffffffffffff");
 
     static MembershipCursor first(int asked) {
@@ -50,12 +49,10 @@ record MembershipCursor(
         return end == null || !again || user.compareTo(end) <= 0;
     }
 
-    /** The cursor after this user. */
     MembershipCursor after(ObjectId user) {
         return new MembershipCursor(asked, answers, end == null || covers(user) ? user : end, end, again);
     }
 
-    /** The cursor after the last of all users. */
     MembershipCursor afterAll() {
         return isLastPart()
                 ? new MembershipCursor(asked, answers, LAST, end, again)

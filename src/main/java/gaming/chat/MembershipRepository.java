@@ -34,7 +34,6 @@ interface MembershipRepository {
     @Update
     void update(List<Membership> memberships);
 
-    /** The latest request comes first. */
     @Query("order by askedAt desc, channel")
     List<Membership> list(Limit rows);
 

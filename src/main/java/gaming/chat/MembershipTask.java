@@ -27,10 +27,9 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Adds all active users to a channel, as a durable task that any pod runs at least once; its data is the channel. It streams
- * the users, adds a page at a time and stores its position, so a kill repeats one page at most. A pod works on one
- * membership at a time, in short turns: the queue has few threads, and all channels share the limits of the chat service.
- * Tasks of other kinds run first, and a task waits in the queue, not in a thread.
+ * Adds all active users to a channel, as a durable task; its data is the channel. It stores its position after each
+ * page, so a kill repeats one page at most. A pod works on one membership at a time, in short turns: the queue has few
+ * threads, and all channels share the limits of the chat service.
  */
 @ApplicationScoped
 class MembershipTask {
@@ -76,7 +75,7 @@ class MembershipTask {
                 .build();
     }
 
-    /** Works on a membership for one turn; returns the time of the next turn, if there is one. */
+    /** Returns the time of the next turn, if there is one. */
     Optional<Instant> turn(String channel, ObjectId task) {
         if (!busy.tryLock()) {
             return Optional.of(clock.instant().plus(WHILE_ANOTHER_RUNS));
@@ -109,7 +108,7 @@ class MembershipTask {
         }
     }
 
-    /** Adds pages until the last user, the end of the turn, or a new request, because the pages read before it are old. */
+    /** A new request ends the stream, because the pages that were read before it are old. */
     private Optional<Membership> work(Membership from, long end) throws Unavailable, NoSuchChannel {
         Membership now = from;
         try (Stream<List<ChatUser>> pages = users.after(from.cursor().position())) {

@@ -35,10 +35,7 @@ class Memberships {
         this.clock = clock;
     }
 
-    /**
-     * Requests that all active users are added to the channels, some hundred at most. Memberships in progress are
-     * extended.
-     */
+    /** Takes some hundred channels at most. Memberships in progress are extended. */
     List<Membership> ask(Collection<String> channels) {
         return channels.isEmpty() ? List.of() : transactions.call(() -> askForAll(new TreeSet<>(channels)));
     }
@@ -75,21 +72,15 @@ class Memberships {
         return change(channel, row -> row.take(task, clock.instant()));
     }
 
-    /**
-     * Stores the progress of a turn.
-     *
-     * @return the membership with the requests since; empty when another worker has it
-     */
+    /** Returns the membership with the requests since; empty when another worker has it. */
     Optional<Membership> move(Membership taken, MembershipCursor cursor, int added, int refused) {
         return change(taken.channel(), row -> row.move(taken, cursor, added, refused, clock.instant()));
     }
 
-    /** Stores the reason for a wait. */
     void await(Membership taken, String reason) {
         change(taken.channel(), row -> row.await(taken, reason));
     }
 
-    /** Ends a membership as failed. */
     void fail(Membership taken, String reason) {
         change(taken.channel(), row -> row.fail(taken, reason, clock.instant()));
     }

@@ -47,14 +47,7 @@ public class MembershipsHook {
         this.chat = chat;
     }
 
-    /**
-     * The membership of a channel.
-     *
-     * @param asked the requests so far
-     * @param added the users added since the start; a user that is added twice counts twice
-     * @param refused the users that the chat service refused; the log has their ids
-     * @param problem the reason for a wait or a failure
-     */
+    /** {@code added} counts a user twice that is added twice. The log has the ids of {@code refused} users. */
     public record MembershipRecord(
             String channelId,
             MembershipState state,
@@ -79,14 +72,9 @@ public class MembershipsHook {
         }
     }
 
-    /** The requested membership. */
     public record Asked(String status, String message, MembershipRecord membership) {}
 
-    /**
-     * Lists memberships; the latest request comes first.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER.
-     */
+    /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Lists the progress of adding active users to channels; the latest request comes first")
     @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
@@ -97,8 +85,7 @@ public class MembershipsHook {
     }
 
     /**
-     * Starts to add all active users to the channel, and does not wait for it. A membership in progress continues to
-     * the last user, and then adds again the users that it had passed.
+     * A membership in progress continues to the last user, and then adds again the users that it had passed.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 409 CONFLICT without a chat service.
      */

@@ -26,7 +26,6 @@ final class Payload {
         record ByUsername(String key) implements Whom {}
     }
 
-    /** The payload of USER_INFO. */
     record UserInfo(Whom whom, String username, Optional<String> avatarUrl) {}
 
     /** A message has an invalid or missing field; the phrase is fit for the log and for operators. */

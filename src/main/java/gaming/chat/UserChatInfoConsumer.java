@@ -23,10 +23,8 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Handles the messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). A message fails when it is
- * malformed, when its user is unknown here, or when the chat service refuses this user. The topic waits while the chat
- * service or the database does not answer or asks for a pause, and without a configured chat service, because one may be
- * configured later.
+ * Handles the messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). The topic also waits without a
+ * configured chat service, because one may be configured later.
  */
 @ApplicationScoped
 public class UserChatInfoConsumer implements TopicConsumer {

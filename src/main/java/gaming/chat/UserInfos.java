@@ -58,16 +58,11 @@ class UserInfos {
             .expireAfterAccess(Bisection.KEPT)
             .build();
 
-    /** A user in a channel. */
     private record Member(String channel, ObjectId user) {}
 
     private record Done(String channel, Set<ObjectId> users) {}
 
-    /**
-     * Handles at most {@link ChatClient#MOST_USERS} messages.
-     *
-     * @return the reasons for failed messages, by position
-     */
+    /** Handles at most {@link ChatClient#MOST_USERS} messages; returns the reasons for failed ones, by position. */
     Map<Integer, String> update(List<Message> messages) throws Unavailable {
         var failed = new TreeMap<Integer, String>();
         Map<Integer, UserInfo> infos = parsed(messages, failed);
@@ -114,7 +109,6 @@ class UserInfos {
         return ids;
     }
 
-    /** The ids of known users, by three statements at most. */
     private Map<Whom, ObjectId> known(Collection<Whom> asked) {
         Set<ObjectId> ids = new HashSet<>();
         Set<String> platformIds = new HashSet<>();

@@ -1,8 +1,4 @@
-/**
- * Updates the chat service: names and pictures of users, and members of channels. Messages of the topic
- * USER_CHAT_INFO_TOPIC bring the changes ({@link gaming.chat.UserChatInfoConsumer}). The topic waits while a few users are
- * updated. To add all active users to a channel is a durable task, which continues after a kill.
- */
+/** Updates users and members of channels in the chat service, by messages of the topic USER_CHAT_INFO_TOPIC. */
 @NullMarked
 package gaming.chat;
 

@@ -7,15 +7,13 @@ import java.util.regex.Pattern;
 /**
  * A key of {@code application.yaml}.
  *
- * @param comment the comment above the key, as one line
  * @param value the default of the key, or an example for a key without a default; may be empty
- * @param hasDefault whether the key has a default; a key that is commented out has none
+ * @param hasDefault false for a key that is commented out
  */
 public record DocumentedKey(String name, String comment, String value, boolean hasDefault) {
     /** The marks at the end of a comment, such as {@code [required, secret]}. */
     private static final Pattern MARKS = Pattern.compile(".* \\[([a-z, ]+)]");
 
-    /** Whether the value is a secret. */
     public boolean secret() {
         return isMarked("secret");
     }

@@ -14,9 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The keys of {@code application.yaml} with their comments. A line {@code # text} is a comment. A line with no blank,
- * or with several blanks, after the {@code #} is a key that is commented out. Such a key has no default. The file is
- * read line by line, because a YAML parser drops comments. A test compares the keys with those of a YAML parser.
+ * The keys of {@code application.yaml} with their comments, which a YAML parser would drop. A line {@code # text} is a
+ * comment. A line with no blank, or with several blanks, after the {@code #} is a key that is commented out.
  */
 public final class DocumentedKeys {
     private static final Pattern COMMENT = Pattern.compile(" *#(?: (\\S.*))?");

@@ -37,7 +37,6 @@ public final class Keys {
     private static final String ENVIRONMENT = "app.environment";
 
     private final Config config;
-    /** The lines of the problems, by key. */
     final Map<String, String> problems = new LinkedHashMap<>();
 
     final Set<String> asked = new TreeSet<>();
@@ -46,11 +45,7 @@ public final class Keys {
         this.config = config;
     }
 
-    /**
-     * Returns the result of {@code reader}.
-     *
-     * @throws Misconfiguration with all problems of the keys that {@code reader} reads
-     */
+    /** Fails with all problems of the keys that {@code reader} reads. */
     public static <T> T read(Config config, Function<Keys, T> reader) {
         var keys = new Keys(config);
         Optional<T> value = keys.attempt(reader);
@@ -59,7 +54,7 @@ public final class Keys {
     }
 
     /**
-     * Runs all readers. The readers open only the files that keys name.
+     * The readers open only the files that keys name.
      *
      * @throws Misconfiguration with the problems of all readers. A name that no reader reads is a problem in production
      *     and a warning in the local environment
@@ -84,7 +79,6 @@ public final class Keys {
         keys.throwProblems();
     }
 
-    /** The keys and the problems of all readers. */
     static Keys all(Config config, List<Consumer<Keys>> readers) {
         var keys = new Keys(config);
         readers.forEach(reader -> keys.attempt(all -> {
@@ -94,7 +88,7 @@ public final class Keys {
         return keys;
     }
 
-    /** Runs a reader. A reader that uses a file may throw the problem of the file. */
+    /** A reader that uses a file may throw the problem of the file. */
     private <T> Optional<T> attempt(Function<Keys, T> reader) {
         try {
             return Optional.of(reader.apply(this));
@@ -110,15 +104,11 @@ public final class Keys {
         }
     }
 
-    /** Records a problem of {@code key}, unless the key already has a problem. */
     public void problem(String key, String problem) {
         problems.putIfAbsent(key, key + ": " + problem);
     }
 
-    /**
-     * Records a problem of {@code key} with {@code other} unless {@code holds}. Does nothing if one of the two keys
-     * already has a problem.
-     */
+    /** Does nothing if {@code holds}, or if one of the two keys already has a problem. */
     public void require(boolean holds, String key, String problem, String other) {
         if (!holds && !problems.containsKey(other)) {
             problem(key, problem + " " + other);
@@ -132,22 +122,18 @@ public final class Keys {
                 .equals("local");
     }
 
-    /** Returns the value; a blank value counts as absent. */
+    /** A blank value counts as absent. */
     public Optional<String> text(String key) {
         asked.add(key);
         return config.getOptionalValue(key, String.class).filter(value -> !value.isBlank());
     }
 
-    /** Whether any key starts with {@code beginning}. */
     public boolean anyBeginsWith(String beginning) {
         return StreamSupport.stream(config.getPropertyNames().spliterator(), false)
                 .anyMatch(name -> name.startsWith(beginning));
     }
 
-    /**
-     * Returns the keys of a library with their values. The names begin with {@code group} and a dot; the names of
-     * variables get this form. Such keys are not ours, so no problem of them is recorded.
-     */
+    /** Returns the keys of a library, also from variables, with their values. No problem of them is recorded. */
     public Map<String, String> ofLibrary(String group) {
         String variables = group.toUpperCase(Locale.ROOT) + "_";
         var values = new LinkedHashMap<String, String>();
@@ -163,7 +149,6 @@ public final class Keys {
         return values;
     }
 
-    /** Returns the value; an absent value is a problem. */
     public String required(String key) {
         return text(key).orElseGet(() -> {
             problem(key, "is required");
@@ -171,12 +156,11 @@ public final class Keys {
         });
     }
 
-    /** Returns the result of {@code reader}, if the key has a value. */
     public <T> Optional<T> optional(String key, Function<String, T> reader) {
         return text(key).map(_ -> reader.apply(key));
     }
 
-    /** Returns the result of {@code reader}, whose keys require each other; empty if none of them has a value. */
+    /** Reads keys that require each other; empty if none of them has a value. */
     public <T> Optional<T> group(Function<Keys, T> reader) {
         var group = new Keys(config);
         Optional<T> value = group.attempt(reader);
@@ -194,10 +178,7 @@ public final class Keys {
         return value;
     }
 
-    /**
-     * Returns the result of {@code parse} if {@code good} accepts it. Otherwise records a problem and returns
-     * {@code other}.
-     */
+    /** An absent or unusable value is a problem, and gives {@code other}. */
     public <T> T value(String key, Function<String, T> parse, Predicate<T> good, String rule, T other) {
         try {
             T value = parse.apply(required(key));
@@ -215,12 +196,11 @@ public final class Keys {
         return value(key, text -> text, form.asMatchPredicate(), rule, "");
     }
 
-    /** Reads printable ASCII without spaces. */
     public String printable(String key) {
         return matching(key, PRINTABLE, "must be printable ASCII without spaces and line ends");
     }
 
-    /** Reads one of two words; any other value is a problem and gives the second word. */
+    /** Any other value is a problem, and gives the second word. */
     public String oneOf(String key, String first, String second) {
         String value = text(key).orElse("");
         if (!value.equals(first) && !value.equals(second)) {
@@ -229,22 +209,19 @@ public final class Keys {
         return value.equals(first) ? first : second;
     }
 
-    /** Reads {@code true} or {@code false}; any other text is a problem. */
     public boolean flag(String key) {
         return oneOf(key, "true", "false").equals("true");
     }
 
-    /** Reads a whole number from 1 to 999,999,999. */
     public int number(String key) {
         return number(key, 999_999_999);
     }
 
-    /** Reads a whole number from 1 to {@code largest}. */
     public int number(String key, int largest) {
         return number(key, 1, largest);
     }
 
-    /** Reads a whole number in digits; {@code smallest} is 0 or more. */
+    /** {@code smallest} is 0 or more. */
     public int number(String key, int smallest, int largest) {
         return value(
                 key,
@@ -254,7 +231,6 @@ public final class Keys {
                 smallest);
     }
 
-    /** Reads a duration from one millisecond to {@code longest}. */
     public Duration duration(String key, String longest) {
         return duration(key, "PT0.001S", longest);
     }
@@ -265,9 +241,6 @@ public final class Keys {
         return value(key, Duration::parse, within(shortest, longest), rule, Duration.parse(shortest));
     }
 
-    /**
-     * Reads a list of 1 to {@code most} durations, separated by commas. Each duration is from zero to {@code longest}.
-     */
     public List<Duration> durations(String key, int most, String longest) {
         return value(
                 key,
@@ -287,7 +260,6 @@ public final class Keys {
         return Stream.of(list.split(",", -1)).map(String::strip);
     }
 
-    /** Reads the path of a file or directory. The problem does not show the value, because it may be a secret. */
     public Path path(String key) {
         return value(key, Path::of, _ -> true, "must be a path", Path.of(""));
     }
@@ -297,7 +269,7 @@ public final class Keys {
         return webUrl(key, required(key), true);
     }
 
-    /** Reads a {@link #webUrl}. The URL must be https, except in the local environment. */
+    /** A {@link #webUrl} that must be https, except in the local environment. */
     public URI secureUrl(String key) {
         return webUrl(key, required(key), local());
     }
@@ -320,10 +292,7 @@ public final class Keys {
         return URI.create("https://localhost");
     }
 
-    /**
-     * Returns the scheme, host and port of {@code text} in the form in which browsers write an origin (RFC 6454, 6.2):
-     * lower case, without the default port.
-     */
+    /** Returns an origin in the form of browsers (RFC 6454, 6.2): lower case, without the default port. */
     public String origin(String key, String text, boolean plainHttp) {
         URI url = webUrl(key, text.strip(), plainHttp);
         if (!url.getRawPath().isEmpty() && !url.getRawPath().equals("/")) {

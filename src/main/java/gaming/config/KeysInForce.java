@@ -24,12 +24,11 @@ public final class KeysInForce {
     private KeysInForce() {}
 
     /**
-     * A key.
+     * A key as the service uses it.
      *
      * @param value fit to be shown; empty: the key is not set
      * @param hidden whether {@code value} tells only that the key is set
      * @param source the layer that gives the value; empty: the key is not set
-     * @param comment the meaning, often with the unit and the bounds
      */
     public record KeyInForce(
             String name, String value, boolean hidden, String source, Optional<String> other, String comment) {
@@ -45,11 +44,7 @@ public final class KeysInForce {
     /** Keys with the same first part of their names. */
     public record Group(String name, String comment, List<KeyInForce> keys) {}
 
-    /**
-     * Returns the documented keys by group, in the order of the documentation.
-     *
-     * @param undocumented further keys that are shown if they are set, and whether each is a secret
-     */
+    /** {@code undocumented}: further keys that are shown if they are set, and whether each is a secret. */
     public static List<Group> of(Config config, Map<String, Boolean> undocumented) {
         DocumentedKeys documented = DocumentedKeys.read();
         var further = undocumented.entrySet().stream()

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 public final class Misconfiguration extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** The key of the first problem. */
     final String key;
 
     public Misconfiguration(String key, String problem) {
@@ -19,7 +18,7 @@ public final class Misconfiguration extends RuntimeException {
         this.key = key;
     }
 
-    /** @param lines the lines of the problems, by key; at least one */
+    /** {@code lines}: the lines of the problems, by key; at least one. */
     public Misconfiguration(Map<String, String> lines) {
         super(String.join("\n", lines.values()));
         this.key = lines.keySet().iterator().next();

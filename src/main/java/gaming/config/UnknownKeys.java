@@ -12,9 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds names that an operator set and that no reader reads. Every name in the file of CONFIG_FILE belongs to this
- * service. System properties and environment variables may belong to other programs. A property counts as ours if it
- * starts with one of our groups. A variable must also resemble one of our keys, because Kubernetes makes variables from
+ * Finds names that an operator set and that no reader reads: all in the file of CONFIG_FILE, and system properties that
+ * start with one of our groups. A variable must also resemble one of our keys, because Kubernetes makes variables from
  * the name of every Service. So must a property that starts with {@code app.}.
  */
 final class UnknownKeys {
@@ -52,7 +51,6 @@ final class UnknownKeys {
         return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }
 
-    /** Returns the problems of unknown names, by name. */
     Map<String, String> among(Collection<String> file, Collection<String> properties, Collection<String> variables) {
         Predicate<String> unknown = name -> !isKnown(name);
         Predicate<String> ours = name -> beginnings.stream().anyMatch(name::startsWith);
@@ -72,7 +70,7 @@ final class UnknownKeys {
         return problems;
     }
 
-    /** Whether the name is a key of the service or of others. Each further listener has the same keys as the first. */
+    /** Each further listener has the same keys as the first. */
     private boolean isKnown(String name) {
         return names.contains(name) || names.contains(name.replaceFirst("\\d+", "0")) || isOfOthers(name);
     }

@@ -1,7 +1,6 @@
 /**
- * The configuration (details.md, "Configuration and start"). A reader checks the bounds of values, and a check reads
- * all keys before the service opens anything. The reader of a capability's settings is in its package. The readers
- * alone define the keys. {@code application.yaml} documents each key, and a test compares the file with the readers.
+ * The configuration (details.md, "Configuration and start"). All keys are read before the service opens anything. The
+ * readers alone define the keys, and {@code application.yaml} documents them.
  */
 @NullMarked
 package gaming.config;

@@ -25,10 +25,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The actions of people in the console, each with its person, time and result. Rows are inserted and never changed.
- * They are deleted after {@code console.audit-retention}.
- */
+/** The actions of people. Rows are never changed. They are deleted after {@code console.audit-retention}. */
 @ApplicationScoped
 class Actions implements Expiring {
     static final String DONE = "DONE";
@@ -50,14 +47,9 @@ class Actions implements Expiring {
         this.clock = clock;
     }
 
-    /**
-     * A row.
-     *
-     * @param result DONE, the code and message of a refusal, or FAILED
-     */
+    /** @param result DONE, the code and message of a refusal, or FAILED */
     record Action(Instant at, String caller, String action, String target, String detail, String result) {}
 
-    /** The kinds of actions. */
     enum Kind {
         SIGN_IN,
         SIGN_OUT,
@@ -80,7 +72,6 @@ class Actions implements Expiring {
         SYNC_PROMOTIONS
     }
 
-    /** Runs an action of a person, and records it with its result. */
     <T> T run(Person person, Kind action, String target, String detail, Supplier<T> work) {
         String result = "FAILED";
         try {
@@ -95,7 +86,7 @@ class Actions implements Expiring {
         }
     }
 
-    /** Records an action. If its row cannot be written, the log has the action, and its result stays. */
+    /** If the row cannot be written, the log has the action, and its result stays. */
     private void recordOrLog(String caller, Kind action, String target, String detail, String result) {
         try {
             record(caller, action, target, detail, result);
@@ -120,11 +111,7 @@ class Actions implements Expiring {
                 cut(result, LONGEST_RESULT)));
     }
 
-    /**
-     * The conditions on rows. An absent condition allows all rows.
-     *
-     * @param until the last day
-     */
+    /** An absent condition allows all rows. {@code until} is the last day. */
     record Filter(
             Optional<String> caller, Optional<String> action, Optional<LocalDate> from, Optional<LocalDate> until) {
         private String where() {
@@ -149,13 +136,11 @@ class Actions implements Expiring {
         }
     }
 
-    /** The newest come first. */
     Paged<Action> list(Filter filter, Page page) {
         return transactions.call(() -> Paged.of(
                 rows(filter, page.limit(), page.offset()), Sql.count(filter.where(), filter.parameters()), page));
     }
 
-    /** At most {@code most} rows, the newest first. */
     List<Action> newest(Filter filter, int most) {
         return transactions.call(() -> rows(filter, most, 0));
     }

@@ -39,12 +39,7 @@ public class ActionsPage {
         this.actions = actions;
     }
 
-    /**
-     * A part of the audit.
-     *
-     * @param link the link to the list, without offset and limit
-     * @param file the link to the file of the list
-     */
+    /** @param link the link to the list, without offset and limit */
     record Done(Paged<Action> actions, Filter filter, String link, String file) {}
 
     static String of(String caller) {

@@ -4,7 +4,6 @@ import gaming.web.Pages;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** The answers of the console as HTML. */
 final class Answers {
     private static final MediaType TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
     private static final String TEMPLATES = "console/";
@@ -20,7 +19,6 @@ final class Answers {
         return Response.ok(page, TYPE).build();
     }
 
-    /** The content of a page that needs no session. */
     record Message(String title, String text) {}
 
     static Response problem(int status, String text) {
@@ -31,7 +29,6 @@ final class Answers {
         return answer(status, "signed-out", new Message("Operators\u2019 console", text));
     }
 
-    /** A page with a status, such as that of a form that is not accepted. */
     static Response of(int status, String template, View<?> view) {
         return answer(status, template, view);
     }

@@ -59,7 +59,6 @@ public class BooksPage {
         }
     }
 
-    /** The rows of a user. */
     record Behind(String id, UserRows rows) {}
 
     @GET
@@ -78,7 +77,6 @@ public class BooksPage {
         return Answers.of("books-checked", new View<>("Books", Section.BOOKS, person, Checked.of(books)));
     }
 
-    /** The rows of a user behind the books. */
     @GET
     @Path("/users/{id}")
     public Response user(@PathParam("id") String id, @Context ContainerRequestContext request) {

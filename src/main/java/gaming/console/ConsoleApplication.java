@@ -17,10 +17,7 @@ import org.eclipse.microprofile.config.Config;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ServerProperties;
 
-/**
- * The JAX-RS application of the console. It names its classes, so that no hook is part of it. Without configuration it
- * serves nothing.
- */
+/** Names its classes, so that no hook is part of it. Without configuration it serves nothing. */
 @ApplicationScoped
 @ApplicationPath(ConsoleSettings.PATH)
 @RoutingName(value = InternalApplication.LISTENER, required = true)

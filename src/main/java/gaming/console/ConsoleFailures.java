@@ -14,7 +14,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 
-/** Answers the errors of the console with pages. Without a session, a GET is redirected to the sign-in. */
+/** Answers the errors of the console with pages. */
 @ApplicationScoped
 public class ConsoleFailures implements ExceptionMapper<Throwable> {
     private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
@@ -53,10 +53,7 @@ public class ConsoleFailures implements ExceptionMapper<Throwable> {
         };
     }
 
-    /**
-     * Redirects a GET to the sign-in. Another request gets a problem, because it is not repeated after the sign-in. For
-     * a part of a page, the browser loads a whole page instead.
-     */
+    /** Redirects a GET to the sign-in. For a part of a page, the browser loads a whole page instead. */
     private Response signIn() {
         if (headers.getHeaderString("HX-Request") != null) {
             return Response.status(401)

@@ -13,8 +13,8 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Gives MP-JWT the issuer, the key and the cookie of the console. The configuration {@code mp.jwt.*} is that of players'
- * tokens, and no player's token opens the console.
+ * Gives MP-JWT the issuer, the key and the cookie of the console. The configuration {@code mp.jwt.*} is that of
+ * players' tokens, and no player's token opens the console.
  */
 @ApplicationScoped
 class ConsoleSecurity {

@@ -95,8 +95,6 @@ class ConsoleSessions {
     }
 
     /**
-     * Returns a session that has not ended.
-     *
      * @param ofPerson whether the person made the request, and not the page by itself. Only requests of the person
      *     begin the idle timeout again
      */
@@ -112,7 +110,6 @@ class ConsoleSessions {
         });
     }
 
-    /** The sessions that have not ended, the latest first. */
     Paged<Session> list(Page page) {
         Instant now = clock.instant();
         Instant idle = now.minus(own().idle());
@@ -140,7 +137,6 @@ class ConsoleSessions {
                 == 1;
     }
 
-    /** Ends all sessions; returns their number. */
     int endAll(String by) {
         Instant now = clock.instant();
         return transactions.call(() -> Sql.update(

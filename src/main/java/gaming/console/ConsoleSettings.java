@@ -68,7 +68,6 @@ public record ConsoleSettings(
         return group.origin(URL, group.required(URL), group.local());
     }
 
-    /** The issuer of the console's sessions. */
     String issuer() {
         return url + PATH;
     }

@@ -15,11 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * A month of days. A week begins on Monday.
- *
- * @param latest the month of today
- */
+/** A month of days. A week begins on Monday. {@code latest} is the month of today. */
 record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
     static final YearMonth FIRST = YearMonth.of(1970, 1);
 
@@ -28,12 +24,10 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
 
     /** @param late whether the day has changes since its latest run */
     record Day(LocalDate date, boolean inMonth, DayState state, boolean late) {
-        /** The text of the page about the day. */
         String words() {
             return state.word + (late ? ", late changes" : "");
         }
 
-        /** Whether the day failed or has late changes. */
         boolean needsRun() {
             return late || state == DayState.FAILED;
         }
@@ -70,7 +64,6 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
                 : new Day(date, inMonth, DayState.of(known.state()), known.recalculationNeeded());
     }
 
-    /** The number of the month's days of a state. */
     long count(DayState state) {
         return weeks.stream()
                 .flatMap(week -> week.days().stream())
@@ -101,7 +94,6 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
         return month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + " " + month.getYear();
     }
 
-    /** The weekdays' names, Monday first. */
     static List<String> weekdays(TextStyle style) {
         return List.of(DayOfWeek.values()).stream()
                 .map(day -> day.getDisplayName(style, Locale.ENGLISH))

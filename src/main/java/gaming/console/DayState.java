@@ -62,7 +62,6 @@ enum DayState {
         return this == NOT_OVER || this == QUIET ? Optional.empty() : Optional.of(State.valueOf(name()));
     }
 
-    /** Whether a run may begin. */
     boolean canRun() {
         return this == NONE || this == FAILED || this == DONE;
     }

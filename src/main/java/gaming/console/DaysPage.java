@@ -99,11 +99,7 @@ public class DaysPage {
         return DayCalendar.of(month, today, daily.days(month.atDay(1), month.atEndOfMonth()));
     }
 
-    /**
-     * A day's progress.
-     *
-     * @param took the time since the start of the latest run, or between its start and its end; zero: there is no run
-     */
+    /** @param took the time since the start of the latest run, or from its start to its end; zero: there is no run */
     record Progress(DayProgress day, DayState state, Duration took) {
         /** The users that the run has computed per second; 0: not known yet. */
         double rate() {
@@ -118,14 +114,12 @@ public class DaysPage {
         }
     }
 
-    /** All about a day. */
     record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<Revision> revisions) {
         LocalDate date() {
             return progress.day().targetDate();
         }
     }
 
-    /** One day. */
     @GET
     @Path("/{day}")
     public Response one(@PathParam("day") String day, @Context UriInfo uri, @Context ContainerRequestContext request) {

@@ -39,8 +39,6 @@ public class DeadLettersPage {
     }
 
     /**
-     * The list.
-     *
      * @param state the shown state: empty, {@code replayed} or {@code discarded}
      * @param link the link to the list, without offset and limit
      */
@@ -49,7 +47,6 @@ public class DeadLettersPage {
             String state,
             @Nullable String topic,
             String link) {
-        /** The list in another state, of the same topic. */
         String in(String other) {
             return DeadLettersPage.link(other, topic);
         }
@@ -76,7 +73,6 @@ public class DeadLettersPage {
         return Section.DEAD_LETTERS.link(state, state.isEmpty() ? "" : "true", "topic", topic == null ? "" : topic);
     }
 
-    /** Handles a message again. */
     @POST
     @Path("/{id}/replay")
     @RolesAllowed("OPERATOR")
@@ -99,7 +95,6 @@ public class DeadLettersPage {
         return Answers.of("discard", view("Discard the message?", request, asked));
     }
 
-    /** Discards a message. */
     @POST
     @Path("/{id}/discard/confirmed")
     @RolesAllowed("OPERATOR")

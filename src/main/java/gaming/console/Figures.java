@@ -24,12 +24,7 @@ final class Figures {
 
     private Figures() {}
 
-    /**
-     * A figure.
-     *
-     * @param link the page with the rows behind it
-     * @param advice the advice to the person; empty: there is nothing to do
-     */
+    /** @param advice the advice to the person; empty: there is nothing to do */
     record Figure(String label, String value, String note, String link, String advice) {
         /** The page that replaces this one finds the focus by the id. */
         String id() {

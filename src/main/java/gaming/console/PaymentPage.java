@@ -37,11 +37,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Payments of one kind: the list, one with its history, and its resolution on evidence.
- *
- * @param <R> the record that the endpoints show
- */
+/** Payments of one kind: the list, one with its history, and its resolution on evidence. */
 public abstract class PaymentPage<R extends PaymentRecord> {
     private static final int LONGEST_SEARCH = 64;
 
@@ -60,14 +56,9 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /** {@code claim} or {@code credit}. */
     abstract String noun();
 
-    /** The time of the request, the amount at the platform, and the facts of this kind of payment. */
     abstract About about(R payment);
 
-    /**
-     * The facts of one kind of payment.
-     *
-     * @param amount at the platform, in {@code currency}
-     */
+    /** {@code at} is the time of the request, {@code amount} that at the platform, in {@code currency}. */
     record About(Instant at, BigDecimal amount, String currency, List<Fact> facts) {
         String money() {
             return amount.toPlainString() + " " + currency;
@@ -88,7 +79,6 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             return section.path + "/" + payment.id();
         }
 
-        /** The link to the payments of the user. */
         String ofUser() {
             return section.path + "?userId=" + payment.userId();
         }
@@ -106,7 +96,6 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             return payment.status() == PaymentStatus.PENDING || payment.flagged();
         }
 
-        /** What may be done, and why. */
         String advice() {
             if (payment.status() == PaymentStatus.PENDING) {
                 return payment.flagged()
@@ -129,8 +118,6 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     }
 
     /**
-     * The list.
-     *
      * @param unknown whether the search found nothing
      * @param link the link to the list, without offset and limit
      */
@@ -141,17 +128,12 @@ public abstract class PaymentPage<R extends PaymentRecord> {
 
     record Single(One one, Outlook outlook) {}
 
-    /**
-     * A resolution that waits for its confirmation.
-     *
-     * @param problem the reason why the confirmation is not accepted; empty before the first one
-     */
+    /** @param problem the reason why the confirmation is not accepted; empty before the first one */
     record Confirming(One one, PaymentStatus outcome, String transactionId, String evidence, String problem) {
         String meaning() {
             return PaymentPage.meaning(outcome);
         }
 
-        /** What the resolution changes. */
         String effect() {
             if (one.payment().status() == outcome) {
                 return "Its outcome stays, and it is no longer flagged.";
@@ -248,7 +230,6 @@ public abstract class PaymentPage<R extends PaymentRecord> {
                                         section.path))));
     }
 
-    /** One payment. */
     @GET
     @Path("/{id}")
     public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {

@@ -11,8 +11,6 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 
 /**
- * A signed-in person.
- *
  * @param csrf the token of the forms of this session's pages
  * @param personal the form of e-mail addresses for the person: an operator sees them whole, a viewer as in reports
  */

@@ -52,7 +52,6 @@ public class PromotionsPage {
         return Answers.of("promotions", view("Promotions", request, shown));
     }
 
-    /** One promotion. */
     @GET
     @Path("/one")
     public Response one(@QueryParam("id") @Nullable String id, @Context ContainerRequestContext request) {

@@ -64,12 +64,7 @@ public class RatesPage {
         this.clock = clock;
     }
 
-    /**
-     * The rate of USDC for claims.
-     *
-     * @param maxAge the greatest age of a rate for claims
-     * @param polled whether the service polls a source of rates
-     */
+    /** {@code maxAge} is the greatest age of a rate for claims. */
     record ForClaims(Optional<Current> rate, Duration maxAge, Instant now, boolean polled) {
         Optional<Current> any() {
             return rate.filter(each -> each.rate().signum() > 0);
@@ -121,7 +116,6 @@ public class RatesPage {
             return View.duration(Duration.between(rate.at(), now));
         }
 
-        /** The link to the latest days of the history. */
         String latest(int days) {
             LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
             return link(history.symbol(), today.minusDays(days - 1L), today);
@@ -132,7 +126,6 @@ public class RatesPage {
         return Section.RATES.link("symbol", symbol, "from", from.toString(), "to", to.toString());
     }
 
-    /** The link to the history of a token. */
     static String of(String symbol) {
         return Section.RATES.link("symbol", symbol);
     }

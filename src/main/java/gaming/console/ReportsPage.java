@@ -36,7 +36,6 @@ public class ReportsPage {
         return Answers.of(reports.page(uri, person.name(), place));
     }
 
-    /** The days of the report as CSV. */
     @GET
     @Path("/days.csv")
     @Produces("text/csv")

@@ -43,8 +43,7 @@ import org.eclipse.microprofile.jwt.JsonWebToken;
 
 /**
  * Guards each method that is not open, after MP-JWT has checked the token and the role. The session must not have
- * ended, and a request that may change something must come from a form of this session's pages. Makes the caller known
- * to logs, metrics and actions.
+ * ended, and a request that may change something must come from a form of this session's pages.
  */
 @ApplicationScoped
 public class SessionGuard implements DynamicFeature {

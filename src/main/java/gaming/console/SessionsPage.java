@@ -41,7 +41,6 @@ public class SessionsPage {
         return Answers.of("sessions", new View<>("Sessions", Section.SESSIONS, Person.of(request), part));
     }
 
-    /** Ends one session. */
     @POST
     @Path("/{id}/end")
     @RolesAllowed("OPERATOR")

@@ -35,8 +35,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sign-in by the code flow of OpenID Connect with PKCE, state and nonce. The three are derived from one secret in a cookie
- * of the browser that began, so no other browser can complete the flow, and the service stores nothing before a session.
+ * Sign-in by the code flow of OpenID Connect with PKCE, state and nonce. They are derived from one secret in a cookie
+ * of the browser that began, so no other browser can complete the flow. The service stores nothing before a session.
  */
 @ApplicationScoped
 @Path("/")
@@ -69,7 +69,6 @@ public class SignInPage {
         provider.ifPresent(OperatorSignIn::close);
     }
 
-    /** Sends the browser to the provider. */
     @GET
     @Path(SIGN_IN)
     @PermitAll
@@ -83,7 +82,6 @@ public class SignInPage {
                 .orElseGet(() -> Answers.signedOut(502, "The identity provider does not answer"));
     }
 
-    /** Takes the code of the provider, and begins a session. */
     @GET
     @Path(ConsoleSettings.SIGNED_IN)
     @PermitAll
@@ -135,7 +133,6 @@ public class SignInPage {
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/")), cookies);
     }
 
-    /** Ends the person's session. */
     @POST
     @Path("sign-out")
     @RolesAllowed("VIEWER")
@@ -148,7 +145,6 @@ public class SignInPage {
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/" + SIGNED_OUT)), cookies);
     }
 
-    /** The page after a session. */
     @GET
     @Path(SIGNED_OUT)
     @PermitAll

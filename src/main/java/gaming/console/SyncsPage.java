@@ -56,7 +56,6 @@ public class SyncsPage {
         this.actions = actions;
     }
 
-    /** @param usersConfigured whether a platform is configured */
     record Shown(
             boolean usersConfigured,
             List<UsersRun> users,
@@ -75,7 +74,6 @@ public class SyncsPage {
         return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));
     }
 
-    /** Queues the synchronisation of users. The page shows its progress. */
     @POST
     @Path("/users")
     @RolesAllowed("OPERATOR")
@@ -89,7 +87,6 @@ public class SyncsPage {
         });
     }
 
-    /** Takes the promotions of the sportsbook, and answers at the end. */
     @POST
     @Path("/promotions")
     @RolesAllowed("OPERATOR")

@@ -66,7 +66,6 @@ public class TermsPage {
     }
 
     record All(LocalDate today, Terms inForce, Paged<Stored> stored) {
-        /** Whether terms apply now, later, or no longer. */
         String state(Stored each) {
             return each.validFrom().isAfter(today)
                     ? "future"
@@ -78,9 +77,7 @@ public class TermsPage {
     record One(Terms terms, @Nullable Terms before) {}
 
     /**
-     * The form of new terms.
-     *
-     * @param like the terms that it begins with
+     * @param like the terms that the form begins with
      * @param earliest the first day that new terms may have
      */
     record Form(Terms like, LocalDate earliest) {
@@ -106,7 +103,6 @@ public class TermsPage {
         return Answers.of("terms", view("Terms", request, all));
     }
 
-    /** The terms of a day. */
     @GET
     @Path("/{day}")
     public Response one(@PathParam("day") String text, @Context ContainerRequestContext request) {

@@ -41,10 +41,8 @@ public class TodayPage {
         this.clock = clock;
     }
 
-    /** A health check. */
     record Check(String name, boolean up, Map<String, Object> data) {}
 
-    /** The content of the page. */
     record Today(List<Figure> figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
         boolean rejected() {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
@@ -75,10 +73,7 @@ public class TodayPage {
         };
     }
 
-    /**
-     * Links a feed to the page that shows its records, or the days that they concern. The other feeds of the catalogue
-     * have no page and lead to the keys of feeds.
-     */
+    /** Links a feed to the page that shows its records, or the days that they concern. */
     static String pageOfFeed(String name) {
         return switch (name) {
             case "users" -> Section.USERS.path;
@@ -99,7 +94,6 @@ public class TodayPage {
         return Answers.of("today", view(request));
     }
 
-    /** The figures alone. */
     @GET
     @Path("/figures")
     public Response figures(@Context ContainerRequestContext request) {

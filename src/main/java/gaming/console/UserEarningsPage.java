@@ -55,16 +55,11 @@ public class UserEarningsPage {
     record Earnings(ObjectId user, Figures figures, Paged<ExplainedDay> days, String link) {}
 
     /**
-     * A day.
-     *
      * @param tier null: all tiers
      * @param referred the number of users in the tiers of the referrer, or in the tier
-     * @param players whether the players were read
-     * @param link the page of the day
      * @param list the link to the list of players or bets, without offset and limit
      */
     record Day(CommissionOfDay day, @Nullable Tier tier, long referred, boolean players, String link, String list) {
-        /** The meaning of the state. */
         String meaning() {
             return switch (day.state()) {
                 case NOT_COMPUTED -> "The day is not computed yet.";
@@ -90,7 +85,6 @@ public class UserEarningsPage {
         return UsersPage.of(user) + "/days";
     }
 
-    /** One day, explained as by the endpoint for operators. */
     @GET
     @Path("/{day}")
     public Response day(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {

@@ -54,7 +54,6 @@ public class UserHoldsPage {
         return Answers.of("user-holds", View.ofUser(username, request, new Shown(user, part)));
     }
 
-    /** Places a hold. */
     @POST
     @RolesAllowed("OPERATOR")
     public Response place(

@@ -56,7 +56,6 @@ public class UserSessionsPage {
                 View.ofUser(username, request, new Shown(user, sessions.page(user, page), clock.instant())));
     }
 
-    /** Ends one session. */
     @POST
     @Path("/{session}/end")
     @RolesAllowed("OPERATOR")
@@ -74,7 +73,6 @@ public class UserSessionsPage {
         });
     }
 
-    /** Ends all sessions. */
     @POST
     @Path("/end-all")
     @RolesAllowed("OPERATOR")

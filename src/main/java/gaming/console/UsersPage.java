@@ -58,8 +58,6 @@ public class UsersPage {
     }
 
     /**
-     * What a search found.
-     *
      * @param exact the user with this platform id, and the users with this e-mail address if the person sees addresses
      * @param named the users whose username begins with the search text, or the one with this id
      * @param link the link to the list, without offset and limit
@@ -68,7 +66,6 @@ public class UsersPage {
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures) {
-        /** The meaning of the status. */
         String meaning() {
             return switch (user.status()) {
                 case ACTIVE -> "The user may sign in, play and claim.";
@@ -125,7 +122,6 @@ public class UsersPage {
         return users.find(id).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
     }
 
-    /** One user. */
     @GET
     @Path("/{id}")
     public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {

@@ -15,11 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The model of a page.
- *
- * @param section the part of the navigation to which the page belongs
- */
+/** The model of a page. */
 record View<T>(String title, Section section, Person person, T content) {
     /** The navigation. */
     enum Section {
@@ -76,7 +72,6 @@ record View<T>(String title, Section section, Person person, T content) {
         return new View<>(person.personal().username(title), Section.USERS, person, content);
     }
 
-    /** The same page with a part of its content. */
     <U> View<U> with(U part) {
         return new View<>(title, section, person, part);
     }
@@ -104,19 +99,16 @@ record View<T>(String title, Section section, Person person, T content) {
         return format("#,##0", number);
     }
 
-    /** Formats an amount with two to eight decimals. */
     static String amount(BigDecimal amount) {
         return format("#,##0.00######", amount);
     }
 
-    /** Formats a difference of amounts, with its sign. */
     static String signed(BigDecimal difference) {
         return difference.signum() == 0
                 ? amount(difference)
                 : format("+#,##0.00######;\u2212#,##0.00######", difference);
     }
 
-    /** Formats a number with at most eight decimals. */
     static String number(BigDecimal number) {
         return format("#,##0.########", number);
     }
@@ -158,7 +150,6 @@ record View<T>(String title, Section section, Person person, T content) {
         return number + " " + unit + (rest == 0 ? "" : " " + rest + " " + smaller);
     }
 
-    /** Formats a constant such as {@code COMPLETED} as a normal word. */
     static String word(String constant) {
         return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
     }

@@ -9,12 +9,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Limits the number of requests that compute at the same time. There are {@code processors} places, and one more.
- * Virtual threads have more carriers, so the rest of the service finds a free carrier. Further requests wait in order,
- * up to a maximum time (details.md, "Amendments", Executions). At most {@code processors} requests of one caller have a
- * place or wait for one. The caller's further requests wait behind these.
- *
- * <p>Callers that computed much in the last seconds are heavy. Heavy callers can take all places except one, so other
+ * Limits the number of requests that compute at the same time. Virtual threads have more carriers than there are
+ * places, so the rest of the service finds a free carrier. Further requests wait in order, up to a maximum time
+ * (details.md, "Amendments", Executions). At most {@code processors} requests of one caller have a place or wait for
+ * one. Callers that computed much in the last seconds are heavy. Heavy callers can take all places except one, so other
  * callers do not wait behind them. A request gives its place back while it waits for another system or for the
  * database.
  */
@@ -30,7 +28,6 @@ public final class Bulkhead {
     private final Duration maxWait;
     private final LongSupplier nanoTime;
     private final Semaphore places;
-    /** The places that heavy callers may take: all except one. */
     private final Semaphore placesOfHeavy;
 
     private final Cache<String, Client> clients;
@@ -52,8 +49,6 @@ public final class Bulkhead {
     }
 
     /**
-     * A recent caller.
-     *
      * @param line limits the requests of the caller that have a place or wait for one
      * @param allowance the nanoseconds that the caller may compute before it counts as heavy
      */
@@ -123,11 +118,7 @@ public final class Bulkhead {
         }
     }
 
-    /**
-     * Runs {@code work} for {@code caller} in a place.
-     *
-     * @throws Refusal OVERLOADED if no place becomes free in time
-     */
+    /** Refuses with OVERLOADED if no place becomes free in time. */
     public <T> T call(String caller, Supplier<T> work) {
         var place = new Place(clients.get(caller, _ -> client()));
         if (!place.isEntered()) {
@@ -140,10 +131,7 @@ public final class Bulkhead {
         }
     }
 
-    /**
-     * Runs {@code wait} without the place of the request, and then takes a place again. Outside of a request, only runs
-     * {@code wait}.
-     */
+    /** Runs {@code wait} without the place of the request; outside of a request, only runs {@code wait}. */
     public static <T> T outside(Supplier<T> wait) {
         if (!PLACE.isBound() || !PLACE.get().held) {
             return wait.get();

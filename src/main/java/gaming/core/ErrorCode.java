@@ -3,9 +3,8 @@ package gaming.core;
 import java.util.List;
 
 /**
- * The codes of refusals. Each code has an HTTP status (decisions.md, "The daily job and its batches"; details.md,
- * "Referral and the day"). A refused operation of GraphQL has the code in {@code extensions.code}, and mostly the
- * status 200. The texts are for the developers of callers. {@code docs/errors.md} is made from them.
+ * The codes of refusals, with their HTTP status (decisions.md, "The daily job and its batches"; details.md, "Referral
+ * and the day"). {@code docs/errors.md} is made from the texts.
  */
 public enum ErrorCode {
     UNAUTHENTICATED(
@@ -183,9 +182,7 @@ public enum ErrorCode {
             "The service has failed. Its log has the reason under the correlation id.",
             "Repeat a query once. After a mutation read what it changed first. Show the correlation id for the support.",
             "correlationId"),
-    /**
-     * The service has too much work or holds too many bytes. The Retry-After header gives the time of the next try.
-     */
+    /** The service has too much work or holds too many bytes. */
     OVERLOADED(
             503,
             Where.BOTH,

@@ -21,10 +21,7 @@ public final class Nearest {
         return to(name, names).map(nearest -> "; did you mean " + nearest + "?").orElse("");
     }
 
-    /**
-     * Returns the first of {@code names} with the fewest typing mistakes: at most two, or one if {@code name} is short.
-     * A name that differs in the case of letters only has no mistake.
-     */
+    /** Returns the first of {@code names} with the fewest typing mistakes: at most two, or one in a short name. */
     public static Optional<String> to(String name, Collection<String> names) {
         int most = name.length() < SHORTEST_WITH_TWO ? 1 : MOST_MISTAKES;
         return names.stream()

@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The requested part of a list (service-interface.md, "Limits"). The default limit is 20 rows, and the largest limit is
- * 100 rows.
- */
+/** The requested part of a list (service-interface.md, "Limits"). */
 public record Page(int offset, int limit) {
     public static final int DEFAULT_LIMIT = 20;
     public static final int LARGEST_LIMIT = 100;
@@ -39,13 +36,7 @@ public record Page(int offset, int limit) {
         }
     }
 
-    /**
-     * Returns the page that a caller requests. An absent value means the default. A limit above 100 means 100.
-     *
-     * @param invalid the code of the refusal: BAD_USER_INPUT in GraphQL, INVALID_PARAMETER in HTTP
-     * @throws Refusal for a limit below 1 or an offset below 0. The refusal has the name as {@code field}, or as
-     *     {@code parameter} in HTTP
-     */
+    /** {@code invalid}: the code of the refusal, BAD_USER_INPUT in GraphQL and INVALID_PARAMETER in HTTP. */
     public static Page of(@Nullable Integer limit, @Nullable Integer offset, ErrorCode invalid) {
         if (limit != null && limit < 1) {
             throw refusal(invalid, "limit", "must be 1 or more");

@@ -4,10 +4,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * Checks texts from other systems. Half of a surrogate pair is not a character; the database would store a question
- * mark instead.
- */
+/** Checks texts from other systems. The database would store a question mark for half of a surrogate pair. */
 public final class PlainText {
     private static final Pattern SCHEME =
             Pattern.compile("[\\x00-\\x20\\p{Z}]*([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);

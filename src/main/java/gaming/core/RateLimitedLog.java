@@ -4,10 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
-/**
- * A log for lines that callers can cause in large numbers. It writes a few lines in each ten seconds and leaves out the
- * rest. The next written line shows how many lines were left out.
- */
+/** A log for lines that callers can cause in large numbers. It writes a few lines in each ten seconds. */
 public final class RateLimitedLog {
     private static final long INTERVAL = Duration.ofSeconds(10).toNanos();
     private static final int LINES = 20;

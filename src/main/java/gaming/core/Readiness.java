@@ -2,10 +2,7 @@ package gaming.core;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/**
- * Holds whether the service is ready. The service becomes ready after migrations, warm-up and, in the dev run, demo
- * data. It stays ready until the stop begins.
- */
+/** The service becomes ready after migrations, warm-up and, in the dev run, demo data. */
 @ApplicationScoped
 public class Readiness {
     private volatile boolean reached;
@@ -15,7 +12,6 @@ public class Readiness {
         reached = true;
     }
 
-    /** Ends the readiness. A probe on an open connection gets the new state at once. */
     public void over() {
         over = true;
         reached = false;

@@ -5,9 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A refusal: a code, a message for the caller, and details that help the caller to act. GraphQL renders the refusal as
- * {@code errors[].message/extensions}, the internal endpoints as {@code message/details}. Every other exception is
- * logged, and its answer has a fixed message.
+ * GraphQL renders a refusal as {@code errors[].message/extensions}, the internal endpoints as {@code message/details}.
+ * Every other exception is logged, and its answer has a fixed message.
  */
 public final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -19,15 +18,11 @@ public final class Refusal extends RuntimeException {
         this(code, message, Map.of());
     }
 
-    /**
-     * A refusal BAD_USER_INPUT for the field {@code name} of a GraphQL operation. The message consists of the name and
-     * the {@code rule}.
-     */
+    /** A refusal BAD_USER_INPUT for the field {@code name} of a GraphQL operation. */
     public static Refusal ofField(String name, String rule) {
         return new Refusal(ErrorCode.BAD_USER_INPUT, name + " " + rule, Map.of("field", name));
     }
 
-    /** A refusal whose details keep the order of the map. */
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
         this(code, message, details, null);
     }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reason why a record of a feed or a message of a topic is not taken.
  *
- * @param reason a text for the log and for operators
  * @param replaces the {@link #version} of the stored object that the record would have replaced, {@link #NONE} without
  *     a stored object; null: not known, or of no use because the record will never be taken
  */

@@ -8,10 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs work, with at most one run at a time. A caller that arrives during a run waits for this run, and gets its result
- * or its failure. After half an hour, the wait fails.
- */
+/** Runs work once at a time. A caller that arrives during a run waits, and gets its result or its failure. */
 public final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
@@ -22,7 +19,6 @@ public final class SingleFlight<T> {
         this.work = work;
     }
 
-    /** Returns the result of the current run. Without a current run, a new run begins. */
     public T get() {
         var mine = new CompletableFuture<T>();
         CompletableFuture<T> others = running.compareAndExchange(null, mine);

@@ -12,7 +12,7 @@ public final class TokenBucket {
     private double tokens;
     private long refilledAt;
 
-    /** @param refill the tokens that return in each {@code period} */
+    /** {@code refill}: the tokens that return in each {@code period}. */
     public TokenBucket(long capacity, long refill, Duration period, LongSupplier nanoTime) {
         this.capacity = capacity;
         this.refill = refill;

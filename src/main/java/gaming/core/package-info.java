@@ -1,7 +1,4 @@
-/**
- * Types that every package uses: refusals, pages of lists, checks of texts from other systems, the clock, and the
- * events of start and stop.
- */
+/** Types that every package uses, such as refusals, pages of lists, and the events of start and stop. */
 @NullMarked
 package gaming.core;
 

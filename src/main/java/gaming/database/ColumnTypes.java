@@ -22,9 +22,8 @@ import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of ids and times, in entities, queries and plain SQL. An id is {@code binary(12)}. A time is in UTC, in
- * any time zone of the machine. {@code java_time_use_direct_jdbc} in {@code META-INF/persistence.xml} is set for times.
- * Hibernate finds this class through {@code META-INF/services}.
+ * The columns of ids and times. A time is in UTC, in any time zone of the machine; {@code META-INF/persistence.xml}
+ * sets {@code java_time_use_direct_jdbc} for this. Hibernate finds this class through {@code META-INF/services}.
  */
 public final class ColumnTypes implements TypeContributor {
     /** The latest moment that a column can hold. */

@@ -66,10 +66,7 @@ class Database {
         return traces.of(primaryPool("background", settings.backgroundPoolSize(), true));
     }
 
-    /**
-     * The pool of the replica for long reads, if {@code db.reports-url} is set. The first read opens the first
-     * connection, so a replica that is away does not stop the start.
-     */
+    /** The first read opens the first connection, so a replica that is away does not stop the start. */
     @Produces
     @Singleton
     @Background
@@ -175,9 +172,8 @@ class Database {
     }
 
     /**
-     * Returns the statement that sets the timeouts of a session. A frozen or unreachable pod keeps its locks until the
-     * server ends its transaction. The server waits {@code db.idle-transaction-timeout} for the next statement, for the
-     * rest of a statement, or for the pod to take its rows.
+     * A frozen or unreachable pod keeps its locks until the server ends its transaction. The server waits {@code
+     * db.idle-transaction-timeout} for the next statement, the rest of a statement, or the pod to take its rows.
      */
     private String session() {
         long idle = settings.idleTransactionTimeout().toSeconds();

@@ -25,16 +25,15 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 
 /**
- * The readiness of a pod. A pod is ready if the start is over, the database answers in time and takes writes, a crash
- * of the database loses no commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and
- * the local environment permit the loss of commits. The class also shows the gauges {@code db_durable} and
- * {@code clock_difference_seconds}.
+ * A pod is ready if the start is over, the database answers in time and takes writes, a crash of the database loses no
+ * commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and the local environment
+ * permit the loss of commits.
  */
 @org.eclipse.microprofile.health.Readiness
 @ApplicationScoped
 class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = System.getLogger(DatabaseHealth.class.getName());
-    /** The longest wait of a probe, and of its statement. A probe must not wait as long as the pool may. */
+    /** A probe must not wait as long as the pool may. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Readiness readiness;
@@ -102,7 +101,6 @@ class DatabaseHealth implements HealthCheck {
         return problems;
     }
 
-    /** Reads the state of the server, and logs each problem that the previous reading did not have. */
     private ServerState read() {
         Sql.waitAtMost(PATIENCE);
         ServerState server = ServerState.read(clock);

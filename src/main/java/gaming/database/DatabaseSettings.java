@@ -24,10 +24,7 @@ public record DatabaseSettings(
         Durability durability) {
     static final String DURABILITY = "db.durability";
 
-    /**
-     * A statement that fails on a read-only server. The driver runs it on a new connection. If it fails, the driver
-     * tries the next host of the URL. Newer servers show the variable as text.
-     */
+    /** Fails on a read-only server; a new connection then tries the next host. Newer servers have a text here. */
     static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
             + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
 
@@ -75,8 +72,8 @@ public record DatabaseSettings(
     }
 
     /**
-     * Checks a URL, and removes the driver's failover mode. In this mode a broken connection continues on another
-     * server, without the settings of its session. The problems do not quote the URL, because it may hold a password.
+     * Removes the driver's failover mode, in which a broken connection continues on another server without the settings
+     * of its session. The problems do not quote the URL, because it may hold a password.
      */
     private static String url(Keys keys, String key, String given) {
         String url = MODE.matcher(given).replaceFirst("");

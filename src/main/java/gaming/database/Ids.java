@@ -6,10 +6,7 @@ import org.bson.types.ObjectId;
 
 /** Object ids as callers write them: 24 hexadecimal digits in any case (details.md, "Amendments"). */
 public final class Ids {
-    /**
-     * The order of ids, in which writers lock rows. It equals the order of ObjectId. It compares the seconds first,
-     * because the comparison of ObjectId makes two arrays.
-     */
+    /** Writers lock rows in this order. It equals the order of ObjectId, whose comparison makes two arrays. */
     public static final Comparator<ObjectId> ORDER = Ids::compare;
 
     private Ids() {}

@@ -18,15 +18,12 @@ public final class InList {
 
     private InList() {}
 
-    /**
-     * Reads the rows; {@code select} ends with {@code in }. A key of several columns is a list of their values, with
-     * {@code ... where (a, b) in }.
-     */
+    /** {@code select} ends with {@code in }. A key of several columns, {@code (a, b) in }, is a list of values. */
     public static void query(String select, Collection<?> keys, Consumer<Row> row) {
         query(select, keys, "", row);
     }
 
-    /** Reads the rows; {@code tail} follows the list, such as {@code " for update"}. */
+    /** {@code tail} follows the list, such as {@code " for update"}. */
     public static void query(String select, Collection<?> keys, String tail, Consumer<Row> row) {
         cut(
                 keys,
@@ -37,12 +34,12 @@ public final class InList {
                 }));
     }
 
-    /** Changes the rows; {@code update} ends with {@code in }. */
+    /** {@code update} ends with {@code in }. */
     public static void update(String update, Collection<?> keys) {
         update(update, keys, "");
     }
 
-    /** Changes the rows; {@code tail} follows the list, such as {@code " on duplicate key update ..."}. */
+    /** {@code tail} follows the list, such as {@code " on duplicate key update ..."}. */
     public static void update(String update, Collection<?> keys, String tail) {
         cut(
                 keys,

@@ -19,9 +19,8 @@ public record KeptFrom(LocalDate bets, LocalDate playerDays) {
     private static final int SLACK_DAYS = 10;
 
     /**
-     * Returns the days for a transaction whose oldest record is of {@code oldest}, and locks them until the transaction
-     * ends. If {@code oldest} is younger than {@link #SHORTEST} by a margin of ten days, the method reads nothing and
-     * returns days that refuse nothing.
+     * Locks the days until the transaction ends. {@code oldest} is the day of its oldest record. If this day is younger
+     * than {@link #SHORTEST} by a margin, the days are not read, and refuse nothing.
      */
     public static KeptFrom hold(LocalDate oldest, LocalDate today) {
         if (oldest.isAfter(today.minusDays(Duration.parse(SHORTEST).toDays() - SLACK_DAYS))) {

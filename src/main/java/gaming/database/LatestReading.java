@@ -29,7 +29,7 @@ public final class LatestReading<T> {
     private volatile @Nullable T latest;
     private volatile boolean failing;
 
-    /** @param name the name of the value in the log, in the plural */
+    /** {@code name}: the name of the value in the log, in the plural. */
     public LatestReading(String name, DataSource pool, Supplier<T> query) {
         this(name, pool, query, FRESH, PATIENCE);
     }
@@ -43,7 +43,7 @@ public final class LatestReading<T> {
         begunAt = System.nanoTime() - fresh.toNanos();
     }
 
-    /** Returns the latest value; null before the first answer of the database. */
+    /** Null before the first answer of the database. */
     public @Nullable T value() {
         if (System.nanoTime() - begunAt >= fresh.toNanos() && reading.compareAndSet(false, true)) {
             begunAt = System.nanoTime();

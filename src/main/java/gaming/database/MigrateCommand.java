@@ -6,19 +6,13 @@ import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The command {@code migrate}, which runs all migrations outside of the start of a pod. It needs only the keys
- * {@code db.*} and {@code app.environment}.
- */
+/** The command {@code migrate}. It needs only the keys {@code db.*} and {@code app.environment}. */
 public final class MigrateCommand {
     private static final Logger LOG = System.getLogger(MigrateCommand.class.getName());
 
     private MigrateCommand() {}
 
-    /**
-     * Returns after the last migration. The command may be repeated. A script that is recorded as failed must be undone
-     * first.
-     */
+    /** The command may be repeated. A script that is recorded as failed must be undone first. */
     public static void run(Config config) {
         try {
             Migrations.runWhole(Keys.read(config, DatabaseSettings::from));

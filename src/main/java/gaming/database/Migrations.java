@@ -30,15 +30,13 @@ final class Migrations {
     private static final String KEY = "db.url";
     private static final String INIT_SQL = "initSql";
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
-
-    /** MariaDB's error number. */
     private static final int DUPLICATE_COLUMN = 1060;
 
     private Migrations() {}
 
     /**
-     * Migrates at the start of a pod. Flyway's lock lets one pod migrate at a time. Large tables get no partitions
-     * here, because this takes longer than a start may take.
+     * Flyway's lock lets one pod migrate at a time. Large tables get no partitions here, because this takes longer than
+     * a start may take.
      *
      * @throws Misconfiguration for a database that this version cannot use
      * @throws SQLException for a database that refuses the connection or the rights
@@ -56,10 +54,9 @@ final class Migrations {
     }
 
     /**
-     * Migrates as a start does, and also divides large tables into partitions, which may take long. Logs the progress.
+     * Migrates as {@link #run} does, and also divides large tables into partitions, which may take long.
      *
-     * @throws Misconfiguration as {@link #run} does, and while another process makes partitions
-     * @throws SQLException as {@link #run} does
+     * @throws Misconfiguration also while another process makes partitions
      */
     static void runWhole(DatabaseSettings settings) throws SQLException {
         Flyway flyway = flyway(settings);

@@ -55,8 +55,6 @@ public enum PartitionedTable {
     private final String column;
 
     /**
-     * The limits of a change of a table.
-     *
      * @param bytes the largest table without partitions that is divided
      * @param rows the most rows of a last partition that is divided; writers wait meanwhile
      * @param waitSeconds the longest wait for other transactions; a change that gives up loses its copy
@@ -81,15 +79,11 @@ public enum PartitionedTable {
         return row.getDate(1);
     }
 
-    /** The name of the table. */
     public String table() {
         return table;
     }
 
-    /**
-     * Divides the table into partitions, or adds partitions for the coming months. A table beyond the bounds stays as
-     * it is, and a warning is logged.
-     */
+    /** A table beyond the bounds stays as it is, and a warning is logged. */
     void arrange(YearMonth now, Bounds bounds) {
         YearMonth last = now.plusMonths(MONTHS_AHEAD);
         List<YearMonth> months = months();
@@ -176,7 +170,6 @@ public enum PartitionedTable {
                 .collect(Collectors.toList());
     }
 
-    /** The partition of a month. */
     public static String partition(YearMonth month) {
         return "m%d_%02d".formatted(month.getYear(), month.getMonthValue());
     }

@@ -38,10 +38,9 @@ import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * The sessions of Hibernate Reactive, which read one entity outside of transactions. The first read opens them, with at
- * most two connections of their own. The connections use the database, the TLS and the connect timeout of
- * {@code db.url}. Of several hosts they use the host of a connection of the background pool. A read fails on a server
- * that has become read-only.
+ * The sessions of Hibernate Reactive, which read one entity outside of transactions. They have at most two connections
+ * of their own, with the database, the TLS and the connect timeout of {@code db.url}. Of several hosts they use the
+ * host of a connection of the background pool.
  */
 @ApplicationScoped
 public class ReactiveSessions {
@@ -68,10 +67,8 @@ public class ReactiveSessions {
     }
 
     /**
-     * Runs {@code work} in a session; fails after {@code db.statement-timeout}. The session continues after a timeout
-     * or a cancellation by the subscriber, because a cancelled session would keep its connection.
-     *
-     * @param entity the entity of the queries, the same at every call
+     * Fails after {@code db.statement-timeout}. The session continues after a timeout or a cancellation by the
+     * subscriber, because a cancelled session would keep its connection. {@code entity} is the same at every call.
      */
     public <T> Uni<T> read(Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work) {
         Duration patience = settings.statementTimeout();

@@ -9,14 +9,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The settings of the database server that the service requires, and the difference of its clock.
- *
- * @param clockDifference the pod's wall clock minus the server's
- */
+/** @param clockDifference the pod's wall clock minus the server's */
 record ServerState(
         int flushLogAtTrxCommit, boolean binaryLog, int syncBinlog, boolean readOnly, Duration clockDifference) {
-    /** The subject of {@link #losesCommits} in {@link #problems}. */
     static final String DURABILITY = "durability";
 
     private static final Duration LARGEST_CLOCK_DIFFERENCE = Duration.ofSeconds(5);
@@ -26,7 +21,6 @@ record ServerState(
             select @@global.innodb_flush_log_at_trx_commit, @@global.log_bin, @@global.sync_binlog,
             concat(@@global.read_only) not in ('0', 'OFF'), utc_timestamp(6)""";
 
-    /** Reads the state on the current connection; {@code clock} is the clock of the pod. */
     static ServerState read(Clock clock) {
         long asked = clock.millis();
         return Sql.first(
@@ -40,10 +34,7 @@ record ServerState(
                 .orElseThrow();
     }
 
-    /**
-     * The difference of the clocks that the round trip does not explain. It is zero if the server's time is between
-     * {@code asked} and {@code answered}. The times are in milliseconds.
-     */
+    /** The difference of the clocks that the round trip does not explain. The times are in milliseconds. */
     static Duration difference(long asked, long server, long answered) {
         return Duration.ofMillis(Math.clamp(server, asked, answered) - server);
     }

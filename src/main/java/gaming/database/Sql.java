@@ -51,11 +51,7 @@ public final class Sql {
         return first(query, _ -> true, parameters).isPresent();
     }
 
-    /**
-     * Counts rows, {@link Page#MOST_COUNTED} at most.
-     *
-     * @param from a query without the columns that it selects
-     */
+    /** Counts rows, {@link Page#MOST_COUNTED} at most. {@code from} is a query without the columns that it selects. */
     public static int count(String from, @Nullable Object... parameters) {
         return first(
                         "select count(*) from (select 1 " + from + " limit " + Page.MOST_COUNTED + ") part",
@@ -70,12 +66,11 @@ public final class Sql {
         return list;
     }
 
-    /** Reads the rows one by one. */
     public static void each(String query, Consumer<Row> row, @Nullable Object... parameters) {
         each(0, query, row, parameters);
     }
 
-    /** Reads the rows one by one. The driver holds {@code fetched} rows in memory at a time; 0 means all rows. */
+    /** The driver holds {@code fetched} rows in memory at a time; 0 means all rows. */
     public static void each(int fetched, String query, Consumer<Row> row, @Nullable Object... parameters) {
         prepared(query, prepared -> {
             prepared.setFetchSize(fetched);
@@ -85,7 +80,6 @@ public final class Sql {
         });
     }
 
-    /** Runs a statement without parameters and without a result. */
     public static void execute(String statement) {
         try (Statement plain = connection().createStatement()) {
             plain.execute(statement);
@@ -103,9 +97,7 @@ public final class Sql {
         }
     }
 
-    /**
-     * Runs {@code work} on another connection, of {@code pool}. On the background pool each statement is a transaction.
-     */
+    /** Uses another connection, of {@code pool}. On the background pool each statement is a transaction. */
     public static <T> T on(DataSource pool, Supplier<T> work) {
         try (Connection connection = pool.getConnection()) {
             return on(connection, work);
@@ -150,7 +142,6 @@ public final class Sql {
         }
     }
 
-    /** Sets one parameter as the schema stores it: ids as bytes, times in UTC, constants by name. */
     static void set(PreparedStatement statement, int parameter, @Nullable Object value) throws SQLException {
         switch (value) {
             case ObjectId id -> statement.setBytes(parameter, id.toByteArray());

@@ -47,10 +47,7 @@ public class Transactions {
     /** MariaDB's errors: deadlock, lock wait timeout, record changed since read, duplicate entry. */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
 
-    /**
-     * MariaDB's errors: deadlock, lock wait timeout, server shutdown, too many connections, connection killed, full
-     * disk.
-     */
+    /** MariaDB's errors: deadlock, lock wait timeout, shutdown, too many connections, connection killed, full disk. */
     private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1927, 1021);
 
     /** The class of SQL states of connection failures. */

@@ -71,7 +71,6 @@ final class BatchRun {
         return cancellation.isRequested();
     }
 
-    /** Waits for the end of the run for at most {@code time}. */
     boolean endsWithin(Duration time) {
         try {
             return ended.await(time.toMillis(), TimeUnit.MILLISECONDS);

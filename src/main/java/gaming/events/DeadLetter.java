@@ -28,10 +28,7 @@ class DeadLetter {
     /** The time until another replay may begin when a pod dies during one. */
     private static final Duration LEASE = Duration.ofMinutes(10);
 
-    /**
-     * A stored number is longer than the received one, by a point and an exponent. Received ones have at most 1000
-     * characters.
-     */
+    /** A stored number is longer, by a point and an exponent, than the received one of at most 1000 characters. */
     private static final StreamReadConstraints NUMBERS =
             StreamReadConstraints.builder().maxNumberLength(2000).build();
     /** Non-ASCII characters are escaped: the database cannot store half a pair of UTF-16. */
@@ -52,10 +49,7 @@ class DeadLetter {
     @Column(name = "record_offset")
     private long offset;
 
-    /**
-     * The time of the record. It tells two records apart that have the same place, because the topic was made a second
-     * time.
-     */
+    /** It tells two records apart that have the same place, because the topic was made a second time. */
     @Column(name = "recorded_at")
     private long timestamp;
 
@@ -64,7 +58,6 @@ class DeadLetter {
 
     private String name;
 
-    /** JSON. */
     private String payload;
 
     private String reason;
@@ -75,10 +68,9 @@ class DeadLetter {
     @Column(name = "failed_at")
     private Instant failedAt;
 
-    /** The number of replays by operators. */
     private int replays;
 
-    /** The time of the successful replay; null before it. */
+    /** Null before the successful replay. */
     @Column(name = "replayed_at")
     private @Nullable Instant replayedAt;
 
@@ -86,7 +78,7 @@ class DeadLetter {
     @Column(name = "busy_until")
     private @Nullable Instant busyUntil;
 
-    /** When an operator decided that the message is never handled; null: it is not discarded. */
+    /** Null: the message is not discarded. */
     @Column(name = "discarded_at")
     private @Nullable Instant discardedAt;
 
@@ -96,7 +88,7 @@ class DeadLetter {
     @Column(name = "discard_reason")
     private @Nullable String discardReason;
 
-    /** The states of a letter. A REPLAYED letter is OPEN again when its record comes again and fails. */
+    /** A REPLAYED letter is OPEN again when its record comes again and fails. */
     enum State {
         OPEN,
         REPLAYED,
@@ -121,12 +113,7 @@ class DeadLetter {
         failedAt = now;
     }
 
-    /**
-     * Leases the letter to one replay.
-     *
-     * @return the end of the lease
-     * @throws Refusal CONFLICT while another replay has the lease
-     */
+    /** @throws Refusal CONFLICT while another replay has the lease */
     Instant lease(Instant now) {
         requireFree(now);
         busyUntil = now.plus(LEASE);

@@ -24,9 +24,7 @@ interface DeadLetterRepository {
         return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /**
-     * The letters that reached the state last come first, in the order of an index; {@code topic} null: of all topics.
-     */
+    /** The letters that reached the state last come first, in index order; {@code topic} null: of all topics. */
     default Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
         String from = "from DeadLetter where "
                 + switch (state) {

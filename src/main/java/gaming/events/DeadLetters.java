@@ -23,9 +23,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The transactions of dead letters, and their retention. Old letters are deleted, because they may hold personal data.
- */
+/** The transactions of dead letters. Old letters are deleted, because they may hold personal data. */
 @ApplicationScoped
 class DeadLetters {
     private static final String INSERT = """
@@ -34,9 +32,8 @@ class DeadLetters {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
-    /** The most rows that one transaction of the retention deletes. */
     private static final int BATCH = 1000;
-    /** The most batches of a run of the retention for each state of letters; the rest waits for the next run. */
+    /** The most batches of a run for each state of letters; the rest waits for the next run. */
     private static final int BATCHES = 1000;
 
     private final Transactions transactions;
@@ -53,8 +50,8 @@ class DeadLetters {
     }
 
     /**
-     * Stores letters. A letter whose record failed before counts as not replayed, and keeps the version that it may
-     * replace. A discarded letter stays discarded.
+     * A letter whose record failed before counts as not replayed, and keeps the version that it may replace. A
+     * discarded letter stays discarded.
      */
     void store(List<DeadLetter> failed) {
         // One pod has a partition, and its letters come in their order: no deadlock
@@ -73,7 +70,6 @@ class DeadLetters {
                 letter.failedAt())));
     }
 
-    /** The newest come first; {@code topic} null: of all topics. */
     Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
         return transactions.call(() -> letters.list(topic, state, page));
     }
@@ -83,8 +79,7 @@ class DeadLetters {
     }
 
     /**
-     * Leases a letter to a replay; empty when it was replayed already.
-     *
+     * @return empty when it was replayed already
      * @throws Refusal NOT_FOUND, CONFLICT while another replay has the lease and for a discarded letter
      */
     Optional<DeadLetter> lease(ObjectId id) {
@@ -110,11 +105,7 @@ class DeadLetters {
         transactions.run(() -> letters.failedAgain(id, reason));
     }
 
-    /**
-     * Discards an open letter: its message is never handled.
-     *
-     * @throws Refusal NOT_FOUND, CONFLICT during a replay and for a letter that has ended
-     */
+    /** @throws Refusal NOT_FOUND, CONFLICT during a replay and for a letter that has ended */
     DeadLetter discard(ObjectId id, String caller, String reason) {
         return transactions.call(() -> {
             DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);

@@ -64,10 +64,7 @@ public class DeadLettersHook {
         this.replays = replays;
     }
 
-    /**
-     * A dead letter: the place of its record, the message, and the reason for the last failure. {@code replayedAt} is
-     * the time of the successful replay, and {@code discardedAt} that of the decision not to handle the message.
-     */
+    /** {@code replayedAt} is the time of the successful replay. */
     public record LetterRecord(
             String id,
             String topic,
@@ -106,10 +103,7 @@ public class DeadLettersHook {
                     letter.discardReason());
         }
 
-        /**
-         * Leaves out write-only fields. Numbers are written without an exponent. A number with a scale of more than
-         * 1000 digits is written as a text.
-         */
+        /** Leaves out write-only fields. Numbers are written without an exponent, so a long one becomes a text. */
         private static JsonNode printable(JsonNode value) {
             return switch (value) {
                 case DecimalNode number
@@ -132,10 +126,8 @@ public class DeadLettersHook {
         }
     }
 
-    /** A replayed dead letter. */
     public record Replayed(String status, String message, LetterRecord deadLetter) {}
 
-    /** The reason for a discard; 1 to 500 characters. */
     public record Discard(@Nullable String reason) {
         /** Refuses an unusable reason with INVALID_PARAMETER. */
         public String required() {
@@ -146,15 +138,9 @@ public class DeadLettersHook {
         }
     }
 
-    /** A discarded dead letter. */
     public record Discarded(String status, String message, LetterRecord deadLetter) {}
 
-    /**
-     * Lists the dead letters that are neither replayed nor discarded, the newest first, optionally of one {@code
-     * topic}; with {@code replayed=true} the replayed ones, with {@code discarded=true} the discarded ones.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER.
-     */
+    /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Lists failed messages, the newest first")
     @Parameter(name = "topic", in = ParameterIn.QUERY, description = "Only messages of this topic")
@@ -195,11 +181,7 @@ public class DeadLettersHook {
         return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 
-    /**
-     * One dead letter in any state.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND.
-     */
+    /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */
     @GET
     @Path("/{id}")
     @Operation(summary = "One failed message")
@@ -209,7 +191,7 @@ public class DeadLettersHook {
     }
 
     /**
-     * Handles a message again, and answers when it is done. A replayed message is not handled again.
+     * A replayed message is not handled again.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, for a discarded message, or
      * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again
@@ -234,8 +216,7 @@ public class DeadLettersHook {
     }
 
     /**
-     * Discards a message that waits: it is never handled. The reason and the name of the caller are kept with it, as
-     * long as a replayed message is kept.
+     * The reason and the name of the caller are kept with the message, as long as a replayed message is kept.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during a replay, and for a message that is replayed
      * or discarded.

@@ -15,19 +15,12 @@ import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The counter {@code events_total} by topic and result; the gauges {@code kafka_lag} and {@code dead_letters} by topic
- * (details.md, "Metrics").
- */
+/** The metrics of topics (details.md, "Metrics"). */
 @ApplicationScoped
 class EventMetrics {
-    /** Messages that are done or dead letters. */
     static final String HANDLED = "handled";
-    /** The dead letters among them. */
     static final String DEAD = "dead_letter";
-    /** Records with a name that no consumer takes. */
     static final String UNKNOWN = "unknown";
-    /** Records that are no message. */
     static final String UNREADABLE = "unreadable";
 
     private static final Counters RECORDS = Counters.of(

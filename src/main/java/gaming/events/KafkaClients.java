@@ -27,7 +27,7 @@ final class KafkaClients {
         return new KafkaConsumer<>(properties(settings, topic));
     }
 
-    /** The properties of the client of one topic; only {@link TopicReader} commits. */
+    /** Only {@link TopicReader} commits. */
     static Map<String, Object> properties(KafkaSettings settings, String topic) {
         var client = new HashMap<String, Object>(settings.security());
         client.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());

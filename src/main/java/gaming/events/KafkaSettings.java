@@ -7,11 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * Keys {@code kafka.*}.
- *
- * @param security the client's own properties {@code security.*}, {@code sasl.*} and {@code ssl.*}
- */
+/** Keys {@code kafka.*}; {@code security} are the client's {@code security.*}, {@code sasl.*} and {@code ssl.*}. */
 record KafkaSettings(
         String bootstrapServers, String group, Map<String, String> security, Duration sessionTimeout, int pollRecords) {
     private static final String SERVERS_KEY = "kafka.bootstrap-servers";

@@ -20,10 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Handles messages of one topic until each of them is done or a dead letter. A message that fails by its own fault is
- * tried a few more times, before the next batch of the topic. While a system does not answer, the topic waits.
- */
+/** Handles messages of one topic until each of them is done or a dead letter. */
 final class MessageProcessor {
     private static final Logger LOG = System.getLogger(MessageProcessor.class.getName());
     private static final Duration DATABASE_WAIT = Duration.ofSeconds(1);
@@ -50,7 +47,6 @@ final class MessageProcessor {
         }
     }
 
-    /** @param deadLetters stores dead letters */
     MessageProcessor(
             TopicConsumer consumer,
             List<Duration> delays,
@@ -76,7 +72,6 @@ final class MessageProcessor {
             return requested.getCount() == 0;
         }
 
-        /** Waits for {@code time} or the cancellation; returns whether it is requested. */
         boolean within(Duration time) {
             try {
                 return requested.await(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -208,7 +203,6 @@ final class MessageProcessor {
         return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
     }
 
-    /** Waits while a system that the consumer needs does not answer. */
     private Map<Integer, Rejection> handled(String name, List<Received> messages, Cancellation cancellation)
             throws Cancelled {
         List<Message> plain = messages.stream().map(Received::message).toList();
@@ -264,7 +258,6 @@ final class MessageProcessor {
         }
     }
 
-    /** Waits for {@code time}, and logs one line when the topic begins to wait. */
     private void await(String reason, Duration time, Cancellation cancellation) throws Cancelled {
         if (!waits) {
             LOG.log(Level.WARNING, consumer.topic() + " waits: " + reason);

@@ -64,7 +64,7 @@ public interface TopicConsumer {
 
         private final Duration wait;
 
-        /** @param phrase names the system, fit for the log; the next try comes after {@code wait} or later */
+        /** {@code phrase} names the system, fit for the log. The next try comes after {@code wait} or later. */
         public Unavailable(String phrase, Duration wait) {
             super(phrase);
             this.wait = wait;

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one topic while the service is ready, and replaces a client that fails. */
 final class TopicLoop {
-    /** The state of a topic whose messages wait. */
     static final String WAITS = "waits for a system that it needs";
 
     private static final Duration BETWEEN_CLIENTS = Duration.ofSeconds(5);
@@ -29,10 +28,7 @@ final class TopicLoop {
     private final Thread thread;
     private volatile @Nullable Consumer<byte[], byte[]> client;
 
-    /**
-     * @param stopWait the time for the batch in progress at the end
-     * @param ready whether the service is ready
-     */
+    /** @param stopWait the time for the batch in progress at the end */
     TopicLoop(
             MessageProcessor processor,
             RecordFilter filter,
@@ -56,7 +52,6 @@ final class TopicLoop {
         return state;
     }
 
-    /** Whether a system that the consumer needs does not answer. */
     boolean isWaiting() {
         return processor.isWaiting();
     }
@@ -74,9 +69,6 @@ final class TopicLoop {
         }
     }
 
-    /**
-     * Waits until the batch in progress is done and committed, for at most {@code stopWait} and the time for leaving.
-     */
     void awaitEnd() {
         try {
             thread.join(stopWait.plus(LEAVING));

@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 final class TopicReader implements ConsumerRebalanceListener {
     private static final Logger LOG = System.getLogger(TopicReader.class.getName());
     private static final Duration POLL = Duration.ofSeconds(1);
-    /** The time between two polls while messages are handled. */
     private static final Duration TICK = Duration.ofMillis(100);
 
     private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
@@ -178,7 +177,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         client.resume(client.paused());
     }
 
-    /** Checks that the broker answers, and measures the lag. */
     private void check() {
         try {
             List<PartitionInfo> partitions = client.partitionsFor(topic, PATIENCE);
@@ -270,7 +268,6 @@ final class TopicReader implements ConsumerRebalanceListener {
             handled.putAll(next);
         }
 
-        /** Commits new offsets; those that the broker does not accept now are committed the next time. */
         private void commit() {
             Set<TopicPartition> own = client.assignment();
             var offsets = new HashMap<TopicPartition, OffsetAndMetadata>();
@@ -300,8 +297,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /**
-     * A partition of this pod.
-     *
      * @param position the offset of the first record that is not handled
      * @param end the offset after the last record
      */
@@ -347,21 +342,18 @@ final class TopicReader implements ConsumerRebalanceListener {
             return reading;
         }
 
-        /**
-         * The records of this pod's partitions that are not handled; empty until the broker answers for the first time.
-         */
+        /** Of this pod's partitions; empty until the broker answers for the first time. */
         OptionalLong lag() {
             return partitions < 0
                     ? OptionalLong.empty()
                     : OptionalLong.of(own.stream().mapToLong(Place::lag).sum());
         }
 
-        /** The number of the topic's partitions on all pods; empty until the broker answers for the first time. */
+        /** Of the topic, on all pods; empty until the broker answers for the first time. */
         OptionalInt partitions() {
             return partitions < 0 ? OptionalInt.empty() : OptionalInt.of(partitions);
         }
 
-        /** The partitions of this pod. */
         List<Place> own() {
             return own;
         }

@@ -21,21 +21,13 @@ public class TopicStates {
         this.topics = topics;
     }
 
-    /**
-     * A partition that this pod reads.
-     *
-     * @param position the offset of the first record that is not handled
-     * @param lag the records from there on
-     */
+    /** A partition of this pod. {@code position} is the offset of the first record that is not handled. */
     public record PartitionRecord(int partition, long position, long lag) {}
 
     /**
-     * A topic. The counts of records are those of this pod since its start.
+     * The counts of records are those of this pod since its start.
      *
-     * @param state a sentence
-     * @param read whether the topic is read at present
      * @param partitions of the topic; empty: not known
-     * @param own the partitions of this pod
      * @param handled with the dead letters among them
      * @param unknown records with a name that no consumer takes
      * @param unreadable records that are no message

@@ -4,9 +4,7 @@
  * does not answer, only the topics that need it wait.
  *
  * <p>The package uses Kafka's plain client, one for each topic, and not the messaging connector. The connector delivers
- * one record at a time, stops at the first failure, and has neither retries nor waits. Here a poll becomes batches that
- * keep the order of each key. The partitions are paused while batches are handled, only handled messages are committed,
- * and a partition moves to another pod between two batches.
+ * one record at a time, stops at the first failure, and has neither retries nor waits.
  */
 @NullMarked
 package gaming.events;

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores the records of the topic PLATFORM_ACTIVITY_TOPIC. A message is one record of a feed: {@code {"name": "<feed>",
- * "payload": {...}}} (feeds.md). A record is read and stored as a line of the feed is. A record that lacks something
- * that may still come, such as its user, is tried again and then becomes a dead letter. Any other rejected record is
- * counted. The log has one reason for all rejected records of a batch.
+ * "payload": {...}}} (feeds.md). A record that lacks something that may still come, such as its user, is tried again
+ * and then becomes a dead letter.
  */
 @ApplicationScoped
 public class ActivityConsumer implements TopicConsumer {
@@ -123,10 +122,7 @@ public class ActivityConsumer implements TopicConsumer {
         return failure;
     }
 
-    /**
-     * Stores the record of a dead letter, and returns the reason of a failure. If the stored version is not
-     * {@code replaces}, it is newer. It then stays, and the older record is done.
-     */
+    /** If the stored version is not {@code replaces}, it is newer. It then stays, and the older record is done. */
     private static <R> Optional<String> store(Feed<R> feed, R record, @Nullable String replaces) {
         Function<R, String> version = feed.version();
         if (version != null) {

@@ -19,7 +19,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The feeds by name. */
 @ApplicationScoped
 class AllFeeds {
     private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
@@ -59,10 +58,7 @@ class AllFeeds {
         feeds.keySet().forEach(feed -> FeedLines.count(feed, 0, 0));
     }
 
-    /**
-     * Counts accepted and rejected records. Brings this pod up to date after records of the catalogue. Otherwise the
-     * pod would show them at its next poll.
-     */
+    /** Brings this pod up to date after records of the catalogue, before its next poll. */
     void stored(Feed<?> feed, long accepted, long rejected) {
         FeedLines.count(feed.name(), accepted, rejected);
         if (feed.ofCatalogue()) {

@@ -10,9 +10,6 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A feed.
- *
- * @param <R> the record that a line becomes
  * @param name the feed's part of the address: {@code POST /feeds/{name}}
  * @param reader reads a line, or throws {@link Fields.Rejected}
  * @param store upserts a batch in its order, and returns the rejections by the position of their records
@@ -20,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *     replace any version
  * @param follows the feeds whose earlier records are stored before a record of this feed. Either this feed needs these
  *     records, or its money values must not apply to them
- * @param ofCatalogue whether the feed changes the catalogue
  */
 record Feed<R>(
         String name,
@@ -43,7 +39,7 @@ record Feed<R>(
         return new Feed<>(name, reader, lasting(store), null, Set.of(follows), true);
     }
 
-    /** Returns a store with the same rejections. No later try takes a rejected record. */
+    /** No later try takes a rejected record. */
     static <R> Function<List<R>, Map<Integer, Rejection>> lasting(Function<List<R>, Map<Integer, String>> store) {
         return records -> {
             var rejections = new TreeMap<Integer, Rejection>();
@@ -52,7 +48,6 @@ record Feed<R>(
         };
     }
 
-    /** A store that rejects no record. */
     static <R> Function<List<R>, Map<Integer, String>> everyRecord(Consumer<List<R>> store) {
         return records -> {
             store.accept(records);

@@ -63,8 +63,7 @@ public class FeedHook {
     }
 
     /**
-     * Upserts the lines of a body. Only the bad lines are rejected. When the hook answers, this pod shows the records
-     * of the catalogue.
+     * When the hook answers, this pod shows the records of the catalogue.
      *
      * <p>Errors: 400 INVALID_PARAMETER (the body is cut or its gzip is broken; with the counts so far), 404 NOT_FOUND
      * (unknown feed), 413 PAYLOAD_TOO_LARGE (the body unpacks to more than 4 MiB and 200 times its size, or has more

@@ -8,10 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Counts the records of feeds that this pod has accepted or rejected (counter {@code feed_lines_total}; details.md,
- * "Metrics").
- */
+/** Counts accepted and rejected records of this pod (counter {@code feed_lines_total}; details.md, "Metrics"). */
 public final class FeedLines {
     private static final String NAME = "feed_lines";
     private static final String ACCEPTED = "accepted";
@@ -24,12 +21,7 @@ public final class FeedLines {
 
     private record Recent(LastMinute accepted, LastMinute rejected) {}
 
-    /**
-     * A feed.
-     *
-     * @param acceptedInMinute records of the last minute
-     * @param accepted records since the start of the pod
-     */
+    /** {@code accepted} and {@code rejected} count since the start of the pod. */
     public record FeedState(String name, long acceptedInMinute, long rejectedInMinute, long accepted, long rejected) {}
 
     static void count(String feed, long accepted, long rejected) {
@@ -40,7 +32,6 @@ public final class FeedLines {
         recent.rejected().add(rejected);
     }
 
-    /** All feeds, by name. */
     public static List<FeedState> list() {
         List<Reading> lines = Readings.of(NAME);
         return RECENT.entrySet().stream()

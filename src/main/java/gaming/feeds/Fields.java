@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
- * The fields of one line. A value of a wrong type rejects the line. An absent field and null have the same meaning,
- * except in a merge. A merge calls {@link #has} first (details.md, "Feeds").
+ * A value of a wrong type rejects the line. An absent field and null have the same meaning, except in a merge. A merge
+ * calls {@link #has} first (details.md, "Feeds").
  */
 final class Fields {
     static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
@@ -37,7 +37,7 @@ final class Fields {
         this.now = now;
     }
 
-    /** Rejects a line with a reason. The sender of an HTTP request sees the reason. */
+    /** The sender of an HTTP request sees the reason. */
     static final class Rejected extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -50,7 +50,7 @@ final class Fields {
         }
     }
 
-    /** Whether the line has the field. The value may be null. */
+    /** The value may be null. */
     boolean has(String name) {
         return line.has(name);
     }
@@ -64,7 +64,6 @@ final class Fields {
         return value(name).map(value -> checkedText(name, value, longest));
     }
 
-    /** A {@link #text} of one line that is not blank. */
     String requiredText(String name, int longest) {
         String text = required(name, text(name, longest));
         if (text.isBlank()) {
@@ -80,7 +79,6 @@ final class Fields {
         return text;
     }
 
-    /** A relative address, or an address of http or https. */
     Optional<String> address(String name, int longest) {
         return text(name, longest).map(text -> safeAddress(name, text));
     }
@@ -103,9 +101,7 @@ final class Fields {
         });
     }
 
-    /**
-     * Country codes of two letters. Other texts are rejected, because a wrong code in a list would exclude no visitor.
-     */
+    /** Other texts are rejected, because a wrong code in a list would exclude no visitor. */
     Optional<List<String>> countries(String name, int most) {
         Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
         if (codes.stream()
@@ -171,10 +167,7 @@ final class Fields {
         });
     }
 
-    /**
-     * The exact value of a JSON number or of a string of digits. It has at most 8 decimals and 18 integer digits, and
-     * it is not negative.
-     */
+    /** The exact value of a JSON number or of a string of digits, with at most 8 decimals and 18 integer digits. */
     Optional<BigDecimal> decimal(String name) {
         return value(name).map(value -> {
             BigDecimal number = number(name, value);
@@ -237,7 +230,6 @@ final class Fields {
         return moment;
     }
 
-    /** The fields of an inner object. */
     Fields within(String name, JsonNode object) {
         if (!object.isObject()) {
             throw new Rejected(name + " must be an object");
@@ -245,7 +237,6 @@ final class Fields {
         return new Fields(object, now);
     }
 
-    /** The raw value. The result is empty if the value is absent or null. */
     Optional<JsonNode> value(String name) {
         JsonNode value = line.get(name);
         return value == null || value.isNull() ? Optional.empty() : Optional.of(value);

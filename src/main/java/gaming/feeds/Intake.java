@@ -23,29 +23,19 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads one body and stores it in batches. It reads the next batch while it stores one batch. It holds at most these
- * two batches.
- *
- * @param <R> the record that a line becomes
- */
+/** Reads one body and stores it in batches. It reads the next batch while it stores one, and holds at most two. */
 final class Intake<R> {
     static final int BATCH_LINES = 5000;
     /** The largest approximate memory of a batch. The last line of a batch may exceed it. */
     private static final long BATCH_BYTES = 8L * 1024 * 1024;
-    /**
-     * The memory of a value in addition to its text. In the line, a user's segment of one letter takes only four bytes.
-     */
+    /** The memory of a value in addition to its text. */
     private static final int BYTES_OF_VALUE = 64;
-    /**
-     * The most bytes of a line that is parsed beside other lines. A pod parses larger lines one after the other,
-     * because a parsed line may take 40 times its bytes.
-     */
+    /** A pod parses larger lines one after the other, because a parsed line may take 40 times its bytes. */
     private static final int LARGE_LINE = 64 * 1024;
 
     private static final Lock LARGE_LINES = new ReentrantLock(true);
     private static final int REPORTED = 100;
-    /** Decimal numbers stay exact, because they are not read as binary floating-point numbers. */
+    /** Decimal numbers stay exact. */
     private static final ObjectReader JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -68,10 +58,10 @@ final class Intake<R> {
         private long bytes;
     }
 
-    /** The result of a body: the numbers of accepted and rejected lines, and the first 100 rejected lines. */
+    /** {@code rejected} has the first 100 rejected lines. */
     public record FeedAnswer(String status, long accepted, List<RejectedLine> rejected, long rejectedCount) {}
 
-    /** A rejected line. The first line of a body has the number 1. */
+    /** The first line of a body has the number 1. */
     public record RejectedLine(long line, String message) {}
 
     Intake(Feed<R> feed, Clock clock) {
@@ -79,7 +69,6 @@ final class Intake<R> {
         this.clock = clock;
     }
 
-    /** Stores the body. If the body is broken, the method stores the lines before the break. */
     void take(InputStream body) throws IOException {
         var lines = new Lines(body);
         try {
@@ -187,10 +176,7 @@ final class Intake<R> {
         }
     }
 
-    /**
-     * Keeps the first rejected lines of the body. A line may be rejected when it is read or when it is stored, so the
-     * calls are not in the order of the lines.
-     */
+    /** A line may be rejected when it is read or when it is stored, so the calls are not in the order of the lines. */
     private void reject(long line, String reason) {
         rejected++;
         firstRejected.add(new RejectedLine(line, reason));

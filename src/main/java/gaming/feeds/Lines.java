@@ -6,10 +6,7 @@ import java.io.InputStream;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
-/**
- * Splits a stream into lines, and holds one line at a time. It skips blank lines, but counts them in the line numbers.
- * It skips the content of a line that is too long. It yields the processor each time it fills its buffer.
- */
+/** Splits a stream into lines, and holds one line at a time. Blank lines are skipped, but count in the line numbers. */
 final class Lines {
     static final int LONGEST = 1024 * 1024;
     /** The most bytes of a body between two records. */
@@ -42,7 +39,6 @@ final class Lines {
         }
     }
 
-    /** The unpacked content of a gzip body. Throws {@link TooMuch} if the body unpacks to far more than usual. */
     static final class Unpacked extends GZIPInputStream {
         /** The largest ratio of unpacked to packed bytes. Usual bodies have a ratio of at most 40. */
         private static final int LARGEST_RATIO = 200;
@@ -73,7 +69,7 @@ final class Lines {
         }
     }
 
-    /** A line. The first line of a body has the number 1. A line that is {@code tooLong} has no content. */
+    /** A line that is {@code tooLong} has no content. */
     record Line(long number, byte[] content, boolean tooLong) {
         private boolean isBlank() {
             for (byte each : content) {
@@ -85,11 +81,7 @@ final class Lines {
         }
     }
 
-    /**
-     * The next line that is not blank, or empty at the end of the body.
-     *
-     * @throws TooMuch for too many bytes without a record
-     */
+    /** The next line that is not blank, or empty at the end of the body. */
     Optional<Line> next() throws IOException {
         while (position < filled || fill()) {
             number++;
@@ -105,7 +97,6 @@ final class Lines {
         return Optional.empty();
     }
 
-    /** Notes that the last line was a record. */
     void wasRecord() {
         withoutRecord = 0;
     }

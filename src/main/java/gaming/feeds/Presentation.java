@@ -12,10 +12,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/**
- * Checks the types of a record's presentation, such as texts, images, tags and policies. Keeps the values as one JSON
- * document.
- */
+/** Checks the types of a record's presentation, such as texts, images, tags and policies. Keeps the values as JSON. */
 final class Presentation {
     static final int LONGEST_TEXT = 20_000;
     private static final int LONGEST_CONTENT = 500_000;
@@ -45,19 +42,16 @@ final class Presentation {
         return this;
     }
 
-    /** A flag with a default, always kept. */
     Presentation flag(String name, boolean byDefault) {
         kept.put(name, fields.flag(name).orElse(byDefault));
         return this;
     }
 
-    /** A whole number with a default, always kept. */
     Presentation integer(String name, int byDefault) {
         kept.put(name, fields.integer(name).orElse(byDefault));
         return this;
     }
 
-    /** Whole numbers from 0 on. */
     Presentation counts(String... names) {
         for (String name : names) {
             fields.integer(name).ifPresent(value -> {
@@ -91,7 +85,6 @@ final class Presentation {
         return this;
     }
 
-    /** Required texts of one line. */
     Presentation required(int longest, String... names) {
         for (String name : names) {
             kept.put(name, fields.requiredText(name, longest));
@@ -99,13 +92,11 @@ final class Presentation {
         return this;
     }
 
-    /** A text of one line. */
     Presentation text(String name, int longest) {
         fields.text(name, longest).ifPresent(value -> kept.put(name, Fields.singleLine(name, value)));
         return this;
     }
 
-    /** An address of one line. */
     Presentation address(String name, int longest) {
         fields.address(name, longest).ifPresent(value -> kept.put(name, Fields.singleLine(name, value)));
         return this;
@@ -130,13 +121,11 @@ final class Presentation {
         return this;
     }
 
-    /** One of the names of {@code type}. */
     <E extends Enum<E>> Presentation constant(String name, Class<E> type) {
         fields.constant(name, type).ifPresent(value -> kept.put(name, value.name()));
         return this;
     }
 
-    /** A constant with a default, always kept. */
     <E extends Enum<E>> Presentation constant(String name, Class<E> type, E byDefault) {
         kept.put(name, fields.constant(name, type).orElse(byDefault).name());
         return this;
@@ -147,7 +136,6 @@ final class Presentation {
         return this;
     }
 
-    /** Language tags in lower case; English by default. */
     Presentation languages() {
         List<String> tags =
                 fields.texts("languages", MOST_LANGUAGES, LONGEST_TAG).orElse(List.of("en"));
@@ -161,7 +149,6 @@ final class Presentation {
         return this;
     }
 
-    /** A list of objects, each read by {@code reader}. */
     Presentation objects(String name, int most, UnaryOperator<Presentation> reader) {
         fields.value(name).ifPresent(value -> {
             if (!value.isArray() || value.size() > most) {
@@ -182,7 +169,6 @@ final class Presentation {
         }
     }
 
-    /** {@code {name, imageUrl, useUserAvatar}}; the name may be localised. */
     Presentation logo() {
         fields.value("logo")
                 .ifPresent(value -> kept.set(
@@ -222,12 +208,11 @@ final class Presentation {
         return this;
     }
 
-    /** The {@code seo} with localised texts. Other fields in it are ignored. */
+    /** Other fields of the {@code seo} are ignored. */
     Presentation seo() {
         return textsOf("seo", SEO);
     }
 
-    /** As {@link #seo}, with the {@code content} of the page. */
     Presentation seoWithContent() {
         return textsOf("seo", SEO_OF_PAGES);
     }
@@ -237,7 +222,6 @@ final class Presentation {
         return this;
     }
 
-    /** A {@code slider} with localised texts and its own {@code seo}. */
     Presentation slider(List<String> names) {
         fields.value("slider").ifPresent(value -> {
             Fields slider = fields.within("slider", value);

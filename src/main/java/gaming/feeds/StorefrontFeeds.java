@@ -20,7 +20,7 @@ import gaming.casino.storefront.VariantRecord;
 final class StorefrontFeeds {
     private static final int LONGEST_PROMOTION_ID = 64;
     private static final int MOST_PROMOTIONS = 500;
-    /** The most games of a page. A page may have all games of a large catalogue. */
+    /** A page may have all games of a large catalogue. */
     private static final int MOST_GAMES = 10_000;
 
     private static final int MOST_PAGES = 500;

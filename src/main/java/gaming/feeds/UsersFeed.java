@@ -11,9 +11,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The feed of users. It is the only feed that merges. An absent field stays as it is, but a new e-mail address is not
- * verified. Null clears a field or sets its default. Null does not change {@code createdAt}, and a stored referrer
- * never changes.
+ * This is the only feed that merges. An absent field stays as it is, but a new e-mail address is not verified. Null
+ * clears a field or sets its default. Null does not change {@code createdAt}, and a stored referrer never changes.
  */
 final class UsersFeed {
     private static final int LONGEST_NAME = 64;

@@ -1,7 +1,6 @@
 /**
  * Stores the data of other systems: newline-delimited JSON over HTTP, and single records of a topic. Each line is read
- * and rejected by itself. The package that owns the record stores it in a batch. The memory for a body does not grow
- * with the body (feeds.md).
+ * and rejected by itself. The memory for a body does not grow with the body (feeds.md).
  */
 @NullMarked
 package gaming.feeds;

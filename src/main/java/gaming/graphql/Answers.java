@@ -22,18 +22,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 
-/**
- * Checks that the return types of the methods fit the types of the contract, down to the leaves. Without this check, a
- * misspelt component would fail only when a caller selects its field.
- */
+/** Without this check of return types, a misspelt component would fail only when a caller selects its field. */
 final class Answers {
     private final Differences differences;
     private final BiPredicate<String, String> resolved;
     private final Set<Pair> seen = new HashSet<>();
 
-    /**
-     * {@code resolved} takes a type and a field, and returns whether a method with {@code @Source} answers the field.
-     */
+    /** {@code resolved} takes a type and a field, and returns whether a method with {@code @Source} answers it. */
     Answers(Differences differences, BiPredicate<String, String> resolved) {
         this.differences = differences;
         this.resolved = resolved;

@@ -17,12 +17,11 @@ import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that answers {@code field} of {@code type}. A method is {@code batched} if its {@code @Source} is a list.
- * The engine calls a batched method once for each level of the answer and each set of arguments. The method returns a
- * list with the result of each parent, in the order of the parents.
+ * A method that answers {@code field} of {@code type}. A {@code batched} method has a list as its {@code @Source}, and
+ * returns the result of each parent, in the order of the parents.
  */
 record ApiMethod(String type, String field, boolean batched, Method method, Object bean) {
-    /** All such methods of a bean. The bean may be a proxy of the annotated class. */
+    /** The bean may be a proxy of the annotated class. */
     static List<ApiMethod> of(Object bean, Differences differences) {
         Class<?> api = bean.getClass();
         while (api != null && !api.isAnnotationPresent(GraphQLApi.class)) {
@@ -79,7 +78,6 @@ record ApiMethod(String type, String field, boolean batched, Method method, Obje
                 : name != null ? name.value() : raw.getSimpleName();
     }
 
-    /** The place of the field in the contract. */
     String place() {
         return type + "." + field;
     }

@@ -24,24 +24,17 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Converts coerced argument values to a method's parameter types. Input objects become records and enum values become
- * Java constants. An absent value becomes null. Each mismatch between the contract and a Java type is added to
- * {@code differences}.
- */
+/** Converts coerced argument values to a method's parameter types. An absent value becomes null. */
 final class Arguments {
     private final Differences differences;
-    /** The conversion of each record class. The map exists because an input type may contain itself. */
+    /** The map exists because an input type may contain itself. */
     private final Map<Class<?>, Conversion> records = new HashMap<>();
 
     Arguments(Differences differences) {
         this.differences = differences;
     }
 
-    /**
-     * Returns the conversion from {@code declared} to {@code type}. Adds a difference at {@code where} if there is
-     * none.
-     */
+    /** Adds a difference at {@code where} if there is no conversion. */
     Conversion conversion(GraphQLType declared, Type type, String where) {
         if (declared instanceof GraphQLNonNull nonNull) {
             return conversion(nonNull.getWrappedType(), JavaTypes.boxed(type), where);

@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An error in the form that a caller may see. The first entry of {@code extensions} is the code.
- */
+/** An error in the form that a caller may see. The first entry of {@code extensions} is the code. */
 record CodedError(
         String message,
         List<SourceLocation> locations,

@@ -37,11 +37,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the cost of an operation before the operation runs (details.md, "Amendments", Cost). Each selected field
- * costs its weight, and each object costs 1. The selections below a list count once for each object of the list. The
- * directives {@code @cost} and {@code @listSize} of the contract give the weights and lengths, and {@code limit} gives
- * the length of a page. {@code @skip} and {@code @include} save nothing.
- * graphql-java's own calculator adds up in ints, and nested lists overflow an int.
+ * Computes the cost of an operation before the operation runs (details.md, "Amendments", Cost): the weight of each
+ * selected field, and 1 for each object. The selections below a list count once for each object of the list.
+ * {@code @skip} and {@code @include} save nothing. graphql-java's own calculator adds up in ints, and nested lists
+ * overflow an int.
  */
 final class Costs {
     /** The length of a list without {@code @listSize} that is not the list of a page. */
@@ -55,13 +54,10 @@ final class Costs {
     private final IdentityHashMap<GraphQLFieldDefinition, Weight> weights = new IdentityHashMap<>();
 
     /**
-     * The cost of one selection of a field.
-     *
      * @param word the additional cost of each word of the search text
-     * @param each the cost of each object of the field, without the selections below it
-     * @param length the assumed number of the field's objects
-     * @param paged whether the field has an argument {@code limit}; its field {@code data} then has the values of the
-     * page
+     * @param each the cost of each object, without the selections below it
+     * @param length the assumed number of objects
+     * @param paged whether the field has {@code limit}; its field {@code data} then has the values of the page
      */
     private record Weight(double itself, double word, double each, double length, boolean paged) {
         static final Weight ONE = new Weight(1, 0, 1, 1, false);
@@ -97,7 +93,6 @@ final class Costs {
         return new Weight(INTROSPECTED, 0, INTROSPECTED, length, false);
     }
 
-    /** The assumed length of an introspection list. */
     private double lengthOf(String list) {
         List<GraphQLFieldsContainer> objects = schema.getAllTypesAsList().stream()
                 .filter(GraphQLFieldsContainer.class::isInstance)
@@ -136,7 +131,6 @@ final class Costs {
         return (long) Math.ceil(cost);
     }
 
-    /** One operation with its variables. */
     private final class Asked {
         private final OperationDefinition operation;
         private final Map<String, Object> variables;
@@ -148,10 +142,7 @@ final class Costs {
             this.fragments = fragments;
         }
 
-        /**
-         * The cost of a selection set. {@code words} is the number of words of the search that has this result.
-         * {@code onPage} is the limit of the page that has this selection set, or 0 if it is not of a page.
-         */
+        /** {@code words} is of the search that has this result. {@code onPage} is the limit of the page, or 0. */
         private double of(@Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
             double cost = 0;
             if (selections != null) {

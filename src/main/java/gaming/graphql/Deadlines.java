@@ -9,10 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * Cancels queries that run for too long. While queries run, it looks at all of them after each hundredth of the longest
- * time, but at most once a millisecond. A timer for each query would wake another thread for each query.
- */
+/** Cancels queries that run for too long. A timer for each query would wake another thread for each query. */
 final class Deadlines {
     private final long longest;
     private final long pause;

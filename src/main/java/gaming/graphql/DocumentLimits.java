@@ -15,11 +15,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the depth and width of the operations of one parsed document. The class runs before the validation, so the
- * document may be invalid. A missing fragment, and a fragment inside itself, count as nothing here. Of several
- * fragments with one name, the first counts. The validation refuses such documents. Each fragment is measured at most
- * twice, at the root and below it, so nested fragments do not multiply the time. The sums stop at a ceiling, so they
- * cannot overflow.
+ * Measures the depth and width of the operations of one parsed document. The validation comes later, so a missing
+ * fragment, and a fragment inside itself, count as nothing here. Each fragment is measured at most twice, at the root
+ * and below it, so nested fragments do not multiply the time. The sums stop at a ceiling, so they cannot overflow.
  */
 final class DocumentLimits {
     private static final int CEILING = 1_000_000;
@@ -57,10 +55,7 @@ final class DocumentLimits {
         }
     }
 
-    /**
-     * Adds up one selection set. At the root, introspection does not count for the depth, and fields are counted by
-     * name. A fragment counts as its selections.
-     */
+    /** At the root, introspection does not count for the depth, and fields are counted by name. */
     private Measure measure(@Nullable SelectionSet selections, boolean root) {
         if (selections == null) {
             return NOTHING;

@@ -43,16 +43,11 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Parses, measures and validates texts, and caches the valid documents. An invalid document is not cached, so invalid
- * documents cannot evict valid ones. A caller may send a hash instead of a text if the document is registered, or if a
- * caller sent it with its hash and it is still cached.
- */
+/** Parses, measures and validates texts, and caches only valid documents, so that invalid ones cannot evict them. */
 final class Documents {
     /** The measured heap of one node of a parsed document. Two characters, a letter and a space, may become a node. */
     private static final int NODE_BYTES = 110;
 
-    /** The number of characters that the parser reads at a time. */
     private static final int PARSER_BUFFER = 4_096;
 
     private static final int MOVES = 4;
@@ -72,11 +67,7 @@ final class Documents {
 
     private final RegisteredDocuments registered;
 
-    /**
-     * {@code batchedFields} are the names of the fields of any type that need data loaders.
-     *
-     * @throws Misconfiguration if the registered documents cannot be read, or one of them cannot be run
-     */
+    /** @throws Misconfiguration if the registered documents cannot be read, or one of them cannot be run */
     Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
         this.schema = schema;
         this.batchedFields = batchedFields;
@@ -99,9 +90,7 @@ final class Documents {
     }
 
     /**
-     * Returns the document of a request, or the errors of its text. {@code beforeParsing} gets the cost of parsing a
-     * text that is not cached, and may refuse.
-     *
+     * @param beforeParsing gets the cost of parsing a text that is not cached, and may refuse
      * @throws Refusal DOCUMENT_NOT_REGISTERED, or QUERY_TOO_COMPLEX if the text exceeds a limit
      */
     Prepared get(GraphQlRequest request, LongConsumer beforeParsing) {
@@ -134,7 +123,6 @@ final class Documents {
         return known == null ? null : known.text();
     }
 
-    /** The hits and misses of the cache. A miss is a text that is not cached. */
     CacheStats stats() {
         return good.stats();
     }
@@ -270,8 +258,7 @@ final class Documents {
 
     /**
      * A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. A
-     * {@code confidential} document selects a field of {@link Confidential}, or has errors. The variables
-     * {@code neverNull} must not be null in a request.
+     * {@code confidential} document selects a field of {@link Confidential}, or has errors.
      */
     record Prepared(
             String text,
@@ -286,9 +273,7 @@ final class Documents {
                     text, new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, true, Set.of(), Map.of());
         }
 
-        /**
-         * The operation to run: the operation with the name, or the only operation. Null if there is no such operation.
-         */
+        /** The operation with the name, or the only operation; null if there is no such operation. */
         @Nullable
         OperationDefinition operation(@Nullable String name) {
             List<OperationDefinition> operations =
@@ -311,7 +296,6 @@ final class Documents {
 
         private Confidential() {}
 
-        /** The names of these fields, of any type. */
         static Set<String> fields(GraphQLSchema schema) {
             return schema.getAllTypesAsList().stream()
                     .filter(GraphQLObjectType.class::isInstance)
@@ -323,9 +307,9 @@ final class Documents {
     }
 
     /**
-     * The directives that the service serves. graphql-java adds more directives to every schema and has no switch for
-     * them. graphql-java would accept {@code @defer} and ignore it. Under
-     * {@code @experimental_disableErrorPropagation}, graphql-java would answer null for fields that are never null.
+     * graphql-java adds more directives to every schema and has no switch for them. It would accept {@code @defer} and
+     * ignore it. Under {@code @experimental_disableErrorPropagation}, it would answer null for fields that are never
+     * null.
      */
     static final class ServedDirectives {
         private static final Set<String> NAMES = Set.of("skip", "include", "deprecated", "specifiedBy", "oneOf");
@@ -340,7 +324,6 @@ final class Documents {
 
         private ServedDirectives() {}
 
-        /** One error for each directive of a document that the service does not serve. */
         static List<GraphQLError> unknown(Document document) {
             Map<String, GraphQLError> errors = new LinkedHashMap<>();
             collect(document, errors);

@@ -55,10 +55,7 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Runs operations against the contract, on the thread of the request. A cached document is neither parsed nor validated
- * again. Data loaders exist only for documents that select a batched field.
- */
+/** Runs operations against the contract, on the thread of the request. */
 @ApplicationScoped
 class Engine {
     private static final String CONTRACT = "/schema.graphqls";
@@ -118,10 +115,7 @@ class Engine {
                 .build();
     }
 
-    /**
-     * Runs a first request, so that no caller waits for the initialization of the engine. Fails if the engine does not
-     * answer.
-     */
+    /** Runs a first request, so that no caller waits for the initialization of the engine. */
     void warm(@Observes Starting starting) {
         CacheRequests.show("graphql-documents", documents::stats);
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
@@ -134,23 +128,20 @@ class Engine {
         return contract;
     }
 
-    /** The document of a hash; null if the hash is unknown. */
     @Nullable
     String query(String hash) {
         return documents.text(hash);
     }
 
-    /** The hits and misses of the document cache. */
     CacheStats documentStats() {
         return documents.stats();
     }
 
-    /** The fields of Query and Mutation. */
     List<String> rootFields() {
         return OperationMetrics.rootFields(schema);
     }
 
-    /** Runs one operation. An exception becomes an error of the answer. */
+    /** An exception becomes an error of the answer. */
     Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
         var failures = new Failures();
         RootFields roots = RootFields.NONE;
@@ -222,7 +213,6 @@ class Engine {
                 document.confidential() || operation.getOperation() != OperationDefinition.Operation.QUERY);
     }
 
-    /** Charges the caller for the operation, and returns the cost. Refuses an operation that costs too much. */
     private long pay(
             Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
         long cost = costs.of(Objects.requireNonNull(document.entry().getDocument()), operation, variables);
@@ -262,10 +252,7 @@ class Engine {
                 ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
     }
 
-    /**
-     * Refuses an answer with too many values. graphql-java leaves out the values beyond the limit, so the rest is not a
-     * correct answer.
-     */
+    /** graphql-java leaves out the values beyond the limit, so the rest is not a correct answer. */
     private void refuseIfTooLarge(ResultNodesInfo values) {
         if (values.isMaxResultNodesExceeded()) {
             throw new Refusal(
@@ -280,10 +267,7 @@ class Engine {
                 || error instanceof InputMapDefinesTooManyFieldsException;
     }
 
-    /**
-     * Returns an error for the caller. An error that graphql-java itself reports while an operation runs is a fault of
-     * the service.
-     */
+    /** An error that graphql-java itself reports while an operation runs is a fault of the service. */
     private static CodedError coded(GraphQLError error, Failures failures) {
         return error instanceof CodedError coded
                 ? coded
@@ -313,9 +297,8 @@ class Engine {
     }
 
     /**
-     * The answer to a request: errors, data, or both. {@code roots} is {@link RootFields#NONE} if the engine did not
-     * find the operation. An answer is {@code confidential} if it refuses the request, is of a mutation, or has a field
-     * of {@link Documents.Confidential}.
+     * {@code roots} is {@link RootFields#NONE} if the operation was not found. An answer is {@code confidential} if it
+     * refuses the request, is of a mutation, or has a field of {@link Documents.Confidential}.
      */
     record Answer(
             List<CodedError> errors,
@@ -341,8 +324,7 @@ class Engine {
     }
 
     /**
-     * The cost that callers may spend on documents, in the unit of {@link Costs}. Both functions take the key of the
-     * caller in the limits, and a cost.
+     * Both functions take the key of the caller in the limits, and a cost in the unit of {@link Costs}.
      *
      * @param spend refuses with RATE_LIMIT_EXCEEDED when nothing is left
      * @param charge takes the cost of an answer beyond the cost that was spent before; refuses nothing

@@ -16,20 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The failures of one request. The caller gets a refusal unchanged, and the log gets the cause of the refusal. The log
- * gets any other failure in full, once, with a correlation id. Of such a failure the caller gets only the id.
- */
+/** The failures of one request. The caller gets a refusal unchanged, and only the correlation id of another failure. */
 final class Failures {
     private static final System.Logger LOG = System.getLogger(Failures.class.getName());
 
-    /**
-     * The correlation ids of the failures that are in the log. A failed batch fails for each of its parents, but the
-     * log needs one record only.
-     */
+    /** A failed batch fails for each of its parents, but the log needs one record only. */
     private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
 
-    /** Passes each failure to the {@link Failures} of the request. */
     static final DataFetcherExceptionHandler HANDLER = Failures::handle;
 
     private static CompletableFuture<DataFetcherExceptionHandlerResult> handle(
@@ -58,10 +51,7 @@ final class Failures {
         return internal(logged.computeIfAbsent(cause, failure -> log(String.valueOf(path), failure)), locations, path);
     }
 
-    /**
-     * The error for an answer of the service that breaks the contract. Such an answer has a null where null is not
-     * allowed, or a value of a wrong type.
-     */
+    /** The service's own answer has a null where null is not allowed, or a value of a wrong type. */
     CodedError brokenContract(String what, List<SourceLocation> locations, @Nullable List<Object> path) {
         return internal(log(String.valueOf(path), new IllegalStateException(what)), locations, path);
     }

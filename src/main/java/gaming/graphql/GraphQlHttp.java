@@ -44,11 +44,7 @@ import java.util.function.IntPredicate;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/**
- * GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). An answer of the
- * engine has the status 200. Under {@code application/graphql-response+json}, the status is 400 if the answer has no
- * data.
- */
+/** GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). */
 @ApplicationScoped
 @RoutingPath("/graphql")
 public class GraphQlHttp implements HttpService {

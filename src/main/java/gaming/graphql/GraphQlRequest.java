@@ -18,17 +18,13 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The JSON body of a POST: the members that GraphQL over HTTP specifies, and automatic persisted queries.
- *
- * @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it together with the query
- */
+/** @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it together with the query */
 record GraphQlRequest(
         String query,
         @Nullable String operationName,
         Map<String, Object> variables,
         @Nullable String hash) {
-    /** A body is one JSON value in UTF-8. The reader refuses a repeated key and any text after the value. */
+    /** A body is one JSON value in UTF-8. */
     private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CHARSET_DETECTION)
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -41,12 +37,7 @@ record GraphQlRequest(
         this(query, operationName, variables, null);
     }
 
-    /**
-     * Parses a body. Refuses a body that is not a request with BAD_REQUEST, and an unknown hash without a query with
-     * PERSISTED_QUERY_NOT_FOUND.
-     *
-     * @param kept returns the query of a hash, or null
-     */
+    /** Refuses a wrong body with BAD_REQUEST, and an unknown hash without a query with PERSISTED_QUERY_NOT_FOUND. */
     static GraphQlRequest parse(byte[] body, Function<String, @Nullable String> kept) {
         if (!(json(body) instanceof Map<?, ?> members)) {
             throw bad("The body must be a JSON object; batches are not supported");
@@ -108,10 +99,7 @@ record GraphQlRequest(
         }
     }
 
-    /**
-     * Refuses half of a surrogate pair. JSON can escape it, but it is no character. Neither the answer nor the database
-     * could hold it.
-     */
+    /** Refuses half of a surrogate pair. Neither the answer nor the database could hold it. */
     private static @Nullable Object wellFormed(@Nullable Object value) {
         switch (value) {
             case String text -> {

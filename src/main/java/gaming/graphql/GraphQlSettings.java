@@ -6,13 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * The configuration keys {@code graphql.*} (decisions.md, "Limits elsewhere").
- *
- * @param registeredOnly whether all documents are refused except {@code {__typename}} and those of
- *     {@code documentsDirectory}
- * @param documentsDirectory the directory of the registered documents
- */
+/** Keys {@code graphql.*} (decisions.md, "Limits elsewhere"). */
 public record GraphQlSettings(
         int maxBodyBytes,
         int maxDocumentBytes,

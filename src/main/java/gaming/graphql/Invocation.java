@@ -7,10 +7,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A call of a bean's method, of a record's accessor or of a record's constructor. The call is prepared once and takes
- * its arguments as an array.
- */
+/** A prepared call of a bean's method, of a record's accessor or of a record's constructor. */
 final class Invocation {
     private static final MethodType FROM_ARRAY = MethodType.methodType(Object.class, Object[].class);
 
@@ -65,10 +62,7 @@ final class Invocation {
         }
     }
 
-    /**
-     * Calls the method. Throws the method's exceptions unchanged. Wraps an error in an exception, because only an
-     * exception becomes an error of one field.
-     */
+    /** Wraps an error in an exception, because only an exception becomes an error of one field. */
     @Nullable
     Object with(@Nullable Object... arguments) throws Exception {
         try {

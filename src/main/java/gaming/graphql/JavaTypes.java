@@ -55,7 +55,6 @@ final class JavaTypes {
 
     private JavaTypes() {}
 
-    /** The possible Java types of an argument of a scalar. */
     static Set<Type> ofArgument(GraphQLScalarType scalar) {
         return SCALARS.getOrDefault(scalar.getName(), Set.of());
     }
@@ -80,7 +79,6 @@ final class JavaTypes {
         return constants;
     }
 
-    /** The class behind a type, without its arguments. */
     static Class<?> raw(Type type) {
         return switch (type) {
             case Class<?> plain -> plain;
@@ -93,10 +91,7 @@ final class JavaTypes {
         return type.getTypeName();
     }
 
-    /**
-     * The scalar {@code Date}: an {@link Instant} in ISO 8601 and UTC. Milliseconds are written only if they are not
-     * zero (details.md, "GraphQL"). An argument may be a plain day, which is its beginning.
-     */
+    /** An {@link Instant} in ISO 8601 and UTC, with milliseconds only if they are not zero (details.md, "GraphQL"). */
     static final class DateScalar implements Coercing<Instant, String> {
         private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
         private static final String EXPECTED = "Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z";
@@ -151,10 +146,8 @@ final class JavaTypes {
     }
 
     /**
-     * Reads a field of the answer from its source. The source is a record or a map. A component of a record is the
-     * field of its {@code @Name}, or of the component's own name. The components of an {@link Unwrapped} component
-     * count as the record's own. A field of a map is the value under the key of that name. A component may be a
-     * supplier, which is called only when its field is selected. One fetcher serves all such fields.
+     * Reads a field of the answer from a record or a map. A component of a record may be a supplier, which is called
+     * only when its field is selected. One fetcher serves all such fields.
      */
     static final class Properties implements LightDataFetcher<@Nullable Object> {
         static final Properties INSTANCE = new Properties();
@@ -177,7 +170,6 @@ final class JavaTypes {
             }
         };
 
-        /** Reads one field of a record. */
         @FunctionalInterface
         private interface Accessor {
             @Nullable
@@ -186,7 +178,6 @@ final class JavaTypes {
 
         private Properties() {}
 
-        /** The name of the field of a component. */
         static String nameOf(RecordComponent component) {
             // The annotation cannot be on a component itself. javac copies it to the accessor and the field.
             Name name = component.getAccessor().getAnnotation(Name.class);
@@ -229,7 +220,7 @@ final class JavaTypes {
             return accessor.of(source);
         }
 
-        /** The value under the key {@code field}. The maps have few entries, and their keys may be enums. */
+        /** The maps have few entries, and their keys may be enums. */
         private static @Nullable Object value(Map<?, ?> source, String field) {
             for (Map.Entry<?, ?> entry : source.entrySet()) {
                 Object key = entry.getKey();

@@ -11,7 +11,6 @@ import java.util.Optional;
 
 /** The two media types of an answer. */
 enum MediaTypes {
-    /** The media type for every client that does not ask for the other media type. */
     JSON("application/json", Status.OK_200),
     /** The media type whose status tells whether the answer has data. */
     GRAPHQL_RESPONSE("application/graphql-response+json", Status.BAD_REQUEST_400);
@@ -34,18 +33,13 @@ enum MediaTypes {
         return hasData ? Status.OK_200 : statusWithoutData;
     }
 
-    /**
-     * The media type of the answer. To get {@code application/graphql-response+json}, the caller must name it, with at
-     * least the weight of JSON. A range like {@code *}{@code /*} or an unknown type means JSON (GraphQL over HTTP,
-     * "Accept": a server need not refuse such requests with 406).
-     */
+    /** A range or an unknown type means JSON (GraphQL over HTTP, "Accept": a server need not answer 406). */
     static MediaTypes accepted(ServerRequestHeaders headers) {
         Weights accepted = Weights.of(headers, HeaderNames.ACCEPT);
         double graphQlResponse = accepted.of(GRAPHQL_RESPONSE.name, 0);
         return graphQlResponse > 0 && graphQlResponse >= accepted.of(JSON.name, 0) ? GRAPHQL_RESPONSE : JSON;
     }
 
-    /** Whether the headers declare JSON in UTF-8, not compressed. UTF-8 is also the default encoding. */
     static boolean isPlainJson(ServerRequestHeaders headers) {
         try {
             Optional<HttpMediaType> type = headers.contentType();

@@ -32,9 +32,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The metrics {@code graphql_operation_seconds{operation,outcome}} and {@code graphql_errors_total{code}} (details.md,
- * "Metrics"). Every root field of a request counts with the whole time from the admission of the request to its answer,
- * because all root fields are answered together.
+ * The metrics of operations (details.md, "Metrics"). Every root field of a request counts with the whole time from the
+ * admission of the request to its answer, because all root fields are answered together.
  */
 @Dependent
 class OperationMetrics {
@@ -68,7 +67,6 @@ class OperationMetrics {
         }
     }
 
-    /** Records an admitted request. */
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> outcomes = outcomes(answer);
         answer.roots().byAnswer().forEach((key, field) -> {
@@ -82,7 +80,7 @@ class OperationMetrics {
         countErrors(answer);
     }
 
-    /** Counts the errors of an answer. Of a request that is not admitted, nothing else is recorded. */
+    /** Of a request that is not admitted, nothing else is recorded. */
     static void countErrors(Engine.Answer answer) {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }
@@ -113,7 +111,6 @@ class OperationMetrics {
         return code.status() >= 500 && !ANSWERS.contains(code);
     }
 
-    /** The root fields of a contract. */
     static List<String> rootFields(GraphQLSchema schema) {
         return Stream.of(schema.getQueryType(), schema.getMutationType())
                 .filter(Objects::nonNull)
@@ -124,10 +121,8 @@ class OperationMetrics {
     }
 
     /**
-     * The root fields of an operation, by the keys of their answers. The fields of fragments are included. Metrics
-     * have their names, because the caller chooses the operation's own name.
-     *
-     * @param text the name of each root field once, for log lines
+     * The root fields of an operation, by the keys of their answers. Metrics have their names, because the caller
+     * chooses the operation's own name.
      */
     record RootFields(Map<String, String> byAnswer, String text) {
         static final RootFields NONE = new RootFields(Map.of(), "");

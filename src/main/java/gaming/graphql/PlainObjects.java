@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Answers plain objects directly, because graphql-java makes some ten Java objects for each field, which takes most of
  * the time of a list. All selected fields of a plain object, and of the objects below it, are components of records or
- * entries of maps. graphql-java answers all other objects. It also answers, from the start, each object in which this
- * class meets a failure, a null that the contract does not allow, a supplier or a future. In a document with batched
- * fields, graphql-java answers all objects.
+ * entries of maps. graphql-java answers all other objects, and from the start each object in which this class meets a
+ * failure, a null that the contract does not allow, a supplier or a future.
  */
 final class PlainObjects extends AsyncExecutionStrategy {
     /** Stands for an object that graphql-java must answer. */
@@ -65,12 +64,11 @@ final class PlainObjects extends AsyncExecutionStrategy {
         private final IdentityHashMap<MergedField, Shape> known = new IdentityHashMap<>();
     }
 
-    /** The selected fields of a type. {@code parts} is empty if the objects are not plain. */
+    /** {@code parts} is empty if the objects are not plain. */
     private record Shape(GraphQLObjectType type, boolean isPlain, List<Part> parts) {}
 
     private record Part(String key, MergedField field, GraphQLFieldDefinition definition) {}
 
-    /** Reads one object. */
     private static final class Reading {
         private final ExecutionContext execution;
         private final FieldCollector collector;

@@ -10,10 +10,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import java.util.Optional;
 
-/**
- * Gives each request to the public listener a correlation id. The listener accepts a caller's correlation id only from
- * trusted proxies.
- */
+/** The public listener accepts a caller's correlation id only from trusted proxies. */
 @Dependent
 class PublicRequests {
     private static final String PATH = "/graphql";

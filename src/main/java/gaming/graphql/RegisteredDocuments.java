@@ -19,9 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The documents in the files {@code *.graphql} of {@code graphql.documents-directory}. Callers may send their SHA-256
- * from the start. With {@code graphql.documents: registered} all other documents except {@code {__typename}} are
- * refused.
+ * The documents of {@code graphql.documents-directory}. Callers may send their SHA-256 from the start. With
+ * {@code graphql.documents: registered} all other documents except {@code {__typename}} are refused.
  */
 final class RegisteredDocuments {
     private static final int MOST_FILES = 10_000;
@@ -38,11 +37,7 @@ final class RegisteredDocuments {
         this.only = only;
     }
 
-    /**
-     * Reads the directory.
-     *
-     * @throws Misconfiguration with a line for each file that is not accepted, or if the directory is not accepted
-     */
+    /** @throws Misconfiguration with a line for each file that is not accepted, or if the directory is not accepted */
     static RegisteredDocuments of(GraphQlSettings settings, Function<String, Documents.Prepared> prepare) {
         var documents = new RegisteredDocuments(settings.registeredOnly());
         settings.documentsDirectory().ifPresent(directory -> {
@@ -61,7 +56,7 @@ final class RegisteredDocuments {
         return documents;
     }
 
-    /** The files in order. Names that begin with a dot belong to the mount. */
+    /** Names that begin with a dot belong to the mount. */
     private static List<Path> files(Path directory) {
         try (Stream<Path> all = Files.list(directory)) {
             List<Path> files = all.filter(file -> {
@@ -87,7 +82,7 @@ final class RegisteredDocuments {
         }
     }
 
-    /** Registers the document of a file. Returns the problem of the file, or null. */
+    /** Returns the problem of the file, or null. */
     private @Nullable String register(Path file, int mostBytes, Function<String, Documents.Prepared> prepare) {
         try {
             if (Files.size(file) > mostBytes) {
@@ -113,13 +108,11 @@ final class RegisteredDocuments {
         }
     }
 
-    /** The registered document of a hash, or null. */
     @Nullable
     String text(String hash) {
         return byHash.get(hash);
     }
 
-    /** Refuses a document that may not run. */
     void require(String text) {
         if (only && !texts.contains(text.strip())) {
             throw new Refusal(ErrorCode.DOCUMENT_NOT_REGISTERED, "Only registered documents are answered");

@@ -33,10 +33,9 @@ import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract, {@code schema.graphqls}. A
- * parameter is the parent ({@code @Source}), an argument of the field, or a value that every request provides, such as
- * the caller. The parameter's type selects the value of the request. The start fails if a field of Query or Mutation
- * has no method. It also fails if a method and its field differ in arguments or types.
+ * Binds the methods of the {@code @GraphQLApi} beans to the fields of the contract. A parameter is the parent
+ * ({@code @Source}), an argument of the field, or a value that every request provides, by its type. The start fails if
+ * a field of Query or Mutation has no method, or a method differs from its field in arguments or types.
  */
 final class Resolvers {
     private final GraphQLSchema schema;
@@ -66,7 +65,6 @@ final class Resolvers {
         differences.throwIfAny();
     }
 
-    /** The executable schema: the contract with the fetcher of each field. */
     GraphQLSchema executable() {
         var code = GraphQLCodeRegistry.newCodeRegistry(schema.getCodeRegistry())
                 .defaultDataFetcher(environment -> Properties.INSTANCE);
@@ -195,13 +193,11 @@ final class Resolvers {
             found.add(difference);
         }
 
-        /** Adds the difference and returns {@code instead}, for use in expressions. */
         <T> T add(String difference, T instead) {
             found.add(difference);
             return instead;
         }
 
-        /** Stops the start if there are differences. */
         void throwIfAny() {
             if (!found.isEmpty()) {
                 throw new IllegalStateException(
@@ -259,9 +255,7 @@ final class Resolvers {
             }
         }
 
-        /**
-         * A method for all {@code parents}. {@code field} is any of their fields, because their arguments are the same.
-         */
+        /** {@code field} is any of the fields of {@code parents}, because their arguments are the same. */
         @FunctionalInterface
         interface BatchMethod {
             @Nullable

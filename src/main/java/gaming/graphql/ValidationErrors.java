@@ -18,10 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes the errors of documents that do not fit the contract. The words are those of
- * {@code i18n/Validation_en.properties}. The message about a mistyped name suggests the name that it may mean.
- */
+/** The errors of documents that do not fit the contract, in the words of {@code i18n/Validation_en.properties}. */
 final class ValidationErrors {
     private static final Pattern UNKNOWN = Pattern.compile("Unknown (field|argument|type) (\\w+)(?: of (\\w+))?");
 
@@ -42,7 +39,6 @@ final class ValidationErrors {
                 error.getLocations());
     }
 
-    /** The names of the values of an enum, or of the fields of an object or an input. */
     static List<String> names(@Nullable GraphQLType type) {
         List<? extends GraphQLNamedSchemaElement> named = switch (type) {
             case GraphQLEnumType enumeration -> enumeration.getValues();

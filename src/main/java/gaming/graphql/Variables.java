@@ -36,10 +36,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds the variable, or the field of a variable, that has a wrong value. graphql-java finds the same error, but its
- * message contains names of Java classes. So most of this class runs only after graphql-java has refused a request.
- */
+/** Finds the variable with a wrong value, because graphql-java's message about it has names of Java classes. */
 final class Variables {
     private Variables() {}
 
@@ -58,10 +55,7 @@ final class Variables {
         return new Refusal(ErrorCode.BAD_USER_INPUT, "A variable has a value that does not fit the document");
     }
 
-    /**
-     * The arguments of a field. A variable with a default may be null where the argument may not be null. graphql-java
-     * detects such a null only here.
-     */
+    /** A variable with a default may be null where the argument may not; graphql-java detects this only here. */
     static Map<String, Object> arguments(DataFetchingEnvironment field) {
         try {
             return field.getArguments();
@@ -107,7 +101,6 @@ final class Variables {
         }
     }
 
-    /** Refuses a null for a variable of {@link #neverNull} before anything runs. */
     static void requireNotNull(Set<String> neverNull, OperationDefinition operation, Map<String, Object> variables) {
         if (neverNull.isEmpty()) {
             return;

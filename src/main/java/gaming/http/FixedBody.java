@@ -12,10 +12,7 @@ import java.util.Base64;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A body that is the same for every caller, for GET and HEAD. A caller that already has it gets 304. The entity tag is
- * weak, because the plain body and the compressed body have the same one.
- */
+/** One body for all callers. The entity tag is weak, because the plain and the compressed body have the same one. */
 public final class FixedBody {
     private static final int TAG_LENGTH = 16;
 
@@ -27,7 +24,7 @@ public final class FixedBody {
     private final Header tagHeader;
     private byte @Nullable [] gzip;
 
-    /** @param caching the value of Cache-Control */
+    /** {@code caching}: the value of Cache-Control. */
     public FixedBody(String type, String caching, byte[] plain, Compression compression) {
         this.type = HeaderValues.create(HeaderNames.CONTENT_TYPE, type);
         this.caching = HeaderValues.create(HeaderNames.CACHE_CONTROL, caching);

@@ -24,7 +24,6 @@ public record Weights(Map<String, Double> byName) {
         return byName.getOrDefault(entry, other);
     }
 
-    /** The weight of an entry; 0 if the weight is not a number. */
     private static double weight(String[] parts) {
         for (String part : parts) {
             if (part.startsWith("q=")) {

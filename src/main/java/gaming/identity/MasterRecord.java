@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A player of the platform's user master. A null field changes nothing. A value that no user can have counts as null,
  * so that it does not keep back the rest of the record, above all the status.
- *
- * @param country a code of two letters
- * @param language a language tag
  */
 public record MasterRecord(
         String platformId,
@@ -43,12 +40,7 @@ public record MasterRecord(
         language = language != null && LANGUAGE.matcher(language).matches() ? language : null;
     }
 
-    /**
-     * The outcome of a merge.
-     *
-     * @param unknown the number of records whose players are not users here
-     * @param clashes the users whose records were refused, each with the reason
-     */
+    /** The number of records without a user here, and the users whose records were refused, each with the reason. */
     public record Merged(int unknown, Map<ObjectId, String> clashes) {}
 
     /** Whether the record, which was made from these values, dropped one of them. */

@@ -6,9 +6,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The form of e-mail addresses in reports, set by the key {@code reports.personal-data}. Masking protects the
- * addresses, because every client of the internal network may read reports (decisions.md, "Reports"). A username
- * that is an e-mail address is treated as an address.
+ * The form of e-mail addresses in reports, key {@code reports.personal-data}. Masking protects the addresses, because
+ * every client of the internal network may read reports (decisions.md, "Reports"). A username that is an e-mail address
+ * is treated as an address.
  */
 public enum PersonalData {
     CLEAR,

@@ -17,7 +17,6 @@ public record Referrer(
     public static final int LONGEST_NAME = 64;
     private static final int LONGEST_ID = 24;
 
-    /** Drops a value that is empty, or too long for any user. */
     public Referrer {
         userId = upTo(LONGEST_ID, userId);
         username = upTo(LONGEST_NAME, username);
@@ -28,7 +27,6 @@ public record Referrer(
         return text == null || text.isEmpty() || text.codePointCount(0, text.length()) > longest ? null : text;
     }
 
-    /** Whether one of the three was given and not dropped. */
     public boolean given() {
         return userId != null || username != null || promoCode != null;
     }

@@ -13,10 +13,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A new user, whose username is made of the name: {@code [a-z0-9_.-]{3,30}}, with a number where it is taken (details.md,
- * "Sign-in").
+ * A new user, whose username is made of the name: {@code [a-z0-9_.-]{3,30}} (details.md, "Sign-in").
  *
- * @param emailVerified whether the provider vouches for the address
  * @param referrer an existing user; null: the user has no referrer, which is as final
  */
 public record Registration(

@@ -17,8 +17,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the secrets of second factors: AES-256-GCM under the key {@code auth.secrets-key}, with a random nonce before
- * each text. The user's id is authenticated with it, so that a column copied to another user does not open.
+ * Encrypts the secrets of second factors: AES-256-GCM under the key {@code auth.secrets-key}, with a random nonce
+ * before each text. The user's id is authenticated with it, so that a column copied to another user does not open.
  */
 @ApplicationScoped
 public class Secrets {

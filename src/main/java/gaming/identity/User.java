@@ -18,10 +18,7 @@ import java.util.function.BiConsumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A user. A single one is read as an entity. Sets of users are read and written by SQL, whose columns are the {@link
- * Field}s; a {@link UserRecord} changes them.
- */
+/** A single user is read as an entity. Sets are read and written by SQL, whose columns are the {@link Field}s. */
 @Entity
 @Table(name = "user")
 public class User implements Cloneable {
@@ -30,7 +27,6 @@ public class User implements Cloneable {
 
     private static final int DIGITS_SHOWN = 2;
 
-    /** The columns of sets of users, in the order of {@link #values}. */
     private static final List<Field<?>> FIELDS = new ArrayList<>();
 
     static final Field<ObjectId> ID =
@@ -92,7 +88,6 @@ public class User implements Cloneable {
 
     private String username;
 
-    /** The username in lower case: names that differ in case only are the same. */
     @Column(name = "username_key")
     private String usernameKey;
 
@@ -149,7 +144,6 @@ public class User implements Cloneable {
     @Column(name = "terms_agreed_at")
     private @Nullable Instant termsAgreedAt;
 
-    /** Whether the user agreed to receive them, in the registration. */
     @Column(name = "marketing_offers")
     private boolean marketingOffers;
 
@@ -157,12 +151,8 @@ public class User implements Cloneable {
     protected User() {}
 
     /**
-     * A column of the table.
-     *
-     * @param column its name
-     * @param read reads the value from a row
-     * @param get returns the value to write
-     * @param set changes the value; for a column that cannot be null, null sets the value of a new user
+     * A column of the table. Null gives a column that cannot be null its default, keeps the time of creation, and fails
+     * for the id and the username.
      */
     public record Field<T>(String column, Read<T> read, Get get, Set<T> set) {
         interface Read<T> {
@@ -202,7 +192,6 @@ public class User implements Cloneable {
         return name == null ? null : MfaType.valueOf(name);
     }
 
-    /** A new user, before the first record changes it. */
     static User fresh(ObjectId id, Instant now) {
         var user = new User();
         user.id = id;
@@ -210,14 +199,12 @@ public class User implements Cloneable {
         return user;
     }
 
-    /** Reads a row with the {@link #COLUMNS}. */
     static User read(Row row) {
         var user = new User();
         FIELDS.forEach(field -> field.read(row, user));
         return user;
     }
 
-    /** The values of the {@link #COLUMNS}. */
     @Nullable
     Object[] values() {
         var values = new @Nullable Object[FIELDS.size()];
@@ -233,10 +220,7 @@ public class User implements Cloneable {
                         Objects.deepEquals(field.get().of(this), field.get().of(other)));
     }
 
-    /**
-     * A copy with the changes of the record. A new address is not verified unless the record says so. A new country
-     * clears the state.
-     */
+    /** A new address is not verified unless the record says so. A new country clears the state. */
     User changed(UserRecord record) {
         User changed = clone();
         record.apply(changed);

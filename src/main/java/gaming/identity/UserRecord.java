@@ -15,7 +15,7 @@ public final class UserRecord {
         this.id = id;
     }
 
-    /** Null clears the field. */
+    /** Null clears the field, if the field can be null; see {@link User.Field}. */
     public <T> UserRecord set(User.Field<T> field, @Nullable T value) {
         values.put(field, value);
         return this;

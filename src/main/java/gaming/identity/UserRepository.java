@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Users by their unique keys. */
 @Repository
 interface UserRepository {
     @Find

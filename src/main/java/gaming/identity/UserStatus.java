@@ -10,7 +10,6 @@ public enum UserStatus {
     BLOCKED,
     CLOSED;
 
-    /** Whether a user of this status may sign in. */
     public boolean maySignIn() {
         return this != SUSPENDED && this != BLOCKED && this != CLOSED;
     }

@@ -34,18 +34,11 @@ public class Users {
      */
     public record Recorded(List<Joined> joined, List<Redated> redated) {}
 
-    /** A new user, with the final referrer. */
     public record Joined(ObjectId user, @Nullable ObjectId referrer, Instant createdAt) {}
 
-    /** A user whose time of registration was corrected. */
     public record Redated(ObjectId user, Instant before, Instant after) {}
 
-    /**
-     * The place of a user.
-     *
-     * @param country ISO 3166-1 alpha-2 in upper case
-     * @param state in this country; null: unknown
-     */
+    /** A country, ISO 3166-1 alpha-2 in upper case, and a state in it; null: unknown. */
     public record Place(String country, @Nullable String state) {}
 
     private final Transactions transactions;
@@ -134,9 +127,8 @@ public class Users {
     }
 
     /**
-     * Merges the records in their order, in one transaction.
-     *
-     * @return the rejections by the position of their records; a rejected record changes nothing
+     * Merges the records in their order, in one transaction. Returns the rejections by the position of their records; a
+     * rejected record changes nothing.
      */
     public Map<Integer, Rejection> record(List<UserRecord> records) {
         return transactions.call(() -> {
@@ -149,7 +141,7 @@ public class Users {
 
     /**
      * Merges records of the platform's user master into the users with their platform ids, in the caller's transaction.
-     * The number of statements is fixed for up to 1,000 records. A new e-mail address is not verified.
+     * The number of statements is fixed for up to 1,000 records.
      */
     public MasterRecord.Merged follow(List<MasterRecord> records) {
         var merge = new UserMerge(secrets, clock.instant());

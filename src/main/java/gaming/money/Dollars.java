@@ -6,10 +6,7 @@ import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/**
- * An exact amount of US dollars with at most eight decimals. A difference may be negative. The amount is shown as every
- * money string of GraphQL: {@code $1,234.56}, {@code -$1.00} (decisions.md, "Money").
- */
+/** An exact amount of US dollars with at most eight decimals. A difference may be negative. */
 public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
     static final int SCALE = 8;
     static final int CENTS = 2;
@@ -38,7 +35,7 @@ public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
         return amount.compareTo(other.amount);
     }
 
-    /** The amount rounded HALF_UP to cents. An amount that rounds to 0 has no sign. */
+    /** The amount rounded HALF_UP to cents, as {@code -$1,234.56}. An amount that rounds to 0 has no sign. */
     public String format() {
         BigDecimal cents = amount.setScale(CENTS, RoundingMode.HALF_UP);
         return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());

@@ -4,16 +4,13 @@ import java.math.BigDecimal;
 
 /** The result of one request to the source of rates. */
 sealed interface Polled {
-    /** The polled rate has become the current rate. */
     record Accepted() implements Polled {}
 
     /** The polled rate is the same as the current rate, or older. */
     record NothingNew() implements Polled {}
 
-    /** The polled rate is too far from the current rate, and changes nothing. */
     record Jumped(BigDecimal from, BigDecimal to) implements Polled {}
 
-    /** The polled rate is outside the configured bounds, and changes nothing. */
     record OutOfBounds(BigDecimal rate) implements Polled {}
 
     /** The answer has no valid rate. The log may show {@code why}. */
@@ -34,7 +31,6 @@ sealed interface Polled {
         };
     }
 
-    /** The complaint for the log. It is empty for {@link Accepted} and {@link NothingNew}. */
     default String complaint() {
         return switch (this) {
             case Accepted _, NothingNew _ -> "";

@@ -5,10 +5,9 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * Refuses wrong rates, so that no payout uses them. A rate of USDC must be between {@code lowest} and {@code highest}.
- * The feed may also send the rate 0, which stops payouts. A polled rate may differ from the current rate by at most
- * {@code largestPercent} of the current rate. The age of the current rate does not matter, because after an outage an
- * error is as likely as before. So only the feed can end a stop or confirm a larger jump.
+ * Refuses wrong rates, so that no payout uses them. The feed may send the rate 0, which stops payouts. The age of the
+ * current rate does not matter, because after an outage an error is as likely as before. So only the feed can end a
+ * stop or confirm a larger jump.
  */
 record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
     private static final String LOWEST = "rates.lowest";
@@ -16,7 +15,6 @@ record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final Pattern DECIMAL = Pattern.compile("\\d{1,9}(\\.\\d{1,8})?");
 
-    /** The reason why a rate is refused. */
     enum Reason {
         JUMP,
         OUT_OF_BOUNDS
@@ -39,7 +37,6 @@ record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
                 BigDecimal.ONE);
     }
 
-    /** Whether {@code rate} is a rate of USDC outside the bounds. The rate 0 is not outside the bounds. */
     boolean isOutOfBounds(TokenRate rate) {
         return rate.symbol().equals("USDC")
                 && rate.rate().signum() != 0

@@ -13,18 +13,12 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The history of rates. It has the rates that have become the current rate, with their origin and the time from which
- * the service used them. Old rates are deleted.
- */
+/** The rates that have become the current rate, with their origin and the time from which the service used them. */
 @ApplicationScoped
 class RateHistory {
     private static final MultiRow INSERT =
             new MultiRow("insert into token_rate_history(symbol, at, rate, source, recorded_at)", "(?,?,?,?,?)", "");
-    /**
-     * The most rows that one transaction deletes. A run has at most {@link #BATCHES} transactions. The next run deletes
-     * the rest.
-     */
+    /** The most rows of a transaction. The next run deletes the rest after {@link #BATCHES} transactions. */
     private static final int BATCH = 1000;
 
     private static final int BATCHES = 100;
@@ -45,7 +39,6 @@ class RateHistory {
         INSERT.write(rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
     }
 
-    /** The rates of a token whose time is {@code from} or later and before {@code to}. The newest rate comes first. */
     Paged<RateHistoryEntry> of(String symbol, Instant from, Instant to, Page page) {
         return transactions.call(() -> {
             List<RateHistoryEntry> entries = history.list(symbol, from, to, page.rows());
@@ -53,7 +46,6 @@ class RateHistory {
         });
     }
 
-    /** Deletes rates that were recorded longer ago than {@code kept}, up to the limit of a run. */
     void clean(Duration kept) {
         Instant before = clock.instant().minus(kept);
         for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == BATCH; i++) {}

@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 
-/** A rate that is or was the current rate. {@link RateHistory} writes many entries at a time. */
+/** A rate that is or was the current rate. */
 @Entity
 @Table(name = "token_rate_history")
 class RateHistoryEntry {
@@ -36,7 +36,6 @@ class RateHistoryEntry {
         return origin;
     }
 
-    /** The time when the rate became the current rate. */
     Instant recordedAt() {
         return recordedAt;
     }

@@ -6,10 +6,8 @@ import jakarta.data.repository.Repository;
 import java.time.Instant;
 import java.util.List;
 
-/** Reads the rates of a token whose times are in a range. */
 @Repository
 interface RateHistoryRepository {
-    /** The newest rate comes first. */
     @Query("from RateHistoryEntry where rate.symbol = :symbol and rate.at >= :since and rate.at < :before"
             + " order by rate.at desc, id desc")
     List<RateHistoryEntry> list(String symbol, Instant since, Instant before, Limit rows);

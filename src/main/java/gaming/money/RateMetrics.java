@@ -16,10 +16,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * The metrics of rates. {@code rates_polls_total} counts the polls of this pod by result. {@code rates_refused_total}
- * counts the refused rates of the source and of the feed on this pod. {@code rates_age_seconds} is the age of the
- * current USDC rate, which is the same on every pod. It is -1 without a rate. A scrape waits at most
- * {@link #LONGEST_WAIT}. While the database does not answer, the gauge shows the age of the last known rate.
+ * The counters are of this pod, and the age of the current USDC rate is the same on every pod. While the database does
+ * not answer, the gauge shows the age of the last known rate.
  */
 @ApplicationScoped
 class RateMetrics {

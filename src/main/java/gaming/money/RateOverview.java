@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The rates for operators: the current rates, and the history of one rate in a few points. */
 @ApplicationScoped
 public class RateOverview {
-    /**
-     * The points of a history. Each point takes one read of the index, even if there are many rates between the points.
-     */
+    /** The points of a history. Each takes one read of the index, even if there are many rates between the points. */
     public static final int POINTS = 96;
 
     private static final int MOST_TOKENS = 50;
@@ -66,11 +64,7 @@ public class RateOverview {
             Instant at,
             @Nullable RateOrigin source) {}
 
-    /**
-     * The rate of a token at a moment.
-     *
-     * @param rate null: there was no rate, or the rate is no longer kept
-     */
+    /** {@code rate} is null if there was no price, or the rate is no longer kept. */
     public record Sample(Instant at, @Nullable BigDecimal rate) {}
 
     /** The current rates of USDC and of the first 50 tokens by symbol. */
@@ -89,9 +83,7 @@ public class RateOverview {
                 row.getConstantIfAny("source", RateOrigin.class));
     }
 
-    /**
-     * The rates of a token at the ends of {@value #POINTS} equal parts of the time from {@code from} to {@code to}.
-     */
+    /** The rates at the ends of {@value #POINTS} equal parts of the time from {@code from} to {@code to}. */
     public List<Sample> samples(String symbol, Instant from, Instant to) {
         Duration distance = Duration.between(from, to).dividedBy(POINTS);
         List<Instant> moments = Stream.iterate(from.plus(distance), at -> at.plus(distance))

@@ -18,10 +18,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Polls the source of rates. One pod polls for all pods. A polled rate is like a rate of the feed, with two
- * differences: it is never zero, and it does not jump ({@link RateGuard}). If the source does not answer or its answer
- * is unreadable, nothing changes. The current rate then grows old, and claims stop when it is older than
- * {@code rates.max-age}.
+ * Polls the source of rates. One pod polls for all pods. Without a readable answer nothing changes: the current rate
+ * grows old, and claims stop when it is older than {@code rates.max-age}.
  */
 @ApplicationScoped
 class RatePoll {
@@ -49,10 +47,7 @@ class RatePoll {
         source = settings.source().map(address -> new RateSource(address, settings));
     }
 
-    /**
-     * The task looks up {@code polling} when it runs, because the queue is built before the beans that {@code polling}
-     * needs.
-     */
+    /** Looks up {@code polling} when it runs: the queue is built before the beans that {@code polling} needs. */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<RatePoll> polling, Config config) {
@@ -67,7 +62,6 @@ class RatePoll {
         source.ifPresent(RateSource::close);
     }
 
-    /** Polls the source, if there is one, and deletes old rates of the history. */
     void run() {
         try {
             if (source.isPresent()) {
@@ -94,10 +88,7 @@ class RatePoll {
         }
     }
 
-    /**
-     * Logs a complaint unless the previous poll had a complaint of the same kind. Logs once when the source can be used
-     * again.
-     */
+    /** Logs a complaint unless the previous poll had a complaint of the same kind. */
     private void logChange(Polled polled) {
         String complaint = polled.complaint();
         String before = complained;

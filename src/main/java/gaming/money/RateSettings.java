@@ -18,7 +18,7 @@ public record RateSettings(
         RateGuard guard,
         Duration keepHistory) {
 
-    /** Reads the keys. The address is checked even if it is not used. */
+    /** The address is checked even if it is not used. */
     public static RateSettings from(Keys keys) {
         boolean enabled = keys.flag("rates.enabled");
         return new RateSettings(

@@ -36,7 +36,6 @@ final class RateSource implements AutoCloseable {
                 .client(RatesClient.class, address, Map.of());
     }
 
-    /** The source at its address. */
     interface RatesClient extends RestClient {
         @GET
         @Retry(
@@ -48,7 +47,7 @@ final class RateSource implements AutoCloseable {
         Response now();
     }
 
-    /** The answer has no rate that can be used. The reason shows no text of the answer. */
+    /** The reason shows no text of the answer. */
     static final class Unusable extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -64,11 +63,7 @@ final class RateSource implements AutoCloseable {
         }
     }
 
-    /**
-     * The rate that the source gives now.
-     *
-     * @throws NoAnswer without an answer
-     */
+    /** @throws NoAnswer without an answer */
     TokenRate ask(Instant now) throws Unusable {
         return read(HttpAnswer.of(rates::now), now);
     }
@@ -87,9 +82,7 @@ final class RateSource implements AutoCloseable {
         return new TokenRate(SYMBOL, price(body.path("rates").path(SYMBOL)), moment(body.path("at"), now));
     }
 
-    /**
-     * Reads the price. A missing price is not a price of zero, because only the feed can say that there is no price.
-     */
+    /** A missing price is not a price of zero, because only the feed can say that there is no price. */
     private static BigDecimal price(JsonNode value) throws Unusable {
         if (!value.isNumber()) {
             throw new Unusable("it has no number for " + SYMBOL);

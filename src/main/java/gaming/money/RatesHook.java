@@ -27,10 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/**
- * {@code GET /rates}: operators see which rate was used at which time, and its origin. The contract does not have this
- * endpoint.
- */
+/** {@code GET /rates}: the rates that were used, for operators. The contract does not have this endpoint. */
 @ApplicationScoped
 @Path("/rates")
 @Produces(MediaType.APPLICATION_JSON)
@@ -50,7 +47,7 @@ public class RatesHook {
     }
 
     /**
-     * A rate that is or was the current rate.
+     * A rate of the history.
      *
      * @param rate the price of one token in EUR; 0: the token had no price
      * @param at the time of the rate by its source
@@ -63,12 +60,7 @@ public class RatesHook {
         }
     }
 
-    /**
-     * The rates of {@code symbol} (default USDC) whose time is on a UTC day from {@code from} to {@code to}, both
-     * included. Without these parameters, the answer has all days. The newest rate comes first.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE.
-     */
+    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
     @GET
     @Operation(summary = "Which rate was used when, and where it came from; the newest first")
     @Parameter(name = "symbol", in = ParameterIn.QUERY, description = "Default: USDC")

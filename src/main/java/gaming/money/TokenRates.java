@@ -35,10 +35,7 @@ public class TokenRates {
     public static final String USDC_COLUMNS = "usdc.rate usdc_rate, usdc.at usdc_at";
 
     private static final String INSERT = "insert into token_rate(symbol, rate, at)";
-    /**
-     * Inserts the first rate of a token. If another transaction has inserted a rate meanwhile, the insert fails and the
-     * transaction runs again.
-     */
+    /** If another transaction has inserted a rate meanwhile, the insert fails and the transaction runs again. */
     private static final MultiRow FIRST = new MultiRow(INSERT, "(?,?,?)", "");
 
     private static final MultiRow NEXT =
@@ -92,7 +89,6 @@ public class TokenRates {
         });
     }
 
-    /** Stores a rate of the source, unless it is not new or the guard refuses it. */
     Polled take(TokenRate polled) {
         return transactions.call(() -> {
             Map<String, TokenRate> before = lock(List.of(polled));
@@ -120,7 +116,6 @@ public class TokenRates {
         return last.values();
     }
 
-    /** Reads and locks the current rates of these tokens. */
     private static Map<String, TokenRate> lock(List<TokenRate> rates) {
         var symbols = new TreeSet<String>();
         rates.forEach(rate -> symbols.add(rate.symbol()));
@@ -164,10 +159,7 @@ public class TokenRates {
                 .flatMap(rate -> rate);
     }
 
-    /**
-     * The price of USDC that was the current price at {@code moment}. The result is empty if there was no price, or if
-     * the history no longer has it.
-     */
+    /** The price of USDC at {@code moment}. The result is empty without a price, or if the history no longer has it. */
     public static Optional<UsdcRate> usdcAt(Instant moment) {
         return Sql.first(
                         """

@@ -22,7 +22,6 @@ public record Usdc(BigDecimal tokens) {
         return new Usdc(tokens.subtract(other.tokens));
     }
 
-    /** One token is shown as one dollar. */
     public Dollars dollars() {
         return new Dollars(tokens);
     }

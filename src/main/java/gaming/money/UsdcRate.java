@@ -29,7 +29,7 @@ public record UsdcRate(BigDecimal price, Instant at) {
         return dollars(Usdc.ZERO, amount);
     }
 
-    /** {@code paid + amount} in dollars. The exact sum is divided and rounded once. */
+    /** {@code paid + amount} in dollars. */
     public String dollars(Usdc paid, Amount amount) {
         BigDecimal numerator = paid.tokens().multiply(price).add(amount.euros());
         return new Dollars(numerator.divide(price, Dollars.CENTS, RoundingMode.HALF_UP)).format();

@@ -1,8 +1,7 @@
 /**
  * Money as types: exact decimals, each with its unit. A method that rounds says so. The system currency is EUR, payouts
  * are in USDC, and the frontend shows US dollars (decisions.md and details.md, "Money"). The package also has the
- * rates. They come from the feed or from a polled source. Jumps of the source are refused. A history has every used
- * rate until it is deleted.
+ * rates.
  */
 @NullMarked
 package gaming.money;

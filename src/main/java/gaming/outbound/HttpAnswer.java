@@ -9,11 +9,7 @@ import java.util.function.Supplier;
 
 /** An answer of another system with any status, and with its body as far as the connector reads it. */
 public record HttpAnswer(int status, HttpHeaders headers, String body) {
-    /**
-     * Makes a call of a REST client.
-     *
-     * @throws NoAnswer if there is no whole answer
-     */
+    /** Makes a call of a REST client. Throws {@link NoAnswer} if there is no whole answer. */
     public static HttpAnswer of(Supplier<Response> call) {
         try (Response response = call.get()) {
             return new HttpAnswer(

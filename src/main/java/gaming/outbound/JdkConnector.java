@@ -52,10 +52,9 @@ import org.jspecify.annotations.Nullable;
  * redirects and loses a byte of some bodies.
  *
  * <p>One deadline holds for a whole exchange, including the body of the answer. No redirect is followed, because the
- * request with its secrets would follow it. Each exchange is measured and traced.
- *
- * <p>Only HTTP/1.1 is used, because with it the client never takes a request for unprocessed and repeats it. The client
- * works on virtual threads. Its own pool keeps a platform thread for a minute for each call that was under way at once.
+ * request with its secrets would follow it. Only HTTP/1.1 is used, because with it the client never takes a request for
+ * unprocessed and repeats it. The client works on virtual threads. Its own pool keeps a platform thread for a minute
+ * for each call that was under way at once.
  */
 public final class JdkConnector implements Connector, ConnectorProvider {
     /** The value of {@code largestBody} for a connector that does not wait for the body; the body is then empty. */
@@ -68,10 +67,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
     private final int largestBody;
     private final boolean cutting;
 
-    /**
-     * @param largestBody the largest body of an answer in bytes; an answer with a larger body counts as
-     *     {@link NoAnswer}
-     */
+    /** {@code largestBody}: bytes. An answer with a larger body counts as {@link NoAnswer}. */
     public JdkConnector(ExternalSystem system, Duration connectTimeout, Duration deadline, int largestBody) {
         this(system, connectTimeout, deadline, deadline, largestBody, false, Optional.empty());
     }
@@ -98,11 +94,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         http = client.build();
     }
 
-    /**
-     * Creates a connector that may trust other certificates than those of the JDK.
-     *
-     * @param trust the trusted certificates; empty: those of the JDK
-     */
+    /** {@code trust}: the trusted certificates; empty: those of the JDK. */
     public static JdkConnector trusting(
             Optional<SSLContext> trust, ExternalSystem system, Duration deadline, int largestBody) {
         return new JdkConnector(system, deadline, deadline, deadline, largestBody, false, trust);
@@ -123,10 +115,7 @@ public final class JdkConnector implements Connector, ConnectorProvider {
         return new JdkConnector(system, connectTimeout, headersTimeout, deadline, largestBody, true, Optional.empty());
     }
 
-    /**
-     * Returns a REST client of {@code type} for the system at {@code base}. Each request has these headers, and bodies
-     * are JSON. Every status is returned as a response. If there is no response, the client throws {@link NoAnswer}.
-     */
+    /** Every status is returned as a response. If there is no response, the client throws {@link NoAnswer}. */
     public <T> T client(Class<T> type, URI base, Map<String, String> headers, Object... providers) {
         RestClientBuilder builder = RestClientBuilder.newBuilder()
                 .baseUri(base)

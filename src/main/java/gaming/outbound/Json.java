@@ -15,10 +15,7 @@ import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
-/**
- * The JSON of all calls to other systems. Numbers are exact and plain. Null values are left out. A body with a
- * duplicate name, or with text after its end, is unreadable.
- */
+/** The JSON of all calls to other systems. */
 public final class Json implements MessageBodyWriter<Object> {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

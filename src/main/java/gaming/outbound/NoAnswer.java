@@ -4,10 +4,7 @@ import jakarta.ws.rs.ProcessingException;
 import org.eclipse.microprofile.faulttolerance.exceptions.BulkheadException;
 import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenException;
 
-/**
- * Signals that no whole answer came in time. The request may have arrived nevertheless. Only {@link NeverSent} means
- * that it did not arrive.
- */
+/** No whole answer came in time. The request may have arrived nevertheless, unless this is {@link NeverSent}. */
 public class NoAnswer extends ProcessingException {
     public static final String CIRCUIT_OPEN = "circuit open";
     public static final String TOO_MANY = "too many calls at once";
@@ -15,17 +12,13 @@ public class NoAnswer extends ProcessingException {
 
     private final String phrase;
 
-    /** @param phrase the reason, fit for the log */
+    /** {@code phrase}: the reason, fit for the log. */
     public NoAnswer(String phrase) {
         super(phrase);
         this.phrase = phrase;
     }
 
-    /**
-     * Returns the reason for the failure of a call with the annotations of MicroProfile Fault Tolerance.
-     *
-     * @throws RuntimeException the failure itself, if it is unforeseen
-     */
+    /** The reason for a failure of MicroProfile Fault Tolerance. Throws the failure itself if it is unforeseen. */
     public static NoAnswer of(RuntimeException failure) {
         return switch (failure) {
             case NoAnswer none -> none;

@@ -12,10 +12,7 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The audit trail of one kind of payment. A row records a new payment, a change of its status, or another event, with
- * the time and the reason. Rows are inserted and never changed.
- */
+/** The audit trail of one kind of payment. Rows are inserted and never changed. */
 public final class AuditTrail {
     private final String insert;
     private final String select;
@@ -28,10 +25,7 @@ public final class AuditTrail {
                 .formatted(table, payment);
     }
 
-    /**
-     * A row. {@code from} is null for a new payment. {@code answer} is null where the row records no answer of the
-     * platform.
-     */
+    /** A row. {@code from} is null for a new payment, {@code answer} where the row records none of the platform. */
     public record Transition(
             Instant at,
             @Nullable PaymentStatus from,
@@ -40,10 +34,6 @@ public final class AuditTrail {
             @Nullable String answer) {}
 
     /**
-     * Adds a row.
-     *
-     * @param from null where the payment is new
-     * @param answer the answer of the platform that the row records; null: none
      * @param booked the amount that the answer or an operator's evidence proves to be booked, in the currency of the
      *     transfer; null: none
      */
@@ -58,7 +48,7 @@ public final class AuditTrail {
         Sql.update(insert, payment.id(), at, from, to, reason, answer, booked);
     }
 
-    /** The rows of these payments: of each the oldest first. */
+    /** Of each payment the oldest row first. */
     public Map<ObjectId, List<Transition>> of(Collection<ObjectId> payments) {
         var transitions = new HashMap<ObjectId, List<Transition>>();
         InList.query(

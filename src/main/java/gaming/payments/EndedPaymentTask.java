@@ -14,10 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
-/**
- * The durable tasks that ask the platform about payments of one kind after their end. One task looks up a single
- * payment that ended as not found. A recurring task reconciles all ended payments. Any pod runs a task, at least once.
- */
+/** The durable tasks that ask the platform about payments after their end. Any pod runs a task, at least once. */
 public final class EndedPaymentTask {
     /** The wait before a lookup is repeated whose result could not be written. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);

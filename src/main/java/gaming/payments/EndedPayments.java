@@ -6,10 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 
-/**
- * Asks the platform about payments that have ended. It never sends a transfer. Must be called outside of any
- * transaction.
- */
+/** Asks the platform about payments that have ended. Never sends. Must be called outside of any transaction. */
 public final class EndedPayments<P extends Payment> {
     private final PaymentStore<P> store;
     private final CreditTransfers transfers;
@@ -21,10 +18,7 @@ public final class EndedPayments<P extends Payment> {
         this.schedule = schedule;
     }
 
-    /**
-     * Looks up a payment that ended as not found. Returns whether the platform said that it is booked or that it is
-     * not.
-     */
+    /** Returns whether the platform said that the payment is booked or that it is not. */
     public boolean lookUp(P ended) {
         TransferLookup answer = transfers.find(ended.transfer());
         store.lookedUpAgain(ended, answer);
@@ -34,10 +28,7 @@ public final class EndedPayments<P extends Payment> {
         };
     }
 
-    /**
-     * Looks up a payment that is FAILED. Returns when the next lookup is due; empty after the last one, and once the
-     * payment is no longer FAILED.
-     */
+    /** Returns when the next lookup is due; empty after the last one, and once the payment is no longer FAILED. */
     Optional<Instant> lookAgain(ObjectId payment) {
         return store.failed(payment).flatMap(failed -> {
             TransferLookup answer = transfers.find(failed.transfer());
@@ -51,10 +42,7 @@ public final class EndedPayments<P extends Payment> {
         });
     }
 
-    /**
-     * Compares at most one batch of the ended payments that are due with the platform's bookings, one after the other.
-     * After an answer that decides nothing, the rest waits for the next run.
-     */
+    /** Asks about one batch. After an answer that decides nothing, the rest waits for the next run. */
     void reconcile() {
         if (!transfers.configured()) {
             return;

@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The times at which the platform is asked about a payment that has ended (details.md, "Amendments", Money): keys
- * {@code claims.look-again} and {@code claims.reconcile-*}. They hold for every kind of payment, because they describe
- * the platform.
+ * The times at which the platform is asked about a payment that has ended (details.md, "Amendments", Money). They hold
+ * for every kind of payment, because they describe the platform.
  *
  * @param lookAgain from the end of a payment that was not found to each further lookup
  * @param reconcileAfter from the end of any payment to its reconciliation, and from a reconciliation without agreement

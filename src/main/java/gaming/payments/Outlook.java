@@ -7,13 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of a payment, in sentences for an operator.
- *
- * @param why the reasons for the state
- * @param next the next step of the service
- * @param at the time of that step; null: no time is set
- */
+/** The state of a payment, in sentences for an operator. {@code at}: when {@code next} is due; null: no time is set. */
 public record Outlook(String why, String next, @Nullable Instant at) {
     static Outlook of(Payment payment, List<Transition> steps, @Nullable Instant nextQuestion) {
         return payment.pending()

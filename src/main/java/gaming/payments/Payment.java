@@ -16,9 +16,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One credit transfer to a player. Its amount, player and ids never change. It allows only valid changes of its status.
- */
+/** One credit transfer to a player. Its amount, player and ids never change. */
 @MappedSuperclass
 public abstract class Payment {
     @Id
@@ -50,9 +48,7 @@ public abstract class Payment {
     @Column(name = "found_late_at")
     private @Nullable Instant foundLateAt;
 
-    /**
-     * The time of its next reconciliation. Null: it is pending or reconciled, or the time is a fixed one after its end.
-     */
+    /** Null: it is pending or reconciled, or its next reconciliation is due a fixed time after its end. */
     @Column(name = "reconcile_at")
     private @Nullable Instant reconcileAt;
 
@@ -69,11 +65,7 @@ public abstract class Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Payment() {}
 
-    /**
-     * Creates a pending payment. The caller sends its transfer and holds its lease.
-     *
-     * @param lease the length of the lease
-     */
+    /** Creates a pending payment. The caller sends its transfer and holds its lease. */
     @SuppressWarnings("NullAway") // Nullable fields begin as null
     protected Payment(String externalTransactionId, String playerId, Moment now, Duration lease) {
         this.id = new ObjectId();
@@ -149,20 +141,15 @@ public abstract class Payment {
         return Optional.ofNullable(foundLateAt);
     }
 
-    /**
-     * When the platform agreed with it after its end, or an operator explained it after its end. Empty before, and
-     * while the platform's booking differs.
-     */
+    /** When the platform agreed after its end, or an operator explained it. Empty while the booking differs. */
     public Optional<Instant> reconciledAt() {
         return Optional.ofNullable(reconciledAt);
     }
 
-    /** The time of its next reconciliation, where it is not the fixed one after its end. */
     Optional<Instant> reconcileAt() {
         return Optional.ofNullable(reconcileAt);
     }
 
-    /** The amount that the platform has booked, where it differs from the paid one. */
     Optional<BigDecimal> bookedInstead() {
         return Optional.ofNullable(bookedInstead);
     }
@@ -185,16 +172,12 @@ public abstract class Payment {
         return status == PaymentStatus.PENDING;
     }
 
-    /** A call takes the lease, to ask the platform. */
     void take(Moment now, Duration lease) {
         requirePending();
         attempts.take(now, lease);
     }
 
-    /**
-     * Whether the latest lease is that of {@code held} and was not released; it may have ended. Otherwise another call
-     * may have changed the payment.
-     */
+    /** Whether the latest lease is that of {@code held} and was not released; it may have ended. */
     boolean isStillHeldAs(Payment held) {
         return pending()
                 && attempts.isHeld()
@@ -207,27 +190,21 @@ public abstract class Payment {
                 && (transactionId == null || transactionId.equals(platformTransactionId));
     }
 
-    /**
-     * Its holder sends the same transfer again, which the platform did not know when it was asked at {@code askedAt}.
-     */
     void sendAgain(Moment now, Duration lease, Instant askedAt, Duration notFoundAfter) {
         requirePending();
         attempts.again(now, lease, askedAt, notFoundAfter);
     }
 
-    /** Its holder has sent and does not know the outcome. */
     void leftBy(Instant now) {
         requirePending();
         attempts.leftBy(now);
     }
 
-    /** Its holder releases the lease and has learned nothing. */
     void release() {
         requirePending();
         attempts.release();
     }
 
-    /** A lookup of the schedule found nothing certain. */
     void lookedUp() {
         requirePending();
         attempts.lookedUp();
@@ -237,7 +214,6 @@ public abstract class Payment {
         flagged = true;
     }
 
-    /** Whether an answer after its end said already that the platform has booked {@code booked} of it. */
     boolean isKnownToBeBookedAs(BigDecimal booked) {
         return bookedInstead != null && bookedInstead.compareTo(booked) == 0;
     }
@@ -251,9 +227,7 @@ public abstract class Payment {
         reconcileAt = null;
     }
 
-    /**
-     * The platform was asked after its end and has booked {@code booked} of it. A human has to look at the difference.
-     */
+    /** The platform was asked after its end and has booked {@code booked} of it. */
     void differs(BigDecimal booked, Instant askAgainAt) {
         requireEnded();
         flagged = true;
@@ -262,7 +236,6 @@ public abstract class Payment {
         reconcileAt = askAgainAt;
     }
 
-    /** The platform was asked after its end, and its answer decides nothing. */
     void notAnswered(Instant askAgainAt) {
         requireEnded();
         reconcileAt = askAgainAt;
@@ -275,7 +248,7 @@ public abstract class Payment {
         failure = status == PaymentStatus.FAILED ? Failure.OPERATOR : null;
     }
 
-    /** It is paid. A FAILED payment becomes paid as well, because the platform has booked it. */
+    /** A FAILED payment becomes paid as well, because the platform has booked it. */
     void complete(@Nullable String platformTransactionId, Instant now) {
         if (status == PaymentStatus.COMPLETED) {
             throw new IllegalStateException("It is completed already");
@@ -289,7 +262,6 @@ public abstract class Payment {
         }
     }
 
-    /** It is not paid. */
     void fail(Failure why, Instant now) {
         requirePending();
         finish(PaymentStatus.FAILED, why, now);

@@ -19,9 +19,7 @@ public interface PaymentRecord {
     /** Our id of the transfer, the same in every send. */
     String externalTransactionId();
 
-    /**
-     * The platform's id of the booking; null until it is known to be booked, and where an operator did not name the id.
-     */
+    /** The platform's id of the booking; null while it is not known. */
     @Nullable
     String transactionId();
 

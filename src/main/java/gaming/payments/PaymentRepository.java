@@ -12,11 +12,7 @@ import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of one kind of payment, and of the balances that they move; within the transaction under way.
- *
- * @param <P> the entity
- */
+/** The rows of one kind of payment, and of the balances that they move; within the transaction under way. */
 public interface PaymentRepository<P extends Payment> {
     StatelessSession session();
 
@@ -25,7 +21,6 @@ public interface PaymentRepository<P extends Payment> {
     /** The word for one of them in messages: {@code "claim"}. */
     String noun();
 
-    /** Their table. */
     String table();
 
     AuditTrail audit();
@@ -35,7 +30,7 @@ public interface PaymentRepository<P extends Payment> {
 
     long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
 
-    /** The number of matching payments, counted up to {@code most}. A null filter matches any value. */
+    /** Counts up to {@code most}. A null filter matches any value. */
     default int count(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, int most) {
         var wanted = new LinkedHashMap<String, Object>();
         put(wanted, " and user_id = ?", user);
@@ -55,7 +50,6 @@ public interface PaymentRepository<P extends Payment> {
         }
     }
 
-    /** The payment whose transfer has this id of ours. */
     default Optional<ObjectId> ofTransaction(String externalTransactionId) {
         return Sql.first(
                 "select id from " + table() + " where external_transaction_id = ?",
@@ -63,18 +57,13 @@ public interface PaymentRepository<P extends Payment> {
                 externalTransactionId);
     }
 
-    /**
-     * Payments that ended at {@code ended} or earlier and whose reconciliation was not tried yet; those that ended
-     * first come first.
-     */
+    /** Payments that ended by {@code ended} and whose reconciliation was not tried yet; the first to end come first. */
     List<P> notReconciled(Instant ended, Limit part);
 
     /** Payments whose next reconciliation is due at {@code now}; those that are due first come first. */
     List<P> toBeReconciledAgain(Instant now, Limit part);
 
-    /**
-     * Moves the balances of a payment that is paid; {@code reserved}: whether it was pending until now, and not FAILED.
-     */
+    /** Moves the balances of a paid payment; {@code reserved}: whether it was pending until now, and not FAILED. */
     default void paid(P payment, boolean reserved) {}
 
     /** Moves the balances of a payment that has become FAILED. A booking may still come. */
@@ -97,7 +86,6 @@ public interface PaymentRepository<P extends Payment> {
         return Optional.ofNullable(session().get(type(), id));
     }
 
-    /** Locked until the transaction ends. */
     default Optional<P> lock(ObjectId id) {
         return Optional.ofNullable(session().get(type(), id, LockMode.PESSIMISTIC_WRITE));
     }

@@ -12,10 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
-/**
- * The durable task that looks up the outcome of a send. Any pod runs it, at least once. Its instance {@code
- * payment/send} names one send of one payment.
- */
+/** The durable task that looks up the outcome of one send of a payment. Any pod runs it, at least once. */
 public final class PaymentResolverTask {
     /** The wait before a failed lookup is repeated. A failed lookup uses no step of the schedule. */
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);

@@ -30,16 +30,12 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a payment. They give a call the lease, and write the outcome. A change of the payment commits
- * together with its audit trail, its task and the balances that it moves. Only the holder of the lease changes a
- * pending payment, but any call may write that it is booked.
+ * The transactions of a payment. Each commits together with the audit trail, the task and the balances. Only the holder
+ * of the lease changes a pending payment, but any call may write that it is booked.
  */
 public final class PaymentStore<P extends Payment> {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
-    /**
-     * The time by which a lease is longer than the longest exchange with the platform. In it the holder writes the
-     * outcome.
-     */
+    /** The rest of a lease after the longest exchange with the platform. In it the holder writes the outcome. */
     private static final Duration SLACK = Duration.ofSeconds(10);
 
     private static final String PAID = "Paid";
@@ -79,17 +75,14 @@ public final class PaymentStore<P extends Payment> {
 
     /** The answer to a call that wants the lease of a payment. */
     public sealed interface Lease<P extends Payment> {
-        /** No other call asks the platform until the lease ends. */
         record Granted<P extends Payment>(P payment) implements Lease<P> {}
 
-        /** Another call holds the lease. */
         record HeldUntil<P extends Payment>(Instant until) implements Lease<P> {}
 
         /** The outcome is certain, or a later send has a task of its own. */
         record Finished<P extends Payment>() implements Lease<P> {}
     }
 
-    /** The length of a lease. */
     public Duration lease() {
         return transfers.longest().plus(SLACK);
     }
@@ -101,9 +94,7 @@ public final class PaymentStore<P extends Payment> {
         queueLookup(payment);
     }
 
-    /**
-     * Takes the free lease of a pending payment that the caller's transaction has locked. The owner has asked again.
-     */
+    /** Takes the free lease of a pending payment that the caller's transaction has locked. */
     public void takeAgain(P payment, Moment now, String reason) {
         payment.take(now, lease());
         payments.update(payment);
@@ -128,10 +119,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /**
-     * Prepares another send of the transfer. The platform did not know it when it was asked at {@code askedAt}. Returns
-     * the payment as it is then. A holder that lost its lease changes nothing.
-     */
+    /** Prepares another send. A holder that lost its lease changes nothing. */
     P sendAgain(P held, Instant askedAt, String answer) {
         return change(held.id(), (payment, now) -> {
             boolean mine = payment.isStillHeldAs(held);
@@ -145,8 +133,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * Writes the outcome of a send, or of a lookup. Returns the payment as it is then. A call that lost its lease still
-     * writes a booking; any other outcome of such a call gets only a row of the audit trail.
+     * Writes an outcome. A call that lost its lease still writes a booking; any other outcome of such a call gets only
+     * a row of the audit trail.
      */
     public P settle(P held, TransferOutcome outcome) {
         if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
@@ -179,10 +167,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /**
-     * Completes a payment without reading its row first, and returns false if the row has another version than
-     * {@code held}. Nearly every send ends in this way.
-     */
+    /** Does not read the row first, because nearly every send ends in this way. False: the row has another version. */
     private boolean completed(P held, Accepted accepted) {
         Instant now = held.attempts().now();
         boolean completed = transactions.call(() -> {
@@ -219,10 +204,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /**
-     * Writes that the platform has booked the id for another player, amount or currency. The platform never books this
-     * payment, and an operator has to look for the other one.
-     */
+    /** The platform has booked the id for another player, amount or currency, so it never books this payment. */
     P mismatched(P held, String answer) {
         return change(held.id(), (payment, now) -> {
             boolean mine = payment.isStillHeldAs(held);
@@ -237,19 +219,13 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /**
-     * Ends a payment that a lookup did not find so long after its latest send that the platform books it no more.
-     * Returns the same as {@link #lookedUp}.
-     */
+    /** Not found so long after its latest send that the platform books it no more. Returns as {@link #lookedUp}. */
     public Optional<Instant> giveUp(P held, String answer) {
         return afterLookup(
                 held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
 
-    /**
-     * Writes that a lookup found nothing certain, and flags the payment after the last lookup. Returns when the next
-     * lookup is due; empty after the last one, and for a payment that has ended or was sent again.
-     */
+    /** Returns when the next lookup is due; empty after the last one, and once it has ended or was sent again. */
     Optional<Instant> lookedUp(P held, String answer) {
         return afterLookup(held, (payment, now) -> {
             payment.lookedUp();
@@ -279,9 +255,7 @@ public final class PaymentStore<P extends Payment> {
      * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end and keeps its
      * outcome.
      *
-     * @throws Refusal NOT_FOUND; CONFLICT for a payment that has ended and is not flagged or has the other outcome, for
-     *     one whose lease another call holds, and for the outcome FAILED so soon after a send that the platform may
-     *     still book it
+     * @throws Refusal NOT_FOUND, CONFLICT
      */
     void resolve(ObjectId id, Resolution resolution, String operator) {
         change(id, (payment, moment) -> {
@@ -311,12 +285,10 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** The payment, if it is FAILED. */
     Optional<P> failed(ObjectId id) {
         return transactions.call(() -> payments.find(id).filter(payment -> payment.status() == PaymentStatus.FAILED));
     }
 
-    /** Ended payments that the platform is to be asked about now; at most one batch. */
     List<P> dueForReconciliation() {
         return transactions.call(() -> {
             Instant now = Moment.now().at();
@@ -342,10 +314,7 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /**
-     * Returns whether the answer changes the payment. A difference changes nothing if the payment was written since it
-     * was read, because an operator may have explained it.
-     */
+    /** A difference changes nothing if the payment was written since it was read: an operator may have explained it. */
     private boolean changedBy(TransferLookup answer, P failed, boolean unchanged, Instant now) {
         return switch (answer) {
             case TransferLookup.Found found -> {
@@ -365,10 +334,7 @@ public final class PaymentStore<P extends Payment> {
         };
     }
 
-    /**
-     * Writes the platform's answer about a payment that has ended. A payment that another call has written meanwhile
-     * does not change.
-     */
+    /** A payment that another call has written meanwhile does not change. */
     void reconcile(P ended, TransferLookup answer) {
         change(ended.id(), (payment, moment) -> {
             if (!payment.unchangedSince(ended)) {
@@ -434,9 +400,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * A refused first send ends the payment, because nothing was booked; after a conflict a lookup has shown that as
-     * well. A conflict of a later send flags the payment. Another refusal of a later send ends it only if it is not
-     * flagged and the platform did not know the earlier sends long after them. Their booking may still come late.
+     * A refused first send booked nothing; after a conflict a lookup has shown that as well. A refused later send ends
+     * the payment only if the platform did not know the earlier sends long after them. Their booking may still come.
      */
     private void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
@@ -451,7 +416,6 @@ public final class PaymentStore<P extends Payment> {
         }
     }
 
-    /** A FAILED payment becomes paid as well, because the platform has booked it. */
     private void pay(P payment, Instant now, @Nullable String transactionId, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
         boolean reserved = payment.pending();
@@ -476,34 +440,29 @@ public final class PaymentStore<P extends Payment> {
         }
     }
 
-    /** It stays pending, and the next call may take its lease. */
     private void keep(P payment, Instant now, String reason, String answer) {
         payment.release();
         note(payment, now, reason, answer);
     }
 
-    /**
-     * The platform has booked one payment under two ids of its own. The audit trail keeps the proof of both bookings.
-     */
+    /** The platform has booked one payment under two ids of its own. The audit trail keeps the proof of both. */
     private void paidTwice(P payment, Instant now, String answer) {
         LOG.log(Level.ERROR, "{0} was booked twice by the platform", name(payment));
         var twice = "Booked under another id as well";
         payments.audit().append(payment, now, payment.status(), payment.status(), twice, answer, booked(payment));
     }
 
-    /** An operator has to look at it. */
     private void flag(P payment, Instant now, String reason) {
         payment.flag();
         note(payment, now, reason, null);
         LOG.log(Level.ERROR, "{0} needs a human: {1}", name(payment), reason);
     }
 
-    /** A row of the audit trail without a change of status. */
     private void note(P payment, Instant now, String reason, @Nullable String answer) {
         payments.audit().append(payment, now, payment.status(), payment.status(), reason, answer, null);
     }
 
-    /** Queues the lookup of the latest send, in the transaction before the send. So every send gets a lookup. */
+    /** Runs in the transaction before the send. So every send gets a lookup. */
     private void queueLookup(P payment) {
         Instant sentAt = payment.attempts().sentAt();
         queue.enqueue(resolver.instance(payment), schedule.next(0, sentAt).orElseThrow());
@@ -528,7 +487,6 @@ public final class PaymentStore<P extends Payment> {
                 .min(Comparator.naturalOrder());
     }
 
-    /** No lookup is needed any more. */
     private void cancelLookup(P payment) {
         queue.cancel(resolver.instance(payment));
     }
@@ -537,7 +495,6 @@ public final class PaymentStore<P extends Payment> {
         return payment.transfer().amount();
     }
 
-    /** {@code "The claim 65f..."}, for the log. */
     private String name(P payment) {
         return "The " + payments.noun() + " " + payment.id();
     }

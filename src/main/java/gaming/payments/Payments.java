@@ -23,8 +23,8 @@ public final class Payments<P extends Payment> {
     }
 
     /**
-     * Sends a payment whose lease the caller holds, and returns the payment as it is then. A call sends nothing when
-     * its lease is about to end, because another call may have ended the payment meanwhile.
+     * Sends a payment whose lease the caller holds. It sends nothing when the lease is about to end, because another
+     * call may have ended the payment meanwhile.
      */
     public P send(P payment) {
         Duration attempt = transfers.longestAttempt();
@@ -49,10 +49,7 @@ public final class Payments<P extends Payment> {
         };
     }
 
-    /**
-     * Continues a payment whose lease the caller holds and whose outcome is not certain. Asks the platform, and sends
-     * the same transfer again only when the platform does not know it.
-     */
+    /** The caller holds the lease. The same transfer is sent again only when the platform does not know it. */
     public P resume(P payment) {
         Instant askedAt = payment.attempts().heldSince();
         return switch (transfers.find(payment.transfer())) {
@@ -66,10 +63,7 @@ public final class Payments<P extends Payment> {
         };
     }
 
-    /**
-     * Looks up a payment after its {@code send}th send, and never sends. Returns when the next lookup is due; empty
-     * after the last one, and for a payment that has ended or was sent again.
-     */
+    /** Looks up the {@code send}th send, and never sends. Returns when the next lookup is due; empty if none is. */
     Optional<Instant> lookUp(ObjectId payment, int send) {
         return switch (store.take(payment, send)) {
             case Lease.Finished<P> _ -> Optional.empty();

@@ -15,12 +15,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shows operators one kind of payment, in a fixed number of statements a page. Operators may end a payment.
- *
- * @param <P> the entity
- * @param <R> the shape that operators see
- */
+/** Shows operators one kind of payment, in a fixed number of statements a page. */
 public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
     private final Transactions transactions;
     private final PaymentRepository<P> payments;
@@ -32,10 +27,9 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
         this.store = store;
     }
 
-    /** {@code transitions}: its audit trail, the oldest first. */
     protected abstract R shown(P payment, List<Transition> transitions);
 
-    /** The newest first. The query may select a {@code status}, and payments that are {@code flagged} or are not. */
+    /** The newest first. */
     protected Paged<R> listed(UriInfo uri) {
         @Nullable
         PaymentStatus status =
@@ -68,7 +62,6 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
                 () -> Ids.parse(text).flatMap(payments::find).map(Payment::id).or(() -> payments.ofTransaction(text)));
     }
 
-    /** A payment and the explanation of its state. */
     public record Explained<R>(R payment, Outlook outlook) {}
 
     /** One payment, with the reasons for its state and what happens next. */
@@ -83,7 +76,6 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
         });
     }
 
-    /** One payment. */
     protected R found(String id) {
         ObjectId payment = Parameters.id(id, "id");
         return transactions.call(() -> shown(payments.find(payment).stream().toList())).stream()
@@ -91,7 +83,6 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
                 .orElseThrow(store::notFound);
     }
 
-    /** Ends or explains a payment, and returns it as it is then. */
     protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
         ObjectId payment = Parameters.id(id, "id");
         store.resolve(payment, resolution, RequestCaller.nameOf(request));

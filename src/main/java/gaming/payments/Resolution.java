@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An operator's evidence of the outcome of a payment. An invalid value is refused with INVALID_PARAMETER.
  *
- * @param outcome COMPLETED or FAILED
- * @param transactionId the platform's id of the booking, only with COMPLETED; null: not known
- * @param evidence how the outcome is known, for the audit trail; 1 to 2000 characters
+ * @param transactionId the platform's id of the booking; null: not known
  */
 public record Resolution(
         @Nullable PaymentStatus outcome,

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times at which the resolver looks up a payment after a send (details.md, "Claims"): keys
- * {@code claims.resolver.delays} and {@code claims.not-found-after}. They hold for every kind of payment, because they
- * describe the platform. The schedule begins again with each send.
+ * The times at which the resolver looks up a payment after a send (details.md, "Claims"). They hold for every kind of
+ * payment, because they describe the platform. The schedule begins again with each send.
  *
  * @param delays the wait before each lookup
  * @param notFoundAfter the age of a send after which the platform books it no more

@@ -19,9 +19,8 @@ public class SendAttempts {
     private int sends;
 
     /**
-     * The latest moment at which the latest send can have left. It is first the moment of its preparation. A holder
-     * that does not know the outcome sets it to the moment of its release. After a lease that was never released, it is
-     * the end of that lease.
+     * The latest moment at which the latest send can have left: its preparation, then the release by a holder that does
+     * not know the outcome, or the end of a lease that was never released.
      */
     @Column(name = "sent_at")
     private Instant sentAt;
@@ -51,7 +50,6 @@ public class SendAttempts {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SendAttempts() {}
 
-    /** The first send, under the first lease. */
     SendAttempts(Moment now, Duration length) {
         sends = 1;
         sentAt = now.at();
@@ -90,7 +88,6 @@ public class SendAttempts {
         return Objects.requireNonNull(held).at();
     }
 
-    /** Now, for the holder. */
     Instant now() {
         return Objects.requireNonNull(held).continued();
     }
@@ -105,9 +102,7 @@ public class SendAttempts {
         return sentBeforeAt == null;
     }
 
-    /**
-     * Whether the latest send is so old that the platform never books it, if it does not know it at {@code askedAt}.
-     */
+    /** Whether the platform, if it does not know the latest send at {@code askedAt}, never books it. */
     boolean neverUnlessFound(Instant askedAt, Duration notFoundAfter) {
         return askedAt.isAfter(sentAt.plus(notFoundAfter));
     }
@@ -125,8 +120,8 @@ public class SendAttempts {
     }
 
     /**
-     * The holder sends once more, and its lease gets a new end. The platform did not know the earlier sends when it was
-     * asked at {@code askedAt}. It never books those that were old by then, but others may be on their way.
+     * The platform did not know the earlier sends when it was asked at {@code askedAt}. It never books those that were
+     * old by then, but others may be on their way.
      */
     void again(Moment now, Duration length, Instant askedAt, Duration notFoundAfter) {
         sends++;
@@ -146,7 +141,6 @@ public class SendAttempts {
         sentAt = now.isAfter(sentAt) ? now : sentAt;
     }
 
-    /** A lookup found nothing certain. */
     void lookedUp() {
         lookups++;
         release();

@@ -10,9 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/**
- * Lets the calls of this pod for one key wait here, and not in the database. So the waiting calls hold no connection.
- */
+/** Lets the calls of this pod for one key wait here, and not in the database. So they hold no connection. */
 public final class StripedLock {
     private static final int STRIPES = 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -1,12 +1,8 @@
 /**
  * The common parts of all credit transfers (decisions.md and details.md, "Claims"). The row of a payment is committed
  * before the transfer is sent, and only the holder of its lease sends it. The platform is asked until the outcome is
- * certain or a human is needed, and no second payment replaces a pending one. {@link gaming.payments.Payment} allows
- * only valid changes of its status. {@link gaming.payments.Payments} talks to the platform between the transactions of
- * {@link gaming.payments.PaymentStore}, and {@link gaming.payments.EndedPayments} does so after the end of a payment.
- * The {@link gaming.payments.PaymentRepository} of each kind moves the balances.
- *
- * <p>Claims and picks share this package, so the same rules keep money of both from being paid twice.
+ * certain or a human is needed, and no second payment replaces a pending one. {@link gaming.payments.Payments} talks to
+ * the platform between the transactions of {@link gaming.payments.PaymentStore}.
  */
 @NullMarked
 package gaming.payments;

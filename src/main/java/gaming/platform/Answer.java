@@ -9,14 +9,13 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * An answer of the platform with its whole body.
+ * An answer of the platform.
  *
- * @param tooLarge whether the body is larger than the part that is read
- * @param json the body as JSON; {@code MissingNode} if it is not JSON
+ * @param json the body as JSON; {@code MissingNode} if it is too large or not JSON
  * @param text the status and the beginning of the body, on one line
  */
 record Answer(int status, boolean tooLarge, JsonNode json, String text) {
-    /** The largest body in bytes; most answers have a few hundred bytes. */
+    /** In bytes; most answers have a few hundred bytes. */
     static final int LARGEST_BODY = 64 * 1024;
 
     private static final int CHARACTERS_TOLD = 500;
@@ -25,9 +24,7 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
     private static final Pattern BREAKING_THE_LINE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
     /**
-     * Reads answers.
-     *
-     * @param largestBody the largest body in bytes; one more byte means that the body is too large
+     * @param largestBody in bytes
      * @param secret a text that is masked in the answer's text; empty if there is no secret
      */
     record Reader(int largestBody, String secret) {
@@ -55,10 +52,7 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
         return "HTTP " + status;
     }
 
-    /**
-     * Returns the code of the platform's own error body. With this code the platform states that nothing happened,
-     * whatever the status.
-     */
+    /** With the code of its own error body the platform states that nothing happened, whatever the status. */
     Optional<String> ownErrorCode() {
         String code = json.path("error").path("code").textValue();
         boolean own = code != null

@@ -7,7 +7,6 @@ import java.math.BigDecimal;
  * because a retry sends the same transfer. The platform books each id once.
  *
  * @param externalTransactionId our unique id, at most 64 characters
- * @param playerId the player's id on the platform
  * @param amount the amount in units of {@code currencyCode}; its scale has no meaning
  */
 public record CreditTransfer(

@@ -14,9 +14,8 @@ import java.util.function.BooleanSupplier;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Sends credits to players, and asks for the result of a transfer. Must be called outside of any transaction. Each
- * result is a value. Refused is returned only if it is certain that this request booked nothing. Missing is returned
- * only if the platform states that it has not booked the transfer. In every doubt the result is Unknown.
+ * Sends credits to players, and asks for the result of a transfer. Must be called outside of any transaction. Refused
+ * is returned only if it is certain that this request booked nothing. In every doubt the result is Unknown.
  */
 @ApplicationScoped
 public class CreditTransfers {
@@ -59,7 +58,6 @@ public class CreditTransfers {
         platform.close();
     }
 
-    /** Whether a platform is configured. */
     public boolean configured() {
         return platform.configured();
     }
@@ -75,7 +73,7 @@ public class CreditTransfers {
     }
 
     /**
-     * Sends the transfer. The same transfer may be sent again, and the platform books it once.
+     * Sends a transfer.
      *
      * @param inTime called right before every attempt, because a process may pause at any moment. A late transfer might
      *     be booked after another process has given it up

@@ -5,8 +5,6 @@ import java.util.Optional;
 /**
  * A game that a visitor wants to play.
  *
- * @param gameCode the game's code on the platform
- * @param playerId the player's id on the platform; absent in a demo
  * @param country an ISO 3166-1 alpha-2 code; empty if unknown
  * @param device MOBILE, TABLET or DESKTOP
  * @param language a language tag

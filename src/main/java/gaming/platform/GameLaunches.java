@@ -61,8 +61,7 @@ public class GameLaunches {
 
     /**
      * Returns the absolute http or https URL of the game; http is allowed only in the local environment. The call takes
-     * no longer than {@code gaming-platform.launch-timeout}. Returns empty if the platform has no such game, fails, is
-     * too slow or is not configured. Also returns empty if too many launches are under way.
+     * no longer than {@code gaming-platform.launch-timeout}. Returns empty also if too many launches are under way.
      */
     public Optional<String> launch(GameLaunch launch) {
         try {
@@ -89,10 +88,6 @@ public class GameLaunches {
         }
     }
 
-    /**
-     * Returns the URL of an answer if a browser may open it. The URL must be absolute and https, or http if
-     * {@code plainHttp}.
-     */
     static Optional<String> url(Answer answer, boolean plainHttp) {
         boolean success = answer.status() / 100 == 2 && !answer.json().hasNonNull("error");
         return Optional.ofNullable(answer.json().path("url").textValue())

@@ -14,11 +14,8 @@ import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The call for a launch URL. It has its own deadline and its own circuit breaker, as {@link PlatformCalls} have. The
- * call is not retried, because the player can ask again.
- *
- * <p>The bulkhead is not here, because a circuit breaker around a bulkhead counts its refusals as answers of the
- * platform.
+ * The call is not retried, because the player can ask again. The bulkhead is not here, because a circuit breaker around
+ * a bulkhead counts its refusals as answers of the platform.
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -30,10 +27,6 @@ interface LaunchCalls extends RestClient {
     @Path("game-launches")
     Response launch(Request launch);
 
-    /**
-     * Runs everything that surrounds a call, without a request to the platform. So the first launch does not wait until
-     * these objects are built.
-     */
     @OPTIONS
     Response warm();
 

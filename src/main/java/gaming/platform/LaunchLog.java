@@ -5,9 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 
 /**
- * Logs the reason of a missing launch URL. A page needs many URLs, and all of them fail while the platform is
- * unavailable. So the same reason is logged once in ten minutes, with the first game that it concerns. URLs and players
- * are not logged.
+ * Logs the reason of a missing launch URL, without URLs and players. A page needs many URLs, and all of them fail while
+ * the platform is unavailable. So the same reason is logged once in ten minutes.
  */
 final class LaunchLog {
     static final Duration SILENCE = Duration.ofMinutes(10);

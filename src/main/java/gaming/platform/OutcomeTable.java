@@ -53,10 +53,7 @@ final class OutcomeTable {
                 : new TransferLookup.Unknown(answer.text());
     }
 
-    /**
-     * Whether the answer refuses the transfer. An answer with a truncated body does not, because the rest of the body
-     * might contradict the status.
-     */
+    /** An answer with a truncated body does not refuse, because the rest of the body might contradict the status. */
     private static boolean refuses(Answer answer) {
         return answer.status() / 100 == 4 && !SAYING_NOTHING.contains(answer.status()) && !answer.tooLarge();
     }
@@ -67,9 +64,7 @@ final class OutcomeTable {
                 .filter(_ -> booked(transfer, answer.json()).compareTo(transfer.amount()) == 0);
     }
 
-    /**
-     * Returns the platform's id of the booking, if the answer is of this id. The platform may have booked another body.
-     */
+    /** Returns the platform's id of the booking, if the answer is of this id. Another body may be booked under it. */
     private static Optional<String> bookingOfId(CreditTransfer transfer, Answer answer) {
         JsonNode json = answer.json();
         boolean fits = answer.status() / 100 == 2

@@ -22,8 +22,8 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 
 /**
  * The calls for credit transfers, as in external-systems.md. The calls have a circuit breaker and a bulkhead for each
- * method; {@link FaultToleranceKeys} gives the values. For the circuit breaker, an answer is a success unless it is a
- * 5xx of a gateway. Metrics and configuration keys have the names of this interface and its methods.
+ * method; {@link FaultToleranceKeys} gives the values. Metrics and configuration keys have the names of this interface
+ * and its methods.
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -32,13 +32,12 @@ import org.eclipse.microprofile.faulttolerance.Retry;
         failureRatio = 1)
 @Bulkhead
 interface PlatformCalls extends RestClient {
-    /** Sends the transfer. A retry follows only if the request never left this pod. */
+    /** A retry follows only if the request never left this pod. */
     @POST
     @Path("credit-transfers")
     @Retry(maxRetries = ATTEMPTS - 1, delay = RETRY_DELAY, jitter = RETRY_JITTER, retryOn = NoAnswer.NeverSent.class)
     Response send(TransferRequest transfer);
 
-    /** Asks for a transfer by its id; this request may be repeated. */
     @GET
     @Path("credit-transfers/{externalTransactionId}")
     @Retry(
@@ -49,18 +48,12 @@ interface PlatformCalls extends RestClient {
             abortOn = NoAnswer.Interrupted.class)
     Response find(@PathParam("externalTransactionId") String externalTransactionId);
 
-    /**
-     * Runs everything that surrounds a call, without a request to the platform. So the first transfer does not wait
-     * until these objects are built.
-     */
     @OPTIONS
     Response warm();
 
     /**
-     * The body of a transfer. The platform compares the body with the earlier body of the same id. So the same transfer
-     * always has the same text, even if the database adds zeros to the amount or removes them.
-     *
-     * @param inTime called right before every attempt
+     * The platform compares the body with the earlier body of the same id. So the same transfer always has the same
+     * text, even if the database adds zeros to the amount or removes them.
      */
     record TransferRequest(
             String playerId,
@@ -80,7 +73,6 @@ interface PlatformCalls extends RestClient {
                     inTime);
         }
 
-        /** A request filter that stops a transfer that is too late. */
         static void requireInTime(ClientRequestContext request) {
             if (request.getEntity() instanceof TransferRequest transfer
                     && !transfer.inTime().getAsBoolean()) {

@@ -18,16 +18,12 @@ import org.eclipse.microprofile.faulttolerance.exceptions.CircuitBreakerOpenExce
 import org.eclipse.microprofile.rest.client.ext.ResponseExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A REST client of the platform with its own connections. A call returns an answer, or throws the reason for its
- * absence.
- */
+/** A REST client of the platform with its own connections. */
 final class PlatformClient<C extends RestClient> implements AutoCloseable {
     private final System.Logger log;
     private final Answer.Reader reader;
     private final Optional<C> client;
 
-    /** The client logs unforeseen failures to {@code log}. */
     PlatformClient(System.Logger log, Answer.Reader reader, Optional<C> client) {
         this.log = log;
         this.reader = reader;
@@ -64,11 +60,7 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
         return client.isPresent();
     }
 
-    /**
-     * Makes the call, with the fault tolerance of its annotations.
-     *
-     * @throws NoAnswer if there is no answer; {@link NoAnswer.NeverSent} if nothing left this pod
-     */
+    /** @throws NoAnswer if there is no answer; {@link NoAnswer.NeverSent} if nothing left this pod */
     Answer answer(Function<C, Response> call) {
         C configured = client.orElseThrow(() -> new NoAnswer.NeverSent("no platform configured"));
         try (Response response = call.apply(configured)) {
@@ -83,7 +75,7 @@ final class PlatformClient<C extends RestClient> implements AutoCloseable {
         }
     }
 
-    /** Makes a call that stays within this pod. */
+    /** Makes a call that stays within this pod, so that no real call waits until the objects around it are built. */
     void warm(Function<C, Response> call) {
         client.map(call).ifPresent(Response::close);
     }

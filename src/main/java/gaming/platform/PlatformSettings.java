@@ -58,7 +58,7 @@ public record PlatformSettings(
                 keys.local());
     }
 
-    /** Reads the URL and the token. Without TLS the token goes only to this machine, where a proxy adds TLS. */
+    /** Without TLS the token goes only to this machine, where a proxy adds TLS. */
     private static Access access(Keys keys) {
         String host = keys.webUrl(URL).getHost().toLowerCase(Locale.ROOT);
         URI url = LOOPBACK.matcher(host).matches() ? keys.webUrl(URL) : keys.secureUrl(URL);
@@ -70,7 +70,6 @@ public record PlatformSettings(
         return connectTimeout.plus(readTimeout);
     }
 
-    /** The upper bound of one call with all of its attempts. */
     Duration longest() {
         return attemptTimeout()
                 .multipliedBy(RestClient.ATTEMPTS)

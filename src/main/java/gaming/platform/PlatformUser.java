@@ -6,11 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A user of the platform. An empty text of the platform is null here. The form of the texts is not checked.
- *
- * @param platformId 1 to 20 digits
- */
+/** A user of the platform. An empty text of the platform is null here. The form of the texts is not checked. */
 public record PlatformUser(
         String platformId,
         @Nullable String username,
@@ -20,9 +16,7 @@ public record PlatformUser(
         @Nullable String language) {
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
 
-    /**
-     * Reads a row. Returns empty if the id of the player is not 1 to 20 digits, or if another field has a wrong type.
-     */
+    /** Returns empty if the id of the player is not 1 to 20 digits, or if another field has a wrong type. */
     static Optional<PlatformUser> read(JsonNode row) {
         String platformId = row.path("platformId").textValue();
         boolean readable = Stream.of("username", "email", "status", "country", "language")

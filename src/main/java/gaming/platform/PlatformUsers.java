@@ -7,10 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Asks the platform for its users, one page at a time. Must be called outside of any transaction. Each result is a
- * value.
- */
+/** Asks the platform for its users, one page at a time. Must be called outside of any transaction. */
 @ApplicationScoped
 public class PlatformUsers {
     /** The largest page that the platform returns (external-systems.md). */
@@ -35,15 +32,11 @@ public class PlatformUsers {
         platform.close();
     }
 
-    /** Whether a platform is configured. */
     public boolean configured() {
         return platform.configured();
     }
 
-    /**
-     * Returns up to {@code limit} users from {@code offset} on, in the platform's order. The largest limit is
-     * {@link #LARGEST_PAGE}.
-     */
+    /** Returns users in the platform's order. The largest limit is {@link #LARGEST_PAGE}. */
     public UsersPage page(long offset, int limit) {
         try {
             return UsersPage.of(platform.answer(calls -> calls.users(offset, limit)), offset, limit);

@@ -19,16 +19,11 @@ public sealed interface TransferOutcome {
     /** The transfer may have been booked. */
     record Unknown(String answer) implements TransferOutcome {}
 
-    /** The reason for a refusal. */
     enum Ground {
-        /**
-         * The request never left this pod: no connection, circuit open, too many calls at once, or no platform
-         * configured.
-         */
+        /** It never left this pod: no connection, circuit open, too many calls at once, or no platform configured. */
         NEVER_SENT,
         /** Status 409: the platform has a transfer of the same id with another body. A lookup shows which. */
         CONFLICT,
-        /** Any other answer that refuses the transfer. */
         REFUSED
     }
 }

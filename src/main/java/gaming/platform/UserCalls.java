@@ -12,10 +12,6 @@ import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
 import org.eclipse.microprofile.faulttolerance.Retry;
 
-/**
- * The call for a page of the platform's users. It has its own circuit breaker, as
- * {@link PlatformCalls} have. The call may be repeated.
- */
 @Produces(MediaType.APPLICATION_JSON)
 @CircuitBreaker(
         failOn = {NoAnswer.class, GatewayFailure.class},

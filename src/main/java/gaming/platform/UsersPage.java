@@ -7,10 +7,9 @@ import java.util.List;
 /** The platform's answer to a request for a page of its users. */
 public sealed interface UsersPage {
     /**
-     * A page of users.
+     * The users of a page.
      *
-     * @param rows the number of users in the platform's answer, including unreadable users
-     * @param users the readable users
+     * @param rows the number of users in the platform's answer, including unreadable users, which {@code users} lacks
      * @param more whether the platform has more users after this page, although the page is smaller than requested
      */
     record Read(int rows, List<PlatformUser> users, boolean more) implements UsersPage {}
@@ -18,7 +17,6 @@ public sealed interface UsersPage {
     /** No page arrived, or the page is unreadable. The log may show {@code why}. */
     record None(String why) implements UsersPage {}
 
-    /** Reads an answer to a request for {@code limit} users from {@code offset} on. */
     static UsersPage of(Answer answer, long offset, int limit) {
         JsonNode data = answer.json().path("data");
         if (answer.status() != 200 || !data.isArray()) {

@@ -5,10 +5,7 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The users that earn a commission on a user, the nearest first: the user's referrer at TIER_1, the referrer's own
- * referrer at TIER_2, and so on.
- */
+/** The users that earn a commission on a user: the referrer at TIER_1, the referrer's own at TIER_2, and so on. */
 public record Ancestors(List<ObjectId> nearestFirst) {
     static final int MOST = Tier.values().length;
     public static final Ancestors NONE = new Ancestors(List.of());

@@ -12,22 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The moment that a report or the books describe, and the parts of statements that read the rows of that moment. Rows
- * have the moment of their writing. A recalculation keeps the rows that it replaces, and claims keep their transitions.
- * A change counts from the moment at which its transaction wrote it.
+ * The moment that a report or the books describe, and the parts of statements that read the rows of that moment. A
+ * recalculation keeps the rows that it replaces, and claims keep their transitions. A change counts from the moment at
+ * which its transaction wrote it.
  *
- * @param at now, or the earlier moment
  * @param past whether a caller asked for an earlier moment
  */
 public record AsOf(Instant at, boolean past) {
-    /** The name of the query parameter. */
     public static final String PARAMETER = "asOf";
 
-    /**
-     * Returns the moment of the query parameter, or {@code now} without the parameter.
-     *
-     * @throws Refusal INVALID_DATE_RANGE for a moment after {@code now}
-     */
+    /** Refuses a moment after {@code now} with INVALID_DATE_RANGE. */
     public static AsOf of(Optional<Instant> moment, Instant now) {
         return moment.map(at -> {
                     if (at.isAfter(now)) {
@@ -53,7 +47,6 @@ public record AsOf(Instant at, boolean past) {
         }
     }
 
-    /** The UTC day of the moment. */
     public LocalDate day() {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
@@ -87,9 +80,7 @@ public record AsOf(Instant at, boolean past) {
                   where t.claim_id = c.id%s order by t.id desc limit 1), c.status)""".formatted(until("t.at")) : "c.status";
     }
 
-    /**
-     * Selects the rows {@code c} of {@code commission} of the moment. {@code tail} is the end of each part of a union.
-     */
+    /** Selects the rows {@code c} of the moment. {@code tail} is the end of each part of a union. */
     public String commission(String columns, String index, String condition, String tail) {
         String kept = "(select %s from commission c force index (%s) where %s%s %s)"
                 .formatted(columns, index, condition, until("written_at"), tail);
@@ -111,7 +102,6 @@ public record AsOf(Instant at, boolean past) {
         return "d.state = 'DONE' and d.finished_at <= " + literal();
     }
 
-    /** Selects rows that were written up to the moment and replaced after it. */
     private String replaced(String columns, String condition, String tail) {
         return "(select %1$s from commission_past c where %2$s and written_at <= %3$s and superseded_at > %3$s %4$s)"
                 .formatted(columns, condition, literal(), tail);

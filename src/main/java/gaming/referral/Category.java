@@ -20,12 +20,10 @@ public enum Category {
         throw new IllegalArgumentException("There is no category " + number);
     }
 
-    /** The number of the category, 1 or 2. */
     public int number() {
         return number;
     }
 
-    /** The index of the category in lists by category, 0 or 1. */
     public int index() {
         return number - 1;
     }

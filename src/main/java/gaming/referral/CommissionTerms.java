@@ -32,9 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The terms of every day. The terms of a day never change after the day has begun by the clock of the database. So the
- * day is computed by the same terms on every pod and at any later time. Computations read the table in their own
- * transaction. The terms that are shown come from the memory of the pod. It has the future terms too, so midnight needs
- * no read.
+ * day is computed by the same terms on every pod and at any later time. The memory of the pod has the future terms too,
+ * so midnight needs no read.
  */
 @ApplicationScoped
 public class CommissionTerms {
@@ -100,11 +99,7 @@ public class CommissionTerms {
         return read(">= " + LATEST, day);
     }
 
-    /**
-     * The terms of a day among {@code terms}.
-     *
-     * @throws Refusal INVALID_DATE_RANGE for a day before the first of {@code terms}
-     */
+    /** Refuses a day before the first of {@code terms} with INVALID_DATE_RANGE. */
     public static Terms at(LocalDate day, NavigableMap<LocalDate, Terms> terms) {
         Map.Entry<LocalDate, Terms> entry = terms.floorEntry(day);
         if (entry == null) {
@@ -116,17 +111,13 @@ public class CommissionTerms {
         return entry.getValue();
     }
 
-    /**
-     * Terms as they are stored.
-     *
-     * @param changedBy null: a migration has set them
-     */
+    /** {@code changedBy} is null if a migration has set them. */
     public record Stored(
             LocalDate validFrom,
             Instant changedAt,
             @Nullable String changedBy) {}
 
-    /** All terms that are stored, the latest first. */
+    /** The latest first. */
     public Paged<Stored> stored(Page page) {
         // Terms have one row for each level
         return transactions.call(() -> Paged.of(
@@ -141,15 +132,13 @@ public class CommissionTerms {
                 page));
     }
 
-    /** Today by the clock of the database, in UTC. */
     public static LocalDate databaseDay() {
         return Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow();
     }
 
     /**
-     * Stores terms, in place of terms with the same first day. {@code caller} is the name that the database keeps.
+     * Replaces terms with the same first day.
      *
-     * @return the terms as they are stored
      * @throws Refusal INVALID_DATE_RANGE for a day that has begun
      */
     Terms put(Terms terms, String caller) {

@@ -46,18 +46,13 @@ public class CommissionTermsHook {
         this.terms = terms;
     }
 
-    /** The terms of a day. {@code validFrom} is the first day of these terms. */
     public record DayTerms(LocalDate day, LocalDate validFrom, Map<Level, LevelTerms> levels) {
         static DayTerms of(LocalDate day, Terms terms) {
             return new DayTerms(day, terms.validFrom(), terms.levels());
         }
     }
 
-    /**
-     * The terms of {@code day} (YYYY-MM-DD, default today in UTC by the clock of the database).
-     *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a day before the first terms.
-     */
+    /** Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a day before the first terms. */
     @GET
     @Operation(summary = "Requirements and rates of the levels on a day")
     @Parameter(
@@ -75,8 +70,7 @@ public class CommissionTermsHook {
     }
 
     /**
-     * Sets the terms from the day {@code validFrom} (YYYY-MM-DD, UTC) on. A second request for the same day replaces
-     * the terms of the first.
+     * A second request for the same day replaces the terms of the first.
      *
      * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_PARAMETER (with the path of a wrong part of the body),
      * INVALID_DATE_RANGE for a day that has begun.

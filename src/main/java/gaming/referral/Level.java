@@ -1,9 +1,6 @@
 package gaming.referral;
 
-/**
- * A referrer's level. The dollars that the users of the referrer's tiers have deposited determine the level, by the
- * {@link Terms} of the day.
- */
+/** A referrer's level, by the dollars that the users of the tiers have deposited and the {@link Terms} of the day. */
 public enum Level {
     LEVEL_1(1),
     LEVEL_2(2),
@@ -26,7 +23,6 @@ public enum Level {
         throw new IllegalArgumentException("There is no level " + number);
     }
 
-    /** The number of the level, 1 to 5. */
     public int number() {
         return number;
     }

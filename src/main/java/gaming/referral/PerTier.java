@@ -4,7 +4,6 @@ import java.util.function.Function;
 
 /** One value for each tier. Reports contain this record in their JSON. */
 public record PerTier<T>(T tier1, T tier2, T tier3, T tier4) {
-    /** {@code value} returns the value of each tier. */
     public static <T> PerTier<T> of(Function<Tier, T> value) {
         return new PerTier<>(
                 value.apply(Tier.TIER_1), value.apply(Tier.TIER_2), value.apply(Tier.TIER_3), value.apply(Tier.TIER_4));

@@ -32,19 +32,15 @@ public class ReferralApi {
         shownTerms = new Derived<>(terms::today, UserReferralAndCommissionRatesLevelsResponse::of);
     }
 
-    /** The input: the username of the wanted user. Its case is ignored. */
+    /** The case of the username is ignored. */
     public record UserPublicInfoInput(String username) {}
 
-    /** The information on a user that every signed-in user may see. */
     public record UserPublicInfoModel(
             String username,
             @Nullable String avatarUrl,
             @Nullable String postText) {}
 
-    /**
-     * The commission rates and the levels. Rates are in percent of the house edge, by level, tier and category. Ranges
-     * are the required deposits in dollars, by level.
-     */
+    /** Rates are in percent of the house edge. Ranges are the required deposits in dollars. */
     public record UserReferralAndCommissionRatesLevelsResponse(
             Map<Level, Map<Tier, Map<Category, Double>>> levels, Map<Level, String> ranges) {
         static UserReferralAndCommissionRatesLevelsResponse of(Terms terms) {
@@ -74,7 +70,7 @@ public class ReferralApi {
         return new UserPublicInfoModel(user.username(), user.avatarUrl(), user.postText());
     }
 
-    /** The terms of today. Errors: RATE_LIMIT_EXCEEDED. */
+    /** Errors: RATE_LIMIT_EXCEEDED. */
     @Query
     public UserReferralAndCommissionRatesLevelsResponse userReferralAndCommissionRatesLevels(Caller caller) {
         limits.check(LIMIT, caller.limitKey());

@@ -29,9 +29,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The referral tree. A user joins once and never moves, so the ancestors of a row are final. The transaction that adds
- * a user also updates the counts of each referrer and the total counts. Cycles are impossible, because a referrer must
- * have joined before.
+ * The referral tree. A user joins once and never moves, so the ancestors of a row are final. Cycles are impossible,
+ * because a referrer must have joined before.
  */
 @ApplicationScoped
 public class Referrals {
@@ -45,10 +44,7 @@ public class Referrals {
             new MultiRow("insert into referral_count(user_id, t1, t2, t3, t4)", "(?,?,?,?,?)", """
             on duplicate key update
               t1 = t1 + values(t1), t2 = t2 + values(t2), t3 = t3 + values(t3), t4 = t4 + values(t4)""");
-    /**
-     * The number of rows that hold the total. Each transaction adds to one of these rows, so parallel feeds seldom wait
-     * for each other. The total is the sum of the rows.
-     */
+    /** Each transaction adds to one of these rows of the total, so parallel feeds seldom wait for each other. */
     private static final int TOTAL_SHARDS = 16;
 
     private static final MultiRow ADD_TOTALS =
@@ -71,10 +67,7 @@ public class Referrals {
               join user u on u.id = part.user_id
             order by part.referred_at, part.user_id""";
 
-    /**
-     * Adds the new users that a transaction has written, and moves the users with a corrected time of registration. The
-     * observer runs in the same transaction.
-     */
+    /** Runs in the transaction that has written the users. */
     void recorded(@Observes Users.Recorded users) {
         long[] joined = join(users.joined());
         redate(users.redated());
@@ -82,7 +75,7 @@ public class Referrals {
         addTotals(joined);
     }
 
-    /** Adds the users. Returns the number of users that all referrers together gain in each tier. */
+    /** Returns the number of users that all referrers together gain in each tier. */
     private long[] join(List<Joined> users) {
         var referrers = new HashSet<ObjectId>();
         for (Joined user : users) {
@@ -144,7 +137,7 @@ public class Referrals {
         countWeeks(weeks);
     }
 
-    /** Returns the ancestors of {@code users}. A user that has not joined has no entry. */
+    /** A user that has not joined has no entry. */
     public Map<ObjectId, Ancestors> ancestors(Collection<ObjectId> users) {
         var found = new HashMap<ObjectId, Ancestors>(users.size() * 2);
         InList.query(
@@ -154,7 +147,6 @@ public class Referrals {
         return found;
     }
 
-    /** A referred user. */
     public record Referred(
             ObjectId user, String username, @Nullable String email, Instant createdAt) {}
 
@@ -198,7 +190,6 @@ public class Referrals {
         });
     }
 
-    /** An ISO week of one referrer, from Monday 00:00 UTC. */
     private record Week(ObjectId referrer, LocalDate monday) implements Comparable<Week> {
         static Week of(ObjectId referrer, Instant moment) {
             return new Week(referrer, mondayOf(moment));
@@ -211,7 +202,6 @@ public class Referrals {
         }
     }
 
-    /** The Monday of the ISO week of {@code moment}, in UTC. */
     public static LocalDate mondayOf(Instant moment) {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
     }

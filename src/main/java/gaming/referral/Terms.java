@@ -23,10 +23,10 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
     }
 
     /**
-     * The terms of one level.
+     * The terms of a level.
      *
      * @param requirement the deposits in USD at which the level begins
-     * @param rates the rates in percent of the house edge, by tier and category
+     * @param rates in percent of the house edge, by tier and category
      */
     public record LevelTerms(BigDecimal requirement, Map<Tier, Map<Category, BigDecimal>> rates) {}
 
@@ -55,7 +55,6 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
         return Objects.requireNonNull(levels.get(level));
     }
 
-    /** A map with a value for every constant, in the order of the constants. */
     static <K extends Enum<K>, V> Map<K, V> byConstant(Class<K> type, Function<K, V> value) {
         var values = new EnumMap<K, V>(type);
         for (K constant : type.getEnumConstants()) {

@@ -12,12 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The body of a request for new terms: all levels, tiers and categories, and nothing else.
- *
- * @param levels requirements of at most 8 decimals and 18 integer digits, which ascend from 0, and rates from 0 to 100
- *     percent of at most 3 decimals
- */
+/** The body of a request for new terms: all levels, tiers and categories, and nothing else. */
 public record TermsRequest(Map<Level, LevelTerms> levels) {
     private static final int REQUIREMENT_DECIMALS = 8;
     private static final BigDecimal LARGEST_REQUIREMENT = new BigDecimal("999999999999999999.99999999");
@@ -67,9 +62,7 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
         return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 
-    /** A part of the body, with its path. */
     private record Part(String path, JsonNode json) {
-        /** Reads an object that has exactly the constants of {@code type} as its fields. */
         <K extends Enum<K>, V> Map<K, V> of(Class<K> type, Function<Part, V> value) {
             requireOnly(Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.toSet()));
             return Terms.byConstant(type, constant -> value.apply(at(constant.name())));

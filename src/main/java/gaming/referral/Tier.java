@@ -22,12 +22,10 @@ public enum Tier {
         throw new IllegalArgumentException("There is no tier " + number);
     }
 
-    /** The number of the tier, 1 to 4. */
     public int number() {
         return number;
     }
 
-    /** The index of the tier in lists by tier, 0 to 3. */
     public int index() {
         return number - 1;
     }

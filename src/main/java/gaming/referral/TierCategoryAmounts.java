@@ -8,10 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Amounts in EUR by tier and category: stakes, house edges or earnings. A row has them in eight columns, with the
- * categories of a tier next to each other.
- */
+/** Amounts in EUR by tier and category: stakes, house edges or earnings. */
 public record TierCategoryAmounts(List<Amount> values) {
     private static final int CATEGORIES = Category.values().length;
     public static final int COUNT = Tier.values().length * CATEGORIES;
@@ -23,7 +20,7 @@ public record TierCategoryAmounts(List<Amount> values) {
         }
     }
 
-    /** Reads the eight columns that begin at {@code first}. */
+    /** Reads eight columns from {@code first} on, with the categories of a tier next to each other. */
     public static TierCategoryAmounts read(Row row, int first) {
         var values = new ArrayList<Amount>(COUNT);
         for (int column = first; column < first + COUNT; column++) {

@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last transaction of a flow. It finds or creates the account of a provider's identity, and opens the session
  * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race. The transaction that loses it
- * runs again and finds the identity. Registrations with one address wait for each other, and the later ones find the
- * account of the first.
+ * runs again and finds the identity.
  */
 @ApplicationScoped
 class Accounts {
@@ -74,10 +73,6 @@ class Accounts {
         this.clock = clock;
     }
 
-    /**
-     * Completes the flow for the identity of {@code profile}. A link renews the session of {@code caller} by its {@code
-     * refreshToken}. A sign-in or a link forgets the failures of {@code subjects}.
-     */
     Outcome complete(
             SignInState state,
             Profile profile,
@@ -231,12 +226,7 @@ class Accounts {
         identities.insert(new SocialIdentity(profile.provider(), profile.subject(), user, clock.instant()));
     }
 
-    /**
-     * The users with one address, in upper or lower case.
-     *
-     * @param user the first of them
-     * @param onlyOneAndVerified whether it is the only one, and its address is verified
-     */
+    /** The first of the users with one address, in upper or lower case. */
     private record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
         private static final String LOCK =
                 "insert into email_lock(slot) values (?) on duplicate key update slot = slot";

@@ -30,11 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Completes every flow. The state must be known, unused and of this browser. Then the provider names the identity,
- * while no transaction is open. {@link Accounts} then opens the session, asks for the second factor, or links the
- * identity.
- */
+/** Completes every flow. The provider names the identity while no transaction is open. */
 @ApplicationScoped
 class CompleteSignIn {
     private static final System.Logger LOG = System.getLogger(CompleteSignIn.class.getName());

@@ -48,7 +48,6 @@ public class LinkedAccounts {
         this.clock = clock;
     }
 
-    /** An identity that a user signs in with. */
     public record Linked(AuthSocialType provider, Instant since) {}
 
     /** The identities that a user signs in with, one of each provider at most. */
@@ -75,10 +74,6 @@ public class LinkedAccounts {
                 () -> sessions.signedInBefore(caller, clock.instant().minus(settings.linkWithin())));
     }
 
-    /**
-     * Unlinks the identity of this provider, if the user has one, and returns the user. Refuses with UNAUTHENTICATED,
-     * USER_NOT_FOUND, USER_BLOCKED or LAST_SIGN_IN_METHOD.
-     */
     User unlink(SignedIn caller, AuthSocialType provider) {
         return transactions.call(() -> {
             Users.lock(caller.userId());

@@ -20,10 +20,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The task that deletes expired states, sessions with their tokens, second factors, failures, and the records of
- * {@link Expiring}, on one pod at a time.
- */
+/** The task that deletes what has expired, on one pod at a time. */
 @ApplicationScoped
 class SignInCleaning {
     /** The most rows of one transaction. */

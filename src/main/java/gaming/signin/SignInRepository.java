@@ -28,7 +28,6 @@ interface SignInRepository {
     @Query("delete from SignInState where hash = :hash")
     int consume(byte[] hash);
 
-    /** Deletes at most {@code most} states that expired before, and returns their number. */
     default int clean(Instant before, int most) {
         return Sql.update("delete from sign_in_state where expires_at < ? limit ?", before, most);
     }

@@ -76,7 +76,6 @@ class SignInState {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected SignInState() {}
 
-    /** A new flow; {@code referrer} has the id of a known referrer. */
     SignInState(
             StartSignIn.Beginning beginning,
             Referrer referrer,
@@ -105,7 +104,6 @@ class SignInState {
         return !expiresAt.isAfter(now);
     }
 
-    /** The device of the flow, in the network of {@code caller}; failures count against it. */
     Optional<LockoutSubject> device(Caller caller) {
         return Optional.ofNullable(fingerprint).map(its -> LockoutSubject.on(its, caller));
     }
@@ -115,7 +113,6 @@ class SignInState {
         return fingerprint;
     }
 
-    /** The values that the provider got when the flow began. */
     Challenge challenge(OpaqueToken state) {
         return new Challenge(state.text(), codeVerifier, nonce);
     }
@@ -138,7 +135,6 @@ class SignInState {
         return userId;
     }
 
-    /** Whether the new user agreed to receive offers. */
     boolean marketingOffers() {
         return marketingOffers;
     }

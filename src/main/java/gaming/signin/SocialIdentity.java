@@ -53,7 +53,6 @@ class SocialIdentity {
         this.linkedAt = now;
     }
 
-    /** Links an unlinked identity to this user. */
     void link(ObjectId user, Instant now) {
         userId = user;
         linkedAt = now;

@@ -71,11 +71,7 @@ public class SocialSignInApi {
         }
     }
 
-    /**
-     * The address to which the frontend sends the browser (service-interface.md, "GenerateSocialAuthUrlResponse").
-     *
-     * @param message one of {@link SignInMessage}; null on SUCCESS
-     */
+    /** See service-interface.md, "GenerateSocialAuthUrlResponse"; {@code message} is null on SUCCESS. */
     public record GenerateSocialAuthUrlResponse(
             ResponseStatus status,
             @Nullable String url,
@@ -83,9 +79,8 @@ public class SocialSignInApi {
             @Nullable String message) {}
 
     /**
-     * Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR.
-     *
-     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     * Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors:
+     * RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public GenerateSocialAuthUrlResponse registerWithSocial(
@@ -152,10 +147,8 @@ public class SocialSignInApi {
     }
 
     /**
-     * Returns the user, also where no account of this type is linked.
-     *
-     * <p>Errors: NOT_IMPLEMENTED, RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED,
-     * LAST_SIGN_IN_METHOD.
+     * Returns the user, also where no account of this type is linked. Errors: NOT_IMPLEMENTED, RATE_LIMIT_EXCEEDED,
+     * UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED, LAST_SIGN_IN_METHOD.
      */
     @Mutation
     public UserModel unlinkSocial(@Name("input") UnlinkSocialInput input, Caller caller) {
@@ -168,10 +161,8 @@ public class SocialSignInApi {
     }
 
     /**
-     * Completes any flow. A sign-in sets the cookies of a session; a link rotates them.
-     *
-     * <p>Messages: all except NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors:
-     * RATE_LIMIT_EXCEEDED.
+     * A sign-in sets the cookies of a session; a link rotates them. Messages: all except NOT_IMPLEMENTED,
+     * TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {

@@ -25,10 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Begins every flow. Stores its data with a state, which the browser carries to the provider and back. */
 @ApplicationScoped
 class StartSignIn {
-    /**
-     * Ties the state to the browser that began the flow. The cookie's secret appears in no address, unlike the state
-     * and the code, which are in the address of the provider's redirect.
-     */
+    /** Ties the state to the browser that began the flow: unlike state and code, its secret appears in no address. */
     static final String STATE_COOKIE = "socialState";
 
     private static final int SHORTEST_FINGERPRINT = 16;
@@ -76,11 +73,7 @@ class StartSignIn {
         }
     }
 
-    /**
-     * A path that every browser reads as a path of the frontend (details.md, "Sign-in"). It begins with one slash and
-     * neither a second slash nor a backslash, as given and percent-decoded once. It has no control characters and at
-     * most 512 characters.
-     */
+    /** A path that every browser reads as a path of the frontend (details.md, "Sign-in"). */
     record RedirectPath(String text) {
         private static final int LONGEST = 512;
 
@@ -110,7 +103,6 @@ class StartSignIn {
         }
     }
 
-    /** The state, and the provider's address to which the browser takes it. */
     record Authorization(URI url, String state) {}
 
     /** Empty where the provider has no address now. */

@@ -40,10 +40,7 @@ public class InvalidateCacheHook {
         this.limits = limits;
     }
 
-    /**
-     * {@code key} is the name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}. It has 1 to 200
-     * characters and is not blank.
-     */
+    /** {@code key} is the name of an entry (decisions.md, "Catalogue"), alone or with {@code :part}. */
     public record Invalidation(@Nullable String key) {
         private static final int LONGEST = 200;
 
@@ -58,12 +55,10 @@ public class InvalidateCacheHook {
         }
     }
 
-    /** The result. */
     public record Invalidated(String status) {}
 
     /**
-     * Drops an entry on every pod. This pod drops it at once, and the other pods drop it at their next poll. An unknown
-     * name is not an error.
+     * This pod drops the entry at once, and the other pods at their next poll. An unknown name is not an error.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED (for each API key).
      */

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Asks the sportsbook for its promotions (external-systems.md, "promo-feed"). */
 @ApplicationScoped
 class PromoFeed {
-    /** The most bytes of an answer. */
     static final int LARGEST_BODY = 10 * 1024 * 1024;
 
     private static final int NOT_MODIFIED = 304;
@@ -45,7 +44,6 @@ class PromoFeed {
                 .client(PromotionsClient.class, there, Map.of()));
     }
 
-    /** The feed at its address. */
     interface PromotionsClient extends RestClient {
         @GET
         @Retry(

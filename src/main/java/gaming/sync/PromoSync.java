@@ -40,7 +40,6 @@ class PromoSync {
         this.clock = clock;
     }
 
-    /** The promotions as they came last. */
     private record State(
             long revision, @Nullable String url, @Nullable String etag) {
         Optional<String> etagFrom(URI address) {
@@ -49,9 +48,6 @@ class PromoSync {
     }
 
     /**
-     * Reads the promotions and takes them. When this returns, this pod shows them; other pods show them soon.
-     *
-     * @return a message with the result
      * @throws Refusal EXTERNAL_API_ERROR without a feed that can be read; CONFLICT when another synchronisation ends
      *     meanwhile
      */
@@ -102,18 +98,10 @@ class PromoSync {
         return result;
     }
 
-    /** Whether a feed is configured. */
     boolean configured() {
         return feed.address().isPresent();
     }
 
-    /**
-     * The last synchronisation.
-     *
-     * @param triedAt null: there was none
-     * @param result null: not known
-     * @param syncedAt of the last one that did not fail
-     */
     record Last(
             @Nullable Instant triedAt,
             @Nullable String result,

@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * Reads the promotions of the sportsbook, all of them or none: an unreadable one would count as missing, and end. Unknown
- * fields are ignored.
- */
+/** All promotions are read, or none: an unreadable one would count as missing, and end. Unknown fields are ignored. */
 final class Promotions {
     private static final int MOST = 10_000;
     private static final int LONGEST_ID = 64;
@@ -30,7 +27,6 @@ final class Promotions {
 
     private Promotions() {}
 
-    /** The body is no list of promotions. */
     static final class Unreadable extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -57,7 +57,6 @@ class SyncPage {
         return number;
     }
 
-    /** The place of the page's first user in the platform's order. */
     long first() {
         return first;
     }

@@ -32,13 +32,11 @@ public class SyncPromoFeedHook {
         this.limits = limits;
     }
 
-    /** The result. */
     public record Synchronised(String status, String message) {}
 
     /**
-     * Stores the promotions of the sportsbook, and then answers. New and changed promotions are stored. A promotion of
-     * the sportsbook that is missing ends. An ended promotion that comes again is shown again. If any part of the feed
-     * is unreadable, nothing changes.
+     * A promotion of the sportsbook that is missing ends. An ended promotion that comes again is shown again. If any
+     * part of the feed is unreadable, nothing changes.
      *
      * <p>Errors: 409 CONFLICT (another synchronisation ends meanwhile), 429 RATE_LIMIT_EXCEEDED (failed calls count),
      * 502 EXTERNAL_API_ERROR (no feed is configured, or the feed cannot be read).

@@ -15,7 +15,6 @@ import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.hibernate.annotations.processing.SQL;
 
-/** Synchronisations of users and their pages. */
 @Repository
 interface SyncRepository {
     StatelessSession session();
@@ -37,7 +36,6 @@ interface SyncRepository {
         return session().get(SyncRun.class, run, LockMode.PESSIMISTIC_WRITE);
     }
 
-    /** The latest request comes first. */
     @Query("from SyncRun order by requestedAt desc, id desc")
     List<SyncRun> latest(Limit rows);
 

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A synchronisation of a range of the platform's users, in pages. */
+/** A synchronisation of a range of the platform's users, in pages. {@link Syncs.UsersRun} explains the figures. */
 @Entity
 @Table(name = "sync_run")
 class SyncRun {
@@ -23,11 +23,9 @@ class SyncRun {
     @Id
     private ObjectId id;
 
-    /** The place of the first user in the platform's order. */
     @Column(name = "first_index")
     private long first;
 
-    /** The number of requested users. */
     private int users;
 
     @Enumerated(EnumType.STRING)
@@ -41,16 +39,12 @@ class SyncRun {
     @Column(name = "pages_failed")
     private int pagesFailed;
 
-    /** The number of requested users, without users of done pages that the platform does not have. */
     private int total;
 
-    /** The number of users of done pages, including skipped users. */
     private int done;
 
-    /** The number of users that are unknown here, clash with other users, or cannot be read. */
     private int skipped;
 
-    /** The number of the attempt. The first attempt is 1, and each resumption adds 1. */
     private int attempt;
 
     @Column(name = "requested_at")
@@ -59,14 +53,11 @@ class SyncRun {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    /** The progress of a synchronisation. */
     enum State {
         QUEUED,
         RUNNING,
         DONE,
-        /**
-         * Some pages are given up, and the other pages are done. The next request for the same users resumes the run.
-         */
+        /** Some pages are given up, and the others are done. The next request for the same users resumes the run. */
         FAILED
     }
 
@@ -84,7 +75,6 @@ class SyncRun {
         requestedAt = now;
     }
 
-    /** The pages of a new run, of at most {@code size} users each. */
     List<SyncPage> pages(int size) {
         return IntStream.range(0, pages)
                 .mapToObj(number ->
@@ -101,7 +91,6 @@ class SyncRun {
         return state == State.FAILED;
     }
 
-    /** Whether a resumption reads the done pages again. */
     boolean isStale(Instant now) {
         return finishedAt != null && finishedAt.plus(RESUMED_WITHIN).isBefore(now);
     }
@@ -124,9 +113,7 @@ class SyncRun {
         finishedAt = null;
     }
 
-    /**
-     * Counts a done page. The platform has {@code rows} users of the page, and {@code skippedRows} of them are skipped.
-     */
+    /** The platform has {@code rows} users of the page, and {@code skippedRows} of them are skipped. */
     void pageDone(SyncPage page, int rows, int skippedRows, Instant now) {
         pagesDone++;
         total -= page.users() - rows;
@@ -135,7 +122,6 @@ class SyncRun {
         end(now);
     }
 
-    /** Counts a page that is given up. */
     void pageFailed(Instant now) {
         pagesFailed++;
         end(now);

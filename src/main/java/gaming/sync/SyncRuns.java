@@ -35,8 +35,8 @@ class SyncRuns {
     }
 
     /**
-     * Queues {@code users} users from {@code first} on. A request for the same users joins a run in progress, and
-     * resumes a failed run. If two requests come at once, the second request finds the run of the first.
+     * A request for the same users joins a run in progress, and resumes a failed run. If two requests come at once, the
+     * second finds the run of the first.
      */
     SyncRun start(long first, int users) {
         return transactions.call(() -> {
@@ -84,7 +84,6 @@ class SyncRuns {
                 .toList());
     }
 
-    /** Deletes old runs that are DONE, at most {@code DELETED_AT_ONCE}. */
     private void deleteOld(Instant now) {
         List<ObjectId> old = runs.before(now.minus(RETENTION), SyncRun.State.DONE, DELETED_AT_ONCE);
         if (!old.isEmpty()) {
@@ -93,19 +92,17 @@ class SyncRuns {
         }
     }
 
-    /** The runs of the latest requests. The latest request comes first. */
     List<SyncRun> latest(int most) {
         return transactions.call(() -> runs.latest(Limit.of(most)));
     }
 
-    /** The page. The result is empty if the page is done or given up. */
+    /** Empty: the page is done or given up. */
     Optional<SyncPage> page(ObjectId run, int number) {
         return transactions.call(() -> runs.page(run, number, SyncPage.State.PENDING));
     }
 
-    /** The users of a page. */
     interface Users {
-        /** Writes the users, and returns the number of skipped users. */
+        /** Returns the number of skipped users. */
         int write();
     }
 
@@ -125,7 +122,6 @@ class SyncRuns {
         });
     }
 
-    /** Gives a page up. */
     void giveUp(ObjectId id, int number) {
         transactions.run(() -> {
             if (runs.end(id, number, SyncPage.State.FAILED)) {

@@ -6,10 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Keys {@code promo-feed.*} and {@code sync.*}. {@code timeout} is the deadline of a whole exchange with the promo
- * feed.
- */
+/** Keys {@code promo-feed.*} and {@code sync.*}. {@code timeout} is the deadline of a whole exchange with the feed. */
 public record SyncSettings(
         Optional<URI> promoFeed, Duration connectTimeout, Duration timeout, List<Duration> retryDelays) {
 

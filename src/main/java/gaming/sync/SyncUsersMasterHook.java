@@ -24,10 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/**
- * {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master, and shows the
- * progress.
- */
+/** {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master. */
 @ApplicationScoped
 @Path("/sync-tasks/sync-users-master")
 @Produces(MediaType.APPLICATION_JSON)
@@ -48,14 +45,7 @@ public class SyncUsersMasterHook {
         this.limits = limits;
     }
 
-    /**
-     * The progress of a synchronisation.
-     *
-     * @param state QUEUED, RUNNING, DONE or FAILED; NONE before the first request
-     * @param total the requested users, without users of done pages that the platform does not have
-     * @param done the users of done pages, including skipped users
-     * @param skipped users that are unknown here, clash with other users, or cannot be read
-     */
+    /** The figures are those of {@link Syncs.UsersRun}. {@code state} is NONE before the first request. */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
 
@@ -65,9 +55,7 @@ public class SyncUsersMasterHook {
     }
 
     /**
-     * Queues {@code count} (1 to 100000) users of the platform from {@code index} (0 or more) on, and answers with
-     * their progress. A request with the same values queues nothing if its users are queued. If the run of its users
-     * has failed, the request resumes the run.
+     * A request with the same values joins the run in progress, and resumes a failed run.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 429 RATE_LIMIT_EXCEEDED, 500 NEW_SYSTEM_NOT_IMPLEMENTED (no platform is
      * configured).
@@ -100,7 +88,7 @@ public class SyncUsersMasterHook {
         return SyncProgress.of(users.start(index, count));
     }
 
-    /** The progress of the latest request. The call does not count for the limit. */
+    /** The call does not count for the limit. */
     @GET
     @Path("/progress")
     @NeedsRole(Role.CLOUD_TASKS)

@@ -19,15 +19,14 @@ public class Syncs {
     }
 
     /**
-     * A synchronisation of users.
+     * A run of the synchronisation of users.
      *
      * @param first the place of the first user in the platform's order
-     * @param asked the number of requested users
      * @param total the requested users, without users of done pages that the platform does not have
      * @param done the users of done pages, including skipped users
      * @param skipped users that are unknown here, clash with other users, or cannot be read
-     * @param pagesFailed pages of users that are given up
-     * @param attempt the number of the attempt; each resumption adds 1
+     * @param pagesFailed pages that are given up
+     * @param attempt 1 at first; each resumption adds 1
      */
     public record UsersRun(
             String state,
@@ -42,7 +41,7 @@ public class Syncs {
             @Nullable Instant finishedAt) {}
 
     /**
-     * The last synchronisation of promotions.
+     * The latest synchronisation of promotions.
      *
      * @param triedAt null: there was none
      * @param result null: not known

@@ -36,9 +36,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Synchronises users with the platform's user master. A request queues a range of users in pages. Any pod handles a
- * page as a task, at least once. The name of a task is {@code run/page/attempt}. The data of a task is the number of
- * tries without a readable answer of the platform. Payouts and commission have a higher priority.
+ * Any pod handles a page as a task, at least once. The name of a task is {@code run/page/attempt}. Its data is the
+ * number of tries without a readable answer of the platform. Payouts and commission have a higher priority.
  */
 @ApplicationScoped
 class UsersMaster {
@@ -63,9 +62,7 @@ class UsersMaster {
         retryDelays = Keys.read(config, SyncSettings::from).retryDelays();
     }
 
-    /**
-     * The task looks up {@code users} when it runs, because the queue that {@code users} needs is built from its tasks.
-     */
+    /** Looks up {@code users} when it runs, because the queue that {@code users} needs is built from its tasks. */
     @Produces
     @Singleton
     static CustomTask<String> task(Instance<UsersMaster> users, Clock clock) {
@@ -97,10 +94,7 @@ class UsersMaster {
                 .orElseGet(CompletionHandler.OnCompleteRemove::new);
     }
 
-    /**
-     * Tries a failed task again, up to {@link #RETRIES} times. Then gives up the page, and removes the task afterwards.
-     * If the pod stops in between, the task runs again and has nothing to do.
-     */
+    /** If the pod stops after it gives up the page, the task runs again and has nothing to do. */
     private static void retryOrGiveUp(UsersMaster users, ExecutionComplete complete, ExecutionOperations<String> task) {
         if (complete.getExecution().consecutiveFailures < RETRIES) {
             task.reschedule(complete, complete.getTimeDone().plus(AFTER_FAILURE));
@@ -111,16 +105,11 @@ class UsersMaster {
         task.remove();
     }
 
-    /** Whether a platform is configured. */
     boolean configured() {
         return platform.configured();
     }
 
-    /**
-     * Queues {@code count} users of the platform from {@code first} on, unless they are queued. Returns their run.
-     *
-     * @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform
-     */
+    /** @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform */
     SyncRun start(long first, int count) {
         if (!configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to synchronise users with");
@@ -128,7 +117,6 @@ class UsersMaster {
         return runs.start(first, count);
     }
 
-    /** The runs of the latest requests. The latest request comes first. */
     List<SyncRun> latest(int most) {
         return runs.latest(most);
     }
@@ -137,10 +125,7 @@ class UsersMaster {
         runs.giveUp(run, number);
     }
 
-    /**
-     * Synchronises a page, unless it is done or given up. Returns the delay of the next try if the platform gives no
-     * readable page. Gives up the page after the last try.
-     */
+    /** Returns the delay of the next try, if the platform gives no readable page and this was not the last try. */
     Optional<Duration> read(ObjectId run, int number, int tries) {
         return runs.page(run, number).flatMap(page -> switch (read(page)) {
             case UsersPage.Read read -> {
@@ -177,7 +162,7 @@ class UsersMaster {
         return Optional.empty();
     }
 
-    /** Reads a page. The platform may send it in several pieces. Each piece except the last has at least one user. */
+    /** The platform may send a page in several pieces. Each piece except the last has at least one user. */
     private UsersPage read(SyncPage page) {
         var all = new ArrayList<PlatformUser>();
         int rows = 0;

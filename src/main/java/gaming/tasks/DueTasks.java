@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/**
- * The due tasks that no pod has taken, and the gauges {@code tasks_due} (details.md, "Metrics") and
- * {@code tasks_due_age_seconds}. The tasks are counted in the database, so every pod shows the same values.
- */
+/** The due tasks that no pod has taken, with gauges (details.md, "Metrics"). Every pod shows the same values. */
 @ApplicationScoped
 public class DueTasks {
     private final LatestReading<List<Due>> due;
@@ -26,11 +23,7 @@ public class DueTasks {
         due = new LatestReading<>("tasks", pool, DueTasks::read);
     }
 
-    /**
-     * The due tasks of one name.
-     *
-     * @param late the time for which the oldest of them has been due
-     */
+    /** {@code late}: the time for which the oldest of the tasks has been due. */
     public record Due(String name, long count, Duration late) {}
 
     void register(@Observes Starting starting) {

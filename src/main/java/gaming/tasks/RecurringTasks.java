@@ -30,13 +30,7 @@ public class RecurringTasks {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * A recurring task.
-     *
-     * @param running whether a pod runs the task now
-     * @param next the time at which the task is due
-     * @param failures the failures since the last success
-     */
+    /** {@code failures}: the failures since the last success. */
     public record Recurring(
             String name,
             boolean running,

@@ -100,10 +100,7 @@ public class TaskQueue {
                 .build();
     }
 
-    /**
-     * Waits between polls by a monotonic time. The library waits by the wall clock. So a pod whose clock is set back
-     * would not poll until the clock has caught up.
-     */
+    /** The library polls by the wall clock. A pod whose clock is set back would not poll until it has caught up. */
     private static final class MonotonicPolling extends SchedulerBuilder {
         private MonotonicPolling(DataSource pool, List<Task<?>> tasks) {
             super(pool, tasks);
@@ -153,10 +150,7 @@ public class TaskQueue {
         client().scheduleBatch(instances, due);
     }
 
-    /**
-     * Enqueues one task without data that is due at {@code due}, in the caller's transaction. This one statement costs
-     * less than a client of the library.
-     */
+    /** Enqueues a task without data, in the caller's transaction. One statement costs less than the library. */
     public void enqueue(TaskInstance<Void> instance, Instant due) {
         Sql.update(
                 "insert into scheduled_tasks(task_name, task_instance, execution_time, picked, version, priority)"
@@ -194,10 +188,7 @@ public class TaskQueue {
                 .build();
     }
 
-    /**
-     * Returns a data source of one connection, which stays open, so that its statements commit with the caller's
-     * transaction.
-     */
+    /** The connection stays open, so that its statements commit with the caller's transaction. */
     private static DataSource joined(Connection connection) {
         Connection kept = proxy(Connection.class, (_, method, arguments) -> {
             if (method.getName().equals("close")) {

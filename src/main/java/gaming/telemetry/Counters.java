@@ -11,17 +11,14 @@ public final class Counters {
         counters = new Meters.Family<>(() -> Counter.builder(name).description(description), labels);
     }
 
-    /** Creates the counters of one name, which is written without {@code _total}. */
     public static Counters of(String name, String description, String... labels) {
         return new Counters(name, description, List.of(labels));
     }
 
-    /** Adds one to the counter with these label values. */
     public void add(String... values) {
         add(1, values);
     }
 
-    /** Adds {@code many} to the counter with these label values. */
     public void add(long many, String... values) {
         Counter counter = counters.of(List.of(values));
         if (counter != null) {

@@ -34,7 +34,6 @@ public final class ExternalCall implements AutoCloseable {
         this.span = span;
     }
 
-    /** Shows every system from the start, configured or not, because there are few systems. */
     static void showAll() {
         for (ExternalSystem system : ExternalSystem.values()) {
             TIMES.show(system.label(), SUCCESS);
@@ -47,7 +46,6 @@ public final class ExternalCall implements AutoCloseable {
         return new ExternalCall(system, Spans.call(system, method));
     }
 
-    /** Returns the request with the headers of the trace, if there is a trace. */
     public HttpRequest traced(HttpRequest request) {
         if (!span.getSpanContext().isValid()) {
             return request;
@@ -57,7 +55,7 @@ public final class ExternalCall implements AutoCloseable {
         return traced.build();
     }
 
-    /** Records that the answer has arrived. A call without this record counts as {@code no_answer}. */
+    /** A call without this record counts as {@code no_answer}. */
     public void answered(int status) {
         outcome = switch (status / 100) {
             case 2, 3 -> SUCCESS;

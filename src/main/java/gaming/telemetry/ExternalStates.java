@@ -24,7 +24,7 @@ public final class ExternalStates {
     }
 
     /**
-     * A system.
+     * The exchanges of this pod with one system.
      *
      * @param sinceSuccess the time since the last exchange with HTTP 2xx or 3xx; empty: there was none
      * @param sinceFailure the time since the last exchange with HTTP 5xx or without an answer; empty: there was none

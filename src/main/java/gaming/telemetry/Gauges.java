@@ -19,16 +19,12 @@ public final class Gauges<T> {
         this.reading = reading;
     }
 
-    /** Creates gauges over {@code reading}. While it returns null, the gauges show -1, which means unknown. */
+    /** While {@code reading} returns null, the gauges show -1, which means unknown. */
     public static <T> Gauges<T> of(Supplier<@Nullable T> reading) {
         return new Gauges<>(reading);
     }
 
-    /**
-     * Adds a gauge for a figure of the reading; null is shown as -1.
-     *
-     * @param labels names and values in turn
-     */
+    /** A null figure is shown as -1. {@code labels} are names and values in turn. */
     public Gauges<T> show(String name, String description, Function<T, @Nullable Number> figure, String... labels) {
         List<Tag> tags = new ArrayList<>();
         for (int label = 0; label < labels.length; label += 2) {

@@ -32,7 +32,7 @@ public final class IncomingRequests implements Filter {
     private final Function<ServerRequest, Optional<String>> routes;
 
     /**
-     * Creates the filter of one listener.
+     * Traces and measures requests.
      *
      * @param believed whether the caller of a request is trusted
      * @param routes returns the path template of a request, or empty for a request that is not traced; called only

@@ -76,15 +76,14 @@ class Meters {
     }
 
     /**
-     * The meters of one name. A meter is identified by its label values, and made at its first use. The values must
-     * come from a bounded set, because the service and Prometheus keep every series permanently.
+     * The meters of one name, made at their first use. The label values must come from a bounded set, because the
+     * service and Prometheus keep every series permanently.
      */
     static final class Family<B extends Meter.Builder<B, M>, M extends Meter> {
         private final Supplier<B> builder;
         private final List<String> labels;
         private volatile @Nullable Made<M> made;
 
-        /** The meters of one registry; another start in the same JVM has its own registry. */
         private record Made<M>(MeterRegistry registry, Map<List<String>, M> meters) {}
 
         Family(Supplier<B> builder, List<String> labels) {

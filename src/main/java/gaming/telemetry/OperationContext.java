@@ -35,18 +35,13 @@ public final class OperationContext implements AutoCloseable {
         scope = parent.with(span).with(KEY, this).makeCurrent();
     }
 
-    /**
-     * Begins the context of a task or of a batch of messages.
-     *
-     * @param operation a name from a bounded set, e.g. the name of the task
-     */
+    /** Begins a task or a batch of messages. {@code operation} is a name from a bounded set. */
     public static OperationContext begin(String operation) {
         String id = freshId();
         return new OperationContext(
                 id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
     }
 
-    /** Begins the context of a request. */
     static OperationContext request(String id, Span span) {
         return new OperationContext(id, "", span, Context.root());
     }
@@ -72,7 +67,7 @@ public final class OperationContext implements AutoCloseable {
         });
     }
 
-    /** Adds a description to the operation's trace. Without a trace, {@code description} is not called. */
+    /** Without a trace, {@code description} is not called. */
     public static void trace(Consumer<Span> description) {
         current().map(context -> context.span).filter(Span::isRecording).ifPresent(description);
     }
@@ -88,9 +83,7 @@ public final class OperationContext implements AutoCloseable {
         return part -> Thread.startVirtualThread(context.wrap(part));
     }
 
-    /**
-     * Marks the operation as failed. The message of the failure is left out, because it may contain confidential text.
-     */
+    /** The message of the failure is left out, because it may contain confidential text. */
     public void failed(Throwable failure) {
         span.setStatus(StatusCode.ERROR)
                 .setAttribute("error.type", failure.getClass().getName());
@@ -118,10 +111,7 @@ public final class OperationContext implements AutoCloseable {
         return span;
     }
 
-    /**
-     * Returns a field of the log lines. An operation, user or caller that is not set is empty. An unknown field is
-     * null, and so is the trace id without a trace.
-     */
+    /** An operation, user or caller that is not set is empty. An unknown field or a missing trace id is null. */
     @Nullable
     String field(String name) {
         return switch (name) {

@@ -20,7 +20,6 @@ public final class Readings {
             return labels.getOrDefault(name, "");
         }
 
-        /** The value as a whole number. */
         public long whole() {
             return Math.round(value);
         }

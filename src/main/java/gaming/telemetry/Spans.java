@@ -25,7 +25,6 @@ final class Spans {
         tracer = null;
     }
 
-    /** Reads and writes the headers of a trace. */
     static TextMapPropagator headers() {
         return headers;
     }
@@ -47,7 +46,6 @@ final class Spans {
                         .startSpan();
     }
 
-    /** The span of a call to another system, in this thread's operation. */
     static Span call(ExternalSystem system, String method) {
         Tracer exporting = tracer;
         return exporting == null

@@ -7,12 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Timers of an operation, by labels. Each timer is a histogram of Prometheus. All histograms have the same buckets, so
- * the buckets of all pods can be added. The timer {@code x} is shown as {@code x_seconds_bucket}, {@code _count},
- * {@code _sum} and {@code _max}.
+ * Timers of an operation, by labels. All have the same buckets, so the buckets of all pods can be added. The timer
+ * {@code x} is shown as {@code x_seconds_bucket}, {@code _count}, {@code _sum} and {@code _max}.
  */
 public final class Timers {
-    /** The upper limits of the buckets. */
     private static final List<Duration> BUCKETS = Stream.of(
                     5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 30_000)
             .map(Duration::ofMillis)
@@ -29,12 +27,10 @@ public final class Timers {
                 labels);
     }
 
-    /** Creates the timers of one name, which is written without its unit. */
     public static Timers of(String name, String description, String... labels) {
         return new Timers(name, description, List.of(labels));
     }
 
-    /** Records a duration in the timer with these label values. */
     public void record(long nanoseconds, String... values) {
         Timer timer = timers.of(List.of(values));
         if (timer != null) {

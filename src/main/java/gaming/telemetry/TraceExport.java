@@ -81,7 +81,6 @@ final class TraceExport {
                 .forEach(key -> keys.problem(key, "must be " + PROTOCOL));
     }
 
-    /** Whether the settings turn the SDK or its traces off. */
     static boolean isDisabled(Map<String, String> settings) {
         return "true".equalsIgnoreCase(settings.get("otel.sdk.disabled"))
                 || "none".equals(settings.get("otel.traces.exporter"));
@@ -112,7 +111,6 @@ final class TraceExport {
         sdk.getSdkTracerProvider().shutdown().join(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Adds the name and the instance id of the service, unless the settings contain them. */
     private static Resource named(Resource resource, ConfigProperties settings) {
         boolean named = settings.getString("otel.service.name") != null
                 || settings.getMap("otel.resource.attributes").containsKey(SERVICE.getKey());

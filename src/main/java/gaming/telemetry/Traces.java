@@ -32,15 +32,11 @@ public class Traces {
         exporting.ifPresent(Spans::to);
     }
 
-    /** Reads keys {@code telemetry.traces.*} and {@code otel.*}. */
     public static void check(Keys keys) {
         settings(keys);
     }
 
-    /**
-     * Reads the settings, with the names of OpenTelemetry. The keys of OpenTelemetry, which are the variables OTEL_*,
-     * take precedence over the keys of this service. Returns empty if traces are off.
-     */
+    /** Empty if traces are off. The keys of OpenTelemetry (OTEL_*) take precedence over the keys of this service. */
     static Optional<Map<String, String>> settings(Keys keys) {
         boolean on = keys.flag(ENABLED);
         Optional<URI> endpoint = keys.optional(ENDPOINT, keys::webUrl);
@@ -60,7 +56,7 @@ public class Traces {
         return Optional.of(settings);
     }
 
-    /** Returns the pool. While traces are on, each statement has a span with its text and without its values. */
+    /** While traces are on, each statement has a span with its text and without its values. */
     public DataSource of(DataSource pool) {
         return exporting
                 .<DataSource>map(sdk -> JdbcTelemetry.builder(sdk)

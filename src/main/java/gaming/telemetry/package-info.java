@@ -1,6 +1,6 @@
 /**
  * The operator's view of the running service: metrics, exchanges with other systems, the common fields of log lines,
- * and traces. Only Counters, Timers and Gauges make metrics. The package does not depend on any capability.
+ * and traces. The package does not depend on any capability.
  */
 @NullMarked
 package gaming.telemetry;

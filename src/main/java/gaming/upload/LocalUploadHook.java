@@ -43,9 +43,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint {@code POST /local-upload/{cat}/{seg}/{fileName}} (service-interface.md, "Hook and internal HTTP
- * endpoints" and "Other HTTP errors"; decisions.md and details.md, "Internal endpoints"). It is the only endpoint whose
- * errors are not in the envelope.
+ * Local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors"; decisions.md and
+ * details.md, "Internal endpoints"). It is the only endpoint whose errors are not in the envelope.
  */
 @ApplicationScoped
 @Path("/local-upload/{cat}/{seg}/{fileName}")
@@ -69,7 +68,7 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    /** Checks and cleans the directory at the start, in the local environment only. An unusable one stops the start. */
+    /** Checks and cleans the directory, in the local environment only. An unusable one stops the start. */
     void start(@Observes Starting starting) {
         if (settings.local()) {
             directory.requireWritable();
@@ -77,10 +76,8 @@ public class LocalUploadHook {
         }
     }
 
-    /** The answer for a saved file. */
     public record Uploaded(String status) {}
 
-    /** The answer for a file that is not saved. No other endpoint has this form. */
     public record NotUploaded(int statusCode, String message, String error) {}
 
     /**
@@ -89,9 +86,6 @@ public class LocalUploadHook {
      * <p>Errors: Outside of the local environment the answer is 400, before anything of the request is read. For a file
      * that is too large the answer is 413, as soon as the size is known. Any other problem gives 400. An error never
      * changes a saved file.
-     *
-     * @param category letters, digits, dot, underscore and hyphen, at most 255 characters, and not "." or ".."; the
-     *     same rule holds for the other parameters
      */
     @POST
     @StreamedBody
@@ -156,16 +150,13 @@ public class LocalUploadHook {
         }
     }
 
-    /**
-     * Refuses a path with a semicolon. JAX-RS removes the parameters after a semicolon, but they are part of the name.
-     */
+    /** JAX-RS removes the parameters after a semicolon, but they are part of the name. */
     private static void checkWhole(String path) throws UploadRejected {
         if (path.indexOf(';') >= 0) {
             throw UploadRejected.because("a part of its path is no name");
         }
     }
 
-    /** Checks the headers before the body is read. */
     private void checkHeaders(ContainerRequestContext request) throws UploadRejected {
         if (announced(request) > (long) settings.largestFile() + MultipartFile.MOST_BESIDE) {
             throw UploadRejected.tooLarge();
@@ -214,10 +205,7 @@ public class LocalUploadHook {
                 .build();
     }
 
-    /**
-     * Reads the part {@code file} of a multipart body (RFC 7578) as a stream. Only a buffer of the part is in memory,
-     * and only {@link Taker} writes to disk. Other parts are skipped.
-     */
+    /** Reads the part {@code file} of a multipart body (RFC 7578) as a stream; only a buffer of it is in memory. */
     private static final class MultipartFile {
         private static final String PART = "file";
         private static final String TYPE = "multipart/form-data";
@@ -235,13 +223,7 @@ public class LocalUploadHook {
             void take(InputStream content) throws IOException;
         }
 
-        /**
-         * Reads the body to its end.
-         *
-         * @throws UploadRejected for another content type, for no part or two parts of the name, for too many parts,
-         *     and for a file that is too large
-         * @throws IOException for a body that is truncated or malformed
-         */
+        /** Reads the body to its end. Throws an IOException if the body is truncated or malformed. */
         static void read(String contentType, InputStream body, int largestFile, Taker taker) throws IOException {
             if (!contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(TYPE)) {
                 throw UploadRejected.because("it is no " + TYPE);

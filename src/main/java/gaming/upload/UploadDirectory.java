@@ -22,12 +22,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The directory of uploads. At any time its categories contain complete files only. A new file is written into a
- * separate directory in it, with a name that no caller can give. Then one atomic step moves the file to its place, over
- * an existing file.
+ * The directory of uploads. At any time its categories contain complete files only: one atomic step moves a new file to
+ * its place, over an existing file.
  *
- * <p>The directory itself may be a link. Below it, no link is followed. A category or segment that is a link is
- * refused, and a file that is a link is replaced.
+ * <p>The directory itself may be a link. Below it, a category or segment that is a link is refused, and a file that is
+ * a link is replaced.
  */
 final class UploadDirectory {
     private static final Logger LOG = System.getLogger(UploadDirectory.class.getName());
@@ -94,7 +93,6 @@ final class UploadDirectory {
         }
     }
 
-    /** Creates a new file. */
     Incoming begin() throws IOException {
         Path root = Files.createDirectories(directory).toRealPath();
         return new Incoming(
@@ -116,8 +114,7 @@ final class UploadDirectory {
     }
 
     /**
-     * Deletes incoming files that are older than a day, which a killed process left. Younger files stay, because a
-     * running process may still write them.
+     * Deletes the files that killed processes left. A file of less than a day stays, because it may still be written.
      */
     void clean(Instant now) {
         Path incoming = directory.resolve(INCOMING);
@@ -137,7 +134,7 @@ final class UploadDirectory {
         }
     }
 
-    /** Signals that an upload is refused. The reason is for a developer's log, not for the answer. */
+    /** The reason is for a developer's log, not for the answer. */
     static final class UploadRejected extends IOException {
         private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,4 @@
-/**
- * The endpoint {@code POST /local-upload}. It saves files on a developer's machine, in place of the storage of a
- * deployment. It is available only in the local environment. No upload can leave the directory of
- * {@code uploads.directory}.
- */
+/** Uploads to a developer's machine, in place of the storage of a deployment. */
 @NullMarked
 package gaming.upload;
 

@@ -32,9 +32,8 @@ import org.eclipse.microprofile.health.Readiness;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The countries of addresses, from the file of key {@code geo.database} in the MaxMind DB format (external-systems.md,
- * "geolocation"). The file is read into memory, because a memory-mapped file fails when it is overwritten. A lookup
- * takes two microseconds, so there is no cache. Without a file every country is unknown.
+ * The countries of addresses, from a file (external-systems.md, "geolocation"). The file is read into memory, because a
+ * memory-mapped file fails when it is overwritten. A lookup takes two microseconds, so there is no cache.
  */
 @ApplicationScoped
 public class Countries {
@@ -60,7 +59,7 @@ public class Countries {
     }
 
     /**
-     * The fields that are read of a record of the file.
+     * An entry of the database of countries.
      *
      * @param country a map with {@code iso_code}, in files of MaxMind and DB-IP
      * @param code the code itself, in other files
@@ -83,7 +82,7 @@ public class Countries {
         }
     }
 
-    /** Reports a problem if the file cannot be read. Does not open the file, because it may be large. */
+    /** Does not open the file, because it may be large. */
     public static void requireReadable(Keys keys) {
         keys.optional(KEY, keys::path)
                 .filter(Predicate.not(Files::isReadable))
@@ -158,7 +157,7 @@ public class Countries {
         return address instanceof Inet6Address && (address.getAddress()[0] & 0xfe) == 0xfc;
     }
 
-    /** The kind of the file, and the time at which it was built. The service is ready without a file, too. */
+    /** The service is ready without a file, too. */
     @Readiness
     @ApplicationScoped
     static class Health implements HealthCheck {

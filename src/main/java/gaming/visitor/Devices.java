@@ -13,9 +13,8 @@ import ua_parser.Parser;
 
 /**
  * Devices by user agents. uap-java finds the operating system in 0.1 ms. Its devices take 0.9 ms and are makers and
- * models, not kinds. The kind is found in the agent itself. For example, Android's browsers write {@code Mobile} on
- * telephones and not on tablets. An iPad that requests desktop pages names itself a Mac and counts as one. A crawler
- * counts as the device that it names. Televisions count as desktops.
+ * models, not kinds. Android's browsers write {@code Mobile} on telephones and not on tablets. An iPad that requests
+ * desktop pages names itself a Mac and counts as one. A crawler counts as the device that it names.
  */
 @ApplicationScoped
 class Devices {
@@ -51,7 +50,6 @@ class Devices {
         Systems.family("");
     }
 
-    /** An agent without a known kind is a desktop. */
     Device of(String userAgent) {
         String agent = userAgent.substring(0, Math.min(userAgent.length(), LONGEST_AGENT));
         return agent.isBlank() ? Device.DESKTOP : devices.get(agent, Devices::parsed);

@@ -35,10 +35,6 @@ final class Languages {
 
     private Languages() {}
 
-    /**
-     * Returns one of {@code known}, which are language tags in lower case, or English. The language of a user replaces
-     * the header.
-     */
     static String best(Optional<String> ofUser, String acceptLanguage, Set<String> known) {
         return lookUp(ranges(ofUser.orElse(acceptLanguage)), known);
     }

@@ -52,7 +52,6 @@ public final class Visitor {
         return country.get();
     }
 
-    /** The country of another address. */
     public Optional<String> countryOf(String address) {
         return lookups.countries().of(address);
     }
@@ -61,7 +60,6 @@ public final class Visitor {
         return device.get();
     }
 
-    /** The device of another user agent. */
     public Device deviceOf(String userAgent) {
         return lookups.devices().of(userAgent);
     }
@@ -71,16 +69,11 @@ public final class Visitor {
         return user.get();
     }
 
-    /** The segments of the signed-in user. */
     public Set<String> segments() {
         return user().map(user -> Set.copyOf(user.segments())).orElse(Set.of());
     }
 
-    /**
-     * The signed-in user in the USER role.
-     *
-     * @throws Refusal UNAUTHORIZED_ACCESS for other visitors
-     */
+    /** The signed-in user in the USER role. Refuses other visitors with UNAUTHORIZED_ACCESS. */
     public User requiredUser() {
         Caller.SignedIn signedIn = caller.signedIn(ErrorCode.UNAUTHORIZED_ACCESS);
         return Optional.of(signedIn)
@@ -89,10 +82,7 @@ public final class Visitor {
                 .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED_ACCESS, Caller.SIGN_IN_FIRST));
     }
 
-    /**
-     * The language of texts: one of {@code known}, in lower case, or English. The language of a user replaces
-     * Accept-Language.
-     */
+    /** One of {@code known}, in lower case, or English. The language of a user replaces Accept-Language. */
     public String language(Set<String> known) {
         return Languages.best(
                 user().flatMap(found -> Optional.ofNullable(found.language())), seen.acceptLanguage(), known);

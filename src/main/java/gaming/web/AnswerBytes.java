@@ -5,10 +5,7 @@ import io.helidon.common.buffers.DataWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
 
-/**
- * Writes the server's answers to a connection. It removes the body of an answer to HEAD. It adds
- * {@code Connection: close} if no other request is read after this request.
- */
+/** Writes answers, removes the body of an answer to HEAD, and adds {@code Connection: close} to the last answer. */
 final class AnswerBytes implements DataWriter {
     private static final Pattern INTERIM = Pattern.compile("HTTP/1\\.1 1\\d\\d");
     private static final Pattern CONNECTION = Pattern.compile("(?im)^connection:.*\r\n");
@@ -63,7 +60,7 @@ final class AnswerBytes implements DataWriter {
         return exchange.isBodiless() ? BufferData.empty() : piece;
     }
 
-    /** Edits the head of an answer. The server writes the whole head at once. */
+    /** The server writes the whole head of an answer at once. */
     private BufferData head(BufferData begin) {
         int end = end(begin);
         var bytes = new byte[end];

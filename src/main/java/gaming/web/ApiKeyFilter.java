@@ -23,9 +23,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Checks a request before it is routed (details.md, "Configuration and start"). An unknown path gets 404, a guarded
- * path may get 401 or 403, an unreadable Content-Type gets 415, and an unknown method gets 405, in this order.
- * Parameters and body are read later.
+ * Checks a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, 401 or 403 at
+ * a guarded path, 415 for an unreadable Content-Type, and 405 for an unknown method, in this order.
  */
 @ApplicationScoped
 @Provider
@@ -53,10 +52,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         endpoints.of(request).ifPresentOrElse(endpoint -> admit(request, endpoint), () -> leaveToOthers(request));
     }
 
-    /**
-     * Answers 404 without a body. After such an answer the server asks its other handlers, and {@link ListenerRouting}
-     * last.
-     */
+    /** After a 404 without a body the server asks its other handlers, and {@link ListenerRouting} last. */
     private static void leaveToOthers(ContainerRequestContext request) {
         request.abortWith(Response.status(Response.Status.NOT_FOUND).build());
     }
@@ -89,10 +85,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         }
     }
 
-    /**
-     * Refuses a type with a quality. The framework reads the quality to choose the method, and fails if the quality is
-     * not a number.
-     */
+    /** The framework reads the quality to choose the method, and fails if the quality is not a number. */
     private static void refuseQuality(ContainerRequestContext request) {
         String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
         if (type != null && QUALITY.matcher(type).find()) {
@@ -104,10 +97,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
         return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
-    /**
-     * Returns the caller of the request's key or token. More than one key or token is refused, even if one of them is
-     * valid.
-     */
+    /** More than one key or token is refused, even if one of them is valid. */
     private InternalCaller caller(ContainerRequestContext request) {
         List<String> sent = request.getHeaders().getOrDefault(HEADER, List.of());
         List<String> bearers = tokens.accepted() ? bearers(request) : List.of();

@@ -20,12 +20,8 @@ import org.jboss.jandex.CompositeIndex;
 import org.jboss.jandex.IndexReader;
 import org.jboss.jandex.IndexView;
 
-/**
- * The description of the internal listener at {@code /openapi}. The first request builds it from annotations and
- * {@link InterfaceDescription}.
- */
+/** The first request builds the description from annotations and {@link InterfaceDescription}. */
 record BuiltDescription(Config config) implements OpenApiManager<OpenAPI> {
-    /** Serves the description. The keys {@code mp.openapi.*} name its sockets and other options. */
     static OpenApiFeature feature(Config config) {
         return OpenApiFeature.builder()
                 .config(MpConfig.toHelidonConfig(config).get("mp.openapi"))
@@ -53,10 +49,7 @@ record BuiltDescription(Config config) implements OpenApiManager<OpenAPI> {
         }
     }
 
-    /**
-     * Reads the index of each jar that has one. Our build makes ours, and {@code mp.openapi.scan.packages} selects our
-     * classes.
-     */
+    /** Our build makes the index of our jar, and {@code mp.openapi.scan.packages} selects our classes. */
     private static IndexView index(ClassLoader loader) throws IOException {
         List<IndexView> found = new ArrayList<>();
         for (URL file : Collections.list(loader.getResources("META-INF/jandex.idx"))) {

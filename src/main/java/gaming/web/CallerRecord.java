@@ -14,10 +14,7 @@ import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.Set;
 
-/**
- * Records the callers of guarded endpoints in the metric {@code http_hook_callers_total{caller,status}}. It also logs
- * each request that may change something, if the endpoint is open to operators or scripts.
- */
+/** Counts and logs the callers of guarded endpoints. */
 @ApplicationScoped
 @Provider
 public class CallerRecord implements ContainerResponseFilter {

@@ -10,13 +10,10 @@ import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chart of amounts in EUR: a column for each point, or a line whose value holds until the next point. The template
- * {@code web/chart.jte} draws it.
+ * A chart of amounts in EUR: a column for each point, or a line whose value holds until the next point.
  *
- * @param points the number of the points, which have equal distances
  * @param lines the scale, from the bottom to the top
  * @param path the line; empty in a chart of columns
- * @param labels the names of some of the points
  */
 public record Chart(int points, List<Line> lines, List<Column> columns, String path, List<Label> labels) {
     static final int HEIGHT = 252;
@@ -37,29 +34,17 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
         labels = List.copyOf(labels);
     }
 
-    /**
-     * A point.
-     *
-     * @param name for example the day
-     * @param value null: no value is known, and the line has a gap
-     */
+    /** If {@code value} is null, no value is known, and the line has a gap. */
     public record Point(String name, @Nullable BigDecimal value) {}
 
-    /** A line of the scale. */
     record Line(int y, String text) {}
 
-    /** A column above zero. {@code x} and {@code width} are percentages of the width of the plot. */
+    /** {@code x} and {@code width} are percentages of the width of the plot. */
     record Column(String x, String width, int height, String title) {}
 
-    /**
-     * The label of a point.
-     *
-     * @param x the percentage of the width of the plot at which the text has its {@code anchor}
-     * @param narrow whether a narrow chart shows the label, too
-     */
+    /** @param x the percentage of the width of the plot at which the text has its {@code anchor} */
     record Label(String x, String anchor, boolean narrow, String text) {}
 
-    /** The scale of a chart. */
     private record Scale(BigDecimal bottom, BigDecimal top, BigDecimal step) {
         static Scale of(BigDecimal lowest, BigDecimal highest) {
             BigDecimal distance = highest.subtract(lowest);

@@ -16,10 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/**
- * Makes a {@link GuardedConnection} of every connection to a listener. The server finds this class as a service. This
- * class replaces the server's own class, which accepts ambiguous framings of requests.
- */
+/** Replaces the server's own service, which accepts ambiguous framings of requests. */
 public final class Connections implements ServerConnectionSelectorProvider<Http1Config> {
     static {
         // The server reads this property after it has made all services

@@ -16,9 +16,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Applies the rules of the method to which a request is routed: the limit of the body, and a second check of the role.
- */
+/** The rules of the method to which a request is routed. */
 @ApplicationScoped
 @Provider
 class EndpointRules implements DynamicFeature {
@@ -36,10 +34,7 @@ class EndpointRules implements DynamicFeature {
         }
     }
 
-    /**
-     * Checks the roles again, because the table of {@link Endpoints} and the router must agree. A caller without
-     * a role of the routed method is refused.
-     */
+    /** Checks the roles again, because the table of {@link Endpoints} and the router must agree. */
     private record SameRoles(Set<Role> roles) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {

@@ -24,10 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.glassfish.jersey.uri.UriTemplate;
 
-/**
- * The paths of the internal listener and the roles that they require. They are known before a request is routed. So the
- * key is checked before anything else of the request, even if no method fits the request.
- */
+/** The paths of the internal listener with their roles, so that a key is checked before a request is routed. */
 @ApplicationScoped
 class Endpoints {
     private static final String FOUND = "gaming.web.endpoint";
@@ -43,7 +40,6 @@ class Endpoints {
                 .collect(Collectors.toSet()));
     }
 
-    /** Reads the paths of the resources. Fails on sub-resource locators, because their paths are unknown here. */
     Endpoints(Collection<Class<?>> resources) {
         var byTemplate = new HashMap<String, Map<String, Set<Role>>>();
         for (Class<?> resource : resources) {
@@ -66,10 +62,7 @@ class Endpoints {
 
     /** A path, and the roles of which each of its HTTP methods requires one; an open method has none. */
     record Endpoint(UriTemplate template, Map<String, Set<Role>> roles) {
-        /**
-         * Returns the sufficient roles, of which a caller must have one. If the method exists, these are its roles.
-         * Otherwise, these are all roles of the path.
-         */
+        /** The roles of which a caller must have one: those of the method, or all roles of a path without it. */
         Set<Role> rolesFor(String method) {
             Set<Role> needed = roles.get(asServed(method));
             return needed != null
@@ -81,7 +74,6 @@ class Endpoints {
             return roles.containsKey(asServed(method));
         }
 
-        /** The value of the Allow header. */
         Set<String> allowed() {
             var methods = new TreeSet<>(roles.keySet());
             if (methods.contains(HttpMethod.GET)) {
@@ -90,7 +82,6 @@ class Endpoints {
             return methods;
         }
 
-        /** Treats HEAD as GET, unless the endpoint has its own HEAD method. */
         private String asServed(String method) {
             return method.equals(HttpMethod.HEAD) && !roles.containsKey(HttpMethod.HEAD) ? HttpMethod.GET : method;
         }
@@ -104,7 +95,6 @@ class Endpoints {
                 .findFirst();
     }
 
-    /** Returns the endpoint of a request. The endpoint is looked up once for each request. */
     Optional<Endpoint> of(ContainerRequestContext request) {
         if (request.getProperty(FOUND) instanceof Optional<?> found) {
             return found.map(Endpoint.class::cast);
@@ -114,10 +104,7 @@ class Endpoints {
         return endpoint;
     }
 
-    /**
-     * Returns the Java method that serves {@code verb} at {@code template}, in the form of {@code @Path}. Returns empty
-     * for an endpoint of the server itself.
-     */
+    /** Returns the method that serves {@code verb} at {@code template}; empty for an endpoint of the server itself. */
     Optional<Method> method(String verb, String template) {
         return Optional.ofNullable(methods.get(verb + " " + template));
     }
@@ -127,7 +114,6 @@ class Endpoints {
         return one.isAnnotationPresent(Refuses.class) ? one : other;
     }
 
-    /** Every path template, e.g. {@code /claims/{id}/resolve}. */
     List<String> templates() {
         return endpoints.stream()
                 .map(endpoint -> endpoint.template().getTemplate())

@@ -6,10 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The form of an error of the internal listener (service-interface.md, "Commission hook error format"). {@code details}
- * contains errorCode and timestamp first, and then the details of this error.
- */
+/** The form of an error of the internal listener (service-interface.md, "Commission hook error format"). */
 public record Envelope(String status, String message, Map<String, Object> details) {
     static Envelope of(Refusal refusal, Instant at) {
         var details = new LinkedHashMap<String, Object>();

@@ -2,7 +2,6 @@ package gaming.web;
 
 /** The current request on a connection, and its answer. Only one thread uses an instance. */
 final class Exchange {
-    /** Whether the answer has no body. */
     private boolean bodiless;
     /** Whether the server has not read the request's body to the end. */
     private boolean unread;

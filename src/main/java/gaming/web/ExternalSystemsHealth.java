@@ -17,9 +17,8 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
 /**
- * Reports for external systems whether each is configured, and whether a recent connection to it succeeded. The
- * delivery of codes and the token issuers are not reported. The service is ready without these systems (decisions.md,
- * "Internal endpoints"). A probe gets the latest result and never waits for a system.
+ * Whether external systems are configured and reachable. The service is ready without them (decisions.md, "Internal
+ * endpoints"). A probe gets the latest result and never waits for a system.
  */
 @Readiness
 @ApplicationScoped
@@ -56,7 +55,6 @@ class ExternalSystemsHealth implements HealthCheck {
         return response.build();
     }
 
-    /** One external system. Probes start a connection to it, at most once in each interval. */
     private static final class Neighbour {
         private final URI address;
         private volatile String state = "configured";

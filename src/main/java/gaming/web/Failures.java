@@ -24,11 +24,7 @@ import java.time.Clock;
 import java.util.Map;
 import org.glassfish.jersey.server.ParamException;
 
-/**
- * Answers every error of an endpoint of the internal listener in the common envelope (service-interface.md, "Commission
- * hook error format"). An unexpected failure is logged once, with its stack trace. Its answer has a fixed message and
- * the id of the log line.
- */
+/** Answers every error of an endpoint of the internal listener in the {@link Envelope}. */
 @ApplicationScoped
 @Provider
 class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
@@ -71,7 +67,6 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         }
     }
 
-    /** Answers a refusal. A refusal with a cause is also logged as a failure of the service. */
     private Response refused(Refusal refusal) {
         if (refusal.getCause() != null) {
             LOG.log(Level.ERROR, "Failure of an internal endpoint: " + refusal.reason(), refusal.getCause());

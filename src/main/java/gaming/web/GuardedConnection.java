@@ -28,10 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A connection to a listener. The server reads requests through {@link RequestBytes} and writes answers through
- * {@link AnswerBytes}. {@link UnroutedAnswers} replaces the server's own answers.
- */
+/** A connection that the server reads through {@link RequestBytes} and writes through {@link AnswerBytes}. */
 final class GuardedConnection implements ServerConnection, InterruptableTask<Void> {
     /** The share of the allowed connections from which on free connections are scarce. */
     private static final double CROWDED = 0.75;
@@ -188,7 +185,6 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     /**
      * Passes bodies to their endpoint unchanged. The server would refuse an unknown encoding before the key is checked.
      * A body that the server decodes itself would fail before the endpoint can report the read part of the body.
-     * Answers are not encoded.
      */
     private record BodiesAsSent(ContentEncodingContextConfig prototype) implements ContentEncodingContext {
         @Override

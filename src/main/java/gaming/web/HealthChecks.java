@@ -9,10 +9,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
 import org.eclipse.microprofile.health.Startup;
 
-/**
- * The checks {@code /health/started} and {@code /health/live}. Liveness checks all listeners. It does not check the
- * database, because a restart of a pod does not repair the database.
- */
+/** Liveness does not check the database, because a restart of a pod does not repair the database. */
 @ApplicationScoped
 class HealthChecks {
     private final Readiness readiness;

@@ -19,9 +19,8 @@ import java.io.OutputStream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Each listener has its own {@link BytesInFlight}, so callers of one listener take nothing from the other listener. On
- * the internal listener, each JAX-RS answer is counted before its first byte is sent. Health and metrics answers are
- * not counted.
+ * Gives each listener its own {@link BytesInFlight}, so callers of one listener take nothing from the other listener.
+ * Health and metrics answers are not counted.
  */
 @ApplicationScoped
 @Provider

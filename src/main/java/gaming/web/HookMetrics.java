@@ -16,9 +16,8 @@ import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * The metric {@code http_hook_seconds{endpoint,status}}, in which the endpoint is its path template (details.md,
- * "Metrics"). The time ends just before the answer is written. Health, metrics and the description are not hooks, and
- * are not counted.
+ * The metric {@code http_hook_seconds} (details.md, "Metrics"). The time ends just before the answer is written.
+ * Health, metrics and the description are not hooks, and are not counted.
  */
 @ApplicationScoped
 @Provider
@@ -26,7 +25,6 @@ import jakarta.ws.rs.ext.Provider;
 @Priority(Priorities.AUTHENTICATION - 1)
 class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
     private static final String BEGUN = "gaming.web.begun";
-    /** The label for a path without an endpoint. */
     private static final String UNKNOWN = "unknown";
 
     private static final Timers HOOKS = Timers.of(
@@ -64,10 +62,7 @@ class HookMetrics implements ContainerRequestFilter, ContainerResponseFilter {
                         endpoint -> OperationContext.isFor(endpoint.template().getTemplate()));
     }
 
-    /**
-     * Records the request. JAX-RS calls this method again if the answer could not be written; the second call counts
-     * nothing.
-     */
+    /** JAX-RS calls this method again if the answer could not be written; the second call counts nothing. */
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (request.getProperty(BEGUN) instanceof Long begun) {

@@ -30,10 +30,7 @@ import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
 import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
 
-/**
- * Adds the parts without annotations to the description of the internal listener: the role of an endpoint, its errors
- * in their envelope, and the endpoints of the server.
- */
+/** Adds the parts without annotations to the description: roles, errors, and the endpoints of the server. */
 public final class InterfaceDescription implements OASFilter {
     private static final String API_KEY = "apiKey";
     private static final String TOKEN = "token";
@@ -82,7 +79,6 @@ public final class InterfaceDescription implements OASFilter {
         addOfServer(document.getPaths(), observed);
     }
 
-    /** The schema of a parameter to which lists refer. */
     private static Schema whole(String description, int smallest, int byDefault) {
         return OASFactory.createSchema()
                 .type(SchemaType.INTEGER)
@@ -141,7 +137,7 @@ public final class InterfaceDescription implements OASFilter {
                         Collectors.toCollection(() -> EnumSet.noneOf(ErrorCode.class))));
     }
 
-    /** Returns the description of an error. An endpoint may describe an error with a special form itself. */
+    /** An endpoint may describe an error with a special form itself. */
     private static APIResponse error(int status, Set<ErrorCode> codes, APIResponse described) {
         if (described != null) {
             return described;
@@ -170,11 +166,7 @@ public final class InterfaceDescription implements OASFilter {
                                 .schema(OASFactory.createSchema().ref(schema)));
     }
 
-    /**
-     * Adds the endpoints of the server itself.
-     *
-     * @param observed whether health and metrics are on this listener
-     */
+    /** @param observed whether health and metrics are on this listener */
     private static void addOfServer(Paths paths, boolean observed) {
         if (observed) {
             addHealthAndMetrics(paths);

@@ -18,9 +18,8 @@ import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ServerProperties;
 
 /**
- * The JAX-RS application of the internal listener. Every bean with {@code @Path} or {@code @Provider} is part of it,
- * except those of a package with an application of its own. Automatic providers of the class path are off. Jackson's
- * providers among them would show internals in their error answers.
+ * The JAX-RS application of the internal listener. Automatic providers of the class path are off, because Jackson's
+ * would show internals in their error answers.
  */
 @ApplicationScoped
 @ApplicationPath("/")

@@ -26,10 +26,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
-/**
- * The JSON of the internal endpoints. Numbers are plain and exact (details.md, "Money"). Times are in ISO 8601. A value
- * of a wrong type is refused, not converted.
- */
+/** The JSON of the internal endpoints. Numbers are plain and exact (details.md, "Money"). */
 @ApplicationScoped
 @Provider
 class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor {
@@ -62,9 +59,7 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
         return MAPPER;
     }
 
-    /**
-     * Refuses a body that is missing, malformed or of another shape. The answer does not show the parser's message.
-     */
+    /** The answer does not show the parser's message. */
     @Override
     public Object aroundReadFrom(ReaderInterceptorContext body) throws IOException {
         Object entity;
@@ -82,10 +77,7 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
         return entity;
     }
 
-    /**
-     * Returns the refusal inside a parser exception. The limit on bodies or a record that checks its values throws such
-     * a refusal.
-     */
+    /** The parser wraps the refusals of the limit on bodies and of records that check their values. */
     private static Refusal refusalWithin(Exception unreadable) {
         for (Throwable cause = unreadable.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof Refusal refusal) {

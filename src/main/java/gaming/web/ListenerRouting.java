@@ -32,9 +32,8 @@ import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The filters and error handlers of all listeners: the answers of a stopping pod, the correlation id of a request, and
- * the envelope for paths and methods without an endpoint. JAX-RS is asked first. It does not know the paths of the
- * server (health, metrics and the description).
+ * The filters and error handlers of all listeners. JAX-RS is asked first. It does not know the paths of the server
+ * (health, metrics and the description).
  */
 @ApplicationScoped
 class ListenerRouting {
@@ -106,10 +105,7 @@ class ListenerRouting {
         }
     }
 
-    /**
-     * Closes connections while the service stops. Each answer is the last one of its connection and announces the
-     * close. Otherwise a proxy that keeps the connection would send a request while the connection closes.
-     */
+    /** Without the header, a proxy would send a request on a connection that closes while the service stops. */
     private void drain(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (readiness.isOver()) {
             // The server interrupts threads that wait for a request, and may hit a thread that has just got one
@@ -119,7 +115,6 @@ class ListenerRouting {
         chain.proceed();
     }
 
-    /** Hides the page that shows the description; only the local environment has the page. */
     private static void hidePage(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (request.path().path().startsWith(PAGE)) {
             throw new NotFoundException("Not in production");
@@ -127,10 +122,7 @@ class ListenerRouting {
         chain.proceed();
     }
 
-    /**
-     * Refuses all methods except GET and HEAD at {@code paths}, and an unreadable Accept header. The server itself
-     * answers OPTIONS of metrics, and fails after its answer.
-     */
+    /** The server itself would answer OPTIONS of metrics, and fails after its answer. */
     private void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
         if (!paths.matcher(request.path().path()).matches()) {
             response.next();
@@ -146,10 +138,7 @@ class ListenerRouting {
         }
     }
 
-    /**
-     * Whether the Accept header is readable. The server fails on text that is not a media type, and on an unknown
-     * charset.
-     */
+    /** The server fails on an Accept header with text that is not a media type, or with an unknown charset. */
     private static boolean acceptsSomething(ServerRequest request) {
         try {
             return request.headers().acceptedTypes().stream()

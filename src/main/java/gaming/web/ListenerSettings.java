@@ -7,19 +7,13 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/**
- * Keys {@code server.*} and {@code management.port}. Helidon reads most of these keys itself, but late, and its
- * messages name no key.
- */
+/** Keys {@code server.*} and {@code management.port}. Helidon reads most of them late, and its messages name no key. */
 public record ListenerSettings(Duration headerTimeout, Duration stallTimeout) {
     private static final String PUBLIC = "server.";
     private static final String INTERNAL = "server.sockets.0.";
     private static final String ANY = "-1";
     private static final Pattern NAME = Pattern.compile(InternalApplication.LISTENER);
-    /**
-     * The number of files for libraries, the search index, pools, calls to other systems, and 100 connections of
-     * probes.
-     */
+    /** Files for libraries, the search index, pools, calls to other systems, and 100 connections of probes. */
     private static final int OTHER_FILES = 1000;
 
     static ListenerSettings from(Keys keys) {

@@ -14,10 +14,7 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Opens all listeners, or stops the start. If Helidon cannot open a listener, it logs the reason, reports that it has
- * started, and continues.
- */
+/** Opens all listeners, or stops the start. Helidon itself only logs that it cannot open a listener, and continues. */
 public final class Listeners {
     /** A strong reference, because java.util.logging drops the filter of a logger without references. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
@@ -27,10 +24,7 @@ public final class Listeners {
 
     private Listeners() {}
 
-    /**
-     * Runs {@code start}, in which Helidon opens the listeners. The failure that Helidon logs becomes the cause of the
-     * exception.
-     */
+    /** Runs {@code start}. The failure that Helidon logs becomes the cause of the exception. */
     public static SeContainer open(Config config, Supplier<SeContainer> start) {
         requireFree(config);
         var reason = new AtomicReference<Throwable>();
@@ -48,11 +42,7 @@ public final class Listeners {
         return container;
     }
 
-    /**
-     * Opens and closes all listeners.
-     *
-     * @throws Misconfiguration with the key of the address or port that cannot be used
-     */
+    /** Fails with the key of the address or port that cannot be used. */
     public static void requireFree(Config config) {
         var keys = new Keys(config);
         try (var _ = listen(keys, "server.");
@@ -82,11 +72,7 @@ public final class Listeners {
         }
     }
 
-    /**
-     * Opens a socket that listens at {@code address}.
-     *
-     * @throws Misconfiguration for {@code key}, which has the port
-     */
+    /** Fails for {@code key}, which has the port. */
     public static ServerSocket listen(String key, InetSocketAddress address) throws IOException {
         var socket = new ServerSocket();
         try {

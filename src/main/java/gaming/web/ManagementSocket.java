@@ -14,7 +14,6 @@ public final class ManagementSocket {
     private static final String NAME = "management";
     private static final String INTERNAL = "internal";
     private static final int LARGEST_PORT = 65_535;
-    /** The largest number of connections of probes and of monitoring. */
     private static final String MOST_CONNECTIONS = "100";
 
     private ManagementSocket() {}
@@ -29,10 +28,7 @@ public final class ManagementSocket {
         return port(new Keys(config)).isPresent() ? NAME : INTERNAL;
     }
 
-    /**
-     * Makes Helidon open the socket, with the keys of a further socket. The keys are system properties, because no
-     * layer of the configuration can set a key only if another key is set.
-     */
+    /** Sets system properties, because no layer of the configuration can set a key only if another key is set. */
     public static void configure(Config config) {
         var keys = new Keys(config);
         port(keys).ifPresent(port -> {

@@ -22,9 +22,9 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Checks whether all listeners accept connections. The server continues without a failed listener, for example if the
- * process may open no more files. This class then ends the process, so that another process replaces it. A listener
- * that accepts slowly, because it has its largest number of connections, counts as open.
+ * Ends the process if a listener has failed. The server itself continues without the listener, for example if the
+ * process may open no more files. A listener that accepts slowly, because it has its largest number of connections,
+ * counts as open.
  */
 @ApplicationScoped
 class OpenListeners {
@@ -54,9 +54,7 @@ class OpenListeners {
         Thread.ofPlatform().daemon().name("listeners-watch").start(this::endIfClosed);
     }
 
-    /**
-     * The state is a field of this bean, because a proxy of another bean does not work after the container is closed.
-     */
+    /** The state is here, because a proxy of another bean does not work after the container is closed. */
     void stop(@Observes Stopping event) {
         stopping = true;
     }

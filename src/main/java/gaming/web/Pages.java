@@ -45,11 +45,7 @@ public final class Pages {
         Content around(String title, Content heading, Content content);
     }
 
-    /**
-     * Renders a page.
-     *
-     * @param template its path below {@code src/main/jte/gaming}
-     */
+    /** {@code template}: its path below {@code src/main/jte/gaming}. */
     public static String render(String template, Object model) {
         var page = new Output();
         TEMPLATES.render(template, model, page);

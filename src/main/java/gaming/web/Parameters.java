@@ -20,7 +20,12 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parameters of queries, paths and forms strictly. Unreadable values get status 400 (details.md). */
+/**
+ * Reads parameters of queries, paths and forms strictly. An absent parameter of a query or form is empty. A repeated or
+ * unreadable one gets status 400 (details.md): INVALID_DATE_FORMAT with {@code providedValue} and
+ * {@code expectedFormat} for dates and moments, INVALID_USER_ID with {@code providedValue} for users, and
+ * INVALID_PARAMETER with {@code parameter} otherwise.
+ */
 public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
@@ -35,23 +40,13 @@ public final class Parameters {
 
     private Parameters() {}
 
-    /**
-     * Reads a date in the query; empty if it is absent.
-     *
-     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}, if the value is empty,
-     *     repeated, or not a calendar day in the form YYYY-MM-DD
-     */
+    /** Reads a calendar day in the form YYYY-MM-DD. */
     public static Optional<LocalDate> date(UriInfo uri, String name) {
         String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
         return single(uri, name, dateDetails(provided, DATE_FORM)).map(text -> date(text, name));
     }
 
-    /**
-     * Reads a moment in the query, to the millisecond; empty if it is absent.
-     *
-     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}, if the value is empty,
-     *     repeated, or not an ISO 8601 moment with a zone
-     */
+    /** Reads an ISO 8601 moment with a zone, to the millisecond. */
     public static Optional<Instant> moment(UriInfo uri, String name) {
         String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
         Map<String, Object> details = dateDetails(provided, MOMENT_FORM);
@@ -68,11 +63,6 @@ public final class Parameters {
         });
     }
 
-    /**
-     * Reads a date.
-     *
-     * @throws Refusal INVALID_DATE_FORMAT with {@code providedValue} and {@code expectedFormat}
-     */
     public static LocalDate date(String text, String name) {
         if (DATE.matcher(text).matches()) {
             try {
@@ -84,17 +74,12 @@ public final class Parameters {
         throw noDate(text, name);
     }
 
-    /**
-     * Reads a whole number in the query; empty if it is absent.
-     *
-     * @throws Refusal INVALID_PARAMETER with {@code parameter}, if the value is repeated, too large, or not decimal
-     *     digits with or without a minus sign
-     */
+    /** Reads decimal digits with or without a minus sign. */
     public static Optional<Integer> number(UriInfo uri, String name) {
         return text(uri, name).map(text -> whole(text, name));
     }
 
-    /** Reads a whole number of a form, as {@link #number(UriInfo, String)}. */
+    /** Reads a number of a form, as {@link #number(UriInfo, String)}. */
     public static Optional<Integer> number(@Nullable String text, String name) {
         return Optional.ofNullable(text).map(given -> whole(given, name));
     }
@@ -110,21 +95,16 @@ public final class Parameters {
         throw invalid(name, "must be a whole number");
     }
 
-    /**
-     * Reads the requested part of a list from {@code limit} and {@code offset}. Refuses invalid values with
-     * INVALID_PARAMETER and {@code parameter}.
-     */
+    /** Reads {@code limit} and {@code offset}. */
     public static Page page(UriInfo uri) {
         return Page.of(
                 number(uri, "limit").orElse(null), number(uri, "offset").orElse(null), ErrorCode.INVALID_PARAMETER);
     }
 
-    /** Reads an object id. Refuses an invalid value with INVALID_PARAMETER and {@code parameter}. */
     public static ObjectId id(String text, String name) {
         return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits"));
     }
 
-    /** Reads the id of a user. Refuses an invalid value with INVALID_USER_ID and {@code providedValue}. */
     public static ObjectId userId(String provided) {
         return Ids.parse(provided)
                 .orElseThrow(() -> new Refusal(
@@ -133,10 +113,7 @@ public final class Parameters {
                         Map.of("providedValue", shortened(provided))));
     }
 
-    /**
-     * Reads {@code true} or {@code false} in the query; empty if it is absent. Refuses an invalid value with
-     * INVALID_PARAMETER and {@code parameter}.
-     */
+    /** Reads {@code true} or {@code false}. */
     public static Optional<Boolean> flag(UriInfo uri, String name) {
         return text(uri, name).map(text -> switch (text) {
             case "true" -> true;
@@ -145,10 +122,7 @@ public final class Parameters {
         });
     }
 
-    /**
-     * Reads the name of a constant in the query; empty if it is absent. Refuses an invalid value with INVALID_PARAMETER
-     * and {@code parameter}.
-     */
+    /** Reads the name of a constant. */
     public static <E extends Enum<E>> Optional<E> constant(UriInfo uri, String name, Class<E> type) {
         return text(uri, name)
                 .map(text -> Stream.of(type.getEnumConstants())
@@ -157,10 +131,7 @@ public final class Parameters {
                         .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
     }
 
-    /**
-     * Reads a text in the query; empty if it is absent. Refuses a repeated value with INVALID_PARAMETER and
-     * {@code parameter}.
-     */
+    /** Reads a text, which may be empty. */
     public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
@@ -169,7 +140,7 @@ public final class Parameters {
         return values.stream().findFirst();
     }
 
-    /** Reads a text as {@link #text}, and also refuses an empty one. */
+    /** Reads a text, which may not be empty. */
     public static Optional<String> filled(UriInfo uri, String name) {
         Optional<String> text = text(uri, name);
         if (text.filter(String::isEmpty).isPresent()) {

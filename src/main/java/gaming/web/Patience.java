@@ -6,10 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/**
- * The deadlines of a connection. When the other end exceeds a deadline, the connection is closed, and the waiting
- * operation fails.
- */
+/** The deadlines of a connection. After a deadline, the connection is closed, and the waiting operation fails. */
 final class Patience {
     /** A deadline may take effect this much late. */
     private static final long PRECISION = Duration.ofMillis(100).toNanos();
@@ -41,9 +38,6 @@ final class Patience {
     private long bodyBytes;
 
     /**
-     * Creates the deadlines of one connection.
-     *
-     * @param idle the longest time that the connection may stay without a request
      * @param crowded whether there are so many connections that an idle connection should end earlier
      * @param hurries whether a body must arrive with a minimum speed
      */
@@ -56,7 +50,6 @@ final class Patience {
         stall = settings.stallTimeout().toNanos();
     }
 
-    /** Watches the deadlines of this connection from now on. */
     void begin() {
         ALL.add(this);
     }
@@ -79,7 +72,6 @@ final class Patience {
         atMost(head);
     }
 
-    /** Waits for the next piece of a body. */
     void forPiece() {
         atMost(hurries ? Math.min(stall, stall + bodyBytes * SLOWEST_IN - bodyWaited) : stall);
     }
@@ -95,7 +87,6 @@ final class Patience {
         atMost(stall + bytes * SLOWEST_OUT);
     }
 
-    /** Waits for the next piece of the rest of a body that is dropped. */
     void forUnwanted() {
         atMost(SILENCE);
     }

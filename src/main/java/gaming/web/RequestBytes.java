@@ -13,18 +13,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that the server reads from a connection. One read returns at most the first line of a request, its header,
- * or a piece of its body. Ambiguous framing is refused (RFC 9112, 6.3 and 11.2). Header fields are passed on with one
- * space after the colon. Chunks are cut into smaller chunks of the bytes that have arrived. A HEAD request is read as a
- * GET, because both get the same head.
+ * The bytes that the server reads from a connection. Ambiguous framing is refused (RFC 9112, 6.3 and 11.2). Chunks are
+ * cut into smaller chunks of the bytes that have arrived. A HEAD request is read as a GET, because both get the same
+ * head.
  */
 final class RequestBytes implements Supplier<byte @Nullable []> {
     private static final int LONGEST_CHUNK_LINE = 256;
     private static final int LONGEST_TRAILER = 8192;
-    /**
-     * The largest number of unwanted bytes that are read. If the connection closed earlier, the caller might lose the
-     * answer.
-     */
     private static final long MOST_DROPPED = 16L * 1024 * 1024;
 
     private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
@@ -88,10 +83,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         };
     }
 
-    /**
-     * Reads and drops the remaining bytes after the last answer, within bounds, so that the caller does not lose the
-     * answer.
-     */
+    /** Reads and drops the bytes after the last answer, so that the caller does not lose the answer. */
     void dropTheRest() {
         long begun = System.nanoTime();
         long dropped = 0;
@@ -286,9 +278,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         next = Next.FIRST_LINE;
     }
 
-    /**
-     * Returns a line with its end, which is CRLF. A line that is too long is cut. Returns null if nothing more arrives.
-     */
+    /** Returns a line with its CRLF. A line that is too long is cut. Returns null if nothing more arrives. */
     private byte @Nullable [] line(int longest) {
         int end = taken;
         while (end < come.length && come[end] != '\r' && come[end] != '\n') {

@@ -5,16 +5,13 @@ import gaming.telemetry.OperationContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.util.Optional;
 
-/**
- * The caller of an internal request, for limits, logs and audit rows. It is the holder of the API key, the token or the
- * session of the request. It has a name, never the key or the token itself.
- */
+/** The holder of the API key, token or session of an internal request. It has a name, never the key or token. */
 public final class RequestCaller {
     private static final String PROPERTY = "gaming.web.caller";
 
     private RequestCaller() {}
 
-    /** Returns the name of the request's caller. Requests to endpoints with {@link NeedsRole} always have a name. */
+    /** Requests to endpoints with {@link NeedsRole} always have a name. */
     public static String nameOf(ContainerRequestContext request) {
         return of(request)
                 .map(InternalCaller::name)
@@ -25,7 +22,7 @@ public final class RequestCaller {
         return Optional.ofNullable((InternalCaller) request.getProperty(PROPERTY));
     }
 
-    /** Sets the caller of a request. The key, token or session must have been checked. */
+    /** The key, token or session must have been checked. */
     public static void keep(ContainerRequestContext request, InternalCaller caller) {
         request.setProperty(PROPERTY, caller);
         OperationContext.isBy(caller.loggedName());

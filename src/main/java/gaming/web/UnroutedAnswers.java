@@ -25,11 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The answers of a listener outside its JAX-RS endpoints: to malformed requests, to unknown paths, to failures, and to
- * refusals by other handlers. Each answer has a message and a code of the service, in the form of the listener. The
- * server's own text is not shown.
- */
+/** The answers of a listener outside its JAX-RS endpoints, without the server's own text. */
 final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     private static final Logger LOG = System.getLogger(UnroutedAnswers.class.getName());
     private static final int FAILED = 500;

@@ -1,7 +1,6 @@
 /**
- * The internal listener: its envelope and errors, API keys and tokens, limits on bodies, and health. Other packages add
- * their hooks as JAX-RS resources, and this package does not depend on them. The package also guards the connections of
- * all listeners, and ends them when the service stops.
+ * The internal listener, and the connections of all listeners. Other packages add their hooks as JAX-RS resources, and
+ * this package does not depend on them.
  */
 @NullMarked
 package gaming.web;

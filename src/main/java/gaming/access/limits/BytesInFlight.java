@@ -20,7 +20,6 @@ public final class BytesInFlight {
     /** The approximate number of bytes in memory for each byte of a large body, once it is parsed into objects. */
     private static final int PARSED = 8;
 
-    /** The time after which a refused caller should try again. */
     public static final int RETRY_AFTER_SECONDS = 5;
 
     private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
@@ -35,11 +34,7 @@ public final class BytesInFlight {
         this.mostOfNetwork = mostOfNetwork;
     }
 
-    /**
-     * Reads the limits of a listener.
-     *
-     * @param listener the prefix of the listener's keys, e.g. {@code server.}
-     */
+    /** {@code listener}: the prefix of the keys, e.g. {@code server.} */
     public static BytesInFlight of(Keys keys, String listener) {
         String all = listener + "max-bytes-in-flight";
         String ofNetwork = all + "-per-address";
@@ -49,11 +44,7 @@ public final class BytesInFlight {
         return new BytesInFlight(most, mostOfNetwork);
     }
 
-    /**
-     * Runs a request, and releases its bytes at the end.
-     *
-     * @param network the network of the caller; called only if there are bytes to count
-     */
+    /** {@code network} is called only if there are bytes to count. */
     public void during(Supplier<String> network, Runnable request) {
         var held = new Held(this, network);
         try {
@@ -172,7 +163,6 @@ public final class BytesInFlight {
         }
     }
 
-    /** A buffer for the bytes of an answer, which counts them. */
     public static final class Answer extends ByteArrayOutputStream {
         private final Held held;
         private final int most;

@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * Keys {@code limits.<name>.per-minute}, by name of the limit. A limit is the number of calls allowed in a minute; the
- * limit {@code cost} is the cost allowed in a minute.
- */
+/** Keys {@code limits.<name>.per-minute} by name: the calls allowed in a minute, for {@code cost} the cost. */
 public record LimitSettings(Map<String, Integer> perMinute) {
     private static final List<String> NAMES = List.of("""
             daily-commission-job report sync-users-master sync-promo-feed invalidate-cache social verify-social-auth verify-mfa
@@ -36,10 +33,6 @@ public record LimitSettings(Map<String, Integer> perMinute) {
         return "limits." + name + ".per-minute";
     }
 
-    /**
-     * Returns the capacity of a limit. The default capacity of the document cost depends on the largest number of
-     * calls.
-     */
     long capacity(String limitName) {
         if (limitName.equals(COST) && !perMinute.containsKey(COST)) {
             return COST_OF_A_CALL * Collections.max(perMinute.values());

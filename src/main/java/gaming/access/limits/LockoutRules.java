@@ -27,12 +27,7 @@ public record LockoutRules(int failures, Duration initial, Duration max, Duratio
         return rules;
     }
 
-    /**
-     * The failed verifications of one subject.
-     *
-     * @param failures the number of failures since the latest lock
-     * @param locks the number of locks so far
-     */
+    /** The failed verifications of one subject; {@code failures} are those since the latest lock. */
     record State(int failures, int locks, Optional<Instant> lockedUntil, Instant failedAt) {
         static State none(Instant now) {
             return new State(0, 0, Optional.empty(), now);
@@ -43,7 +38,6 @@ public record LockoutRules(int failures, Duration initial, Duration max, Duratio
         }
     }
 
-    /** Counts a failure. A failure during a lock does not count. Old failures are forgotten. */
     State failed(State latest, Instant now) {
         if (latest.locked(now)) {
             return latest;

@@ -13,16 +13,14 @@ public record LockoutSubject(String name) implements Comparable<LockoutSubject> 
     }
 
     /**
-     * A device in the caller's neighbourhood; {@code fingerprint} is the hash of its fingerprint. A fingerprint is not
-     * a secret. If a fingerprint alone were the subject, a distant caller could lock out its owner (details.md,
-     * "Amendments").
+     * A device in the caller's neighbourhood, by the hash of its fingerprint. A fingerprint is not a secret. By it
+     * alone, a distant caller could lock out its owner (details.md, "Amendments").
      */
     public static LockoutSubject on(byte[] fingerprint, Caller caller) {
         return new LockoutSubject(
                 "fingerprint:" + HexFormat.of().formatHex(fingerprint) + "@" + caller.neighbourhood());
     }
 
-    /** The second factor of a user. */
     public static LockoutSubject atSecondFactorOf(ObjectId user) {
         return new LockoutSubject("second-factor:" + user);
     }

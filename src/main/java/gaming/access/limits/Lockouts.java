@@ -15,10 +15,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Locks out subjects that guess secrets. A lock holds on every pod. If several subjects are locked, the latest end
- * counts.
- */
+/** Locks out subjects that guess secrets, on every pod. If several subjects are locked, the latest end counts. */
 @ApplicationScoped
 public class Lockouts {
     private static final String COLUMNS = "failures, locks, locked_until, failed_at";
@@ -38,7 +35,6 @@ public class Lockouts {
         this.clock = clock;
     }
 
-    /** Returns the end of the subjects' lock; empty if none of them is locked. */
     public Optional<Instant> lockedUntil(Collection<LockoutSubject> subjects) {
         return transactions.call(() -> latest(subjects, subject -> Sql.first(QUERY, Lockouts::read, subject.id())));
     }

@@ -14,14 +14,12 @@ record Minute(long calls, Instant end) {
     /** The longest time from now to the end of a minute. A later end comes from a clock that was ahead. */
     static final Duration LATEST_END = LENGTH.multipliedBy(2);
 
-    /** Counts a call in {@code latest}, or in a new minute if {@code latest} is over or its end is too late. */
     static Minute counted(@Nullable Minute latest, Instant now) {
         return latest != null && latest.end.isAfter(now) && !latest.end.isAfter(now.plus(LATEST_END))
                 ? new Minute(latest.calls + 1, latest.end)
                 : new Minute(1, now.plus(LENGTH));
     }
 
-    /** Refuses the latest call if it exceeds the allowed number. */
     void check(long allowed, Instant now) {
         if (calls > allowed) {
             throw refusal(Duration.between(now, end));

@@ -12,10 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"). {@link SharedLimits} has the limits
- * for money and jobs.
- */
+/** Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"). */
 @ApplicationScoped
 public class RequestLimits {
     /** The name of the limit on the processor time of a caller, in quarters of a microsecond. */
@@ -49,11 +46,7 @@ public class RequestLimits {
 
     private record Counted(String limitName, String key) {}
 
-    /**
-     * Counts a call of {@code key}. A minute begins with the first call.
-     *
-     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
-     */
+    /** Errors: RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60. */
     public void check(String limitName, String key) {
         long allowed = settings.capacity(limitName);
         Instant now = clock.instant();
@@ -65,9 +58,7 @@ public class RequestLimits {
     /**
      * Takes {@code amount} from the account of {@code key}, which refills evenly. Any amount passes while the account
      * is positive. A larger amount makes the account negative, and further calls are refused until it is positive
-     * again.
-     *
-     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
+     * again. Errors: as {@link #check}.
      */
     public void spend(String limitName, String key, long amount) {
         TokenBucket account = account(limitName, key);

@@ -53,10 +53,10 @@ public class SharedLimits {
     }
 
     /**
-     * Counts a call of {@code key}, in a transaction of its own. A minute begins with the first call.
+     * Counts a call, in a transaction of its own. Errors: RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds
+     * from 1 to 60.
      *
      * @param key at most 200 characters of ASCII; a limit of the whole service has one constant key
-     * @throws gaming.core.Refusal RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60
      */
     public void check(String limitName, String key) {
         long allowed = settings.capacity(limitName);
@@ -85,10 +85,7 @@ public class SharedLimits {
         return new Minute(row.getLong("calls"), Instant.ofEpochMilli(row.getLong("expires_at")));
     }
 
-    /**
-     * Deletes a limited number of rows of expired minutes, every ten minutes on each pod that counts calls. The call is
-     * already counted, so a failed deletion does not fail it.
-     */
+    /** The call is already counted, so a failed deletion does not fail it. */
     private void forgetExpired(long now) {
         long due = nextCleaning.get();
         if (now < due || !nextCleaning.compareAndSet(due, now + CLEANING_INTERVAL_MILLIS)) {

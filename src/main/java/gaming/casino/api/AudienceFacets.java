@@ -7,11 +7,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/**
- * The countries, devices and segments that games name in their policies and lists of restricted countries, and whether
- * a policy depends on the sign-in. Two audiences that differ only in other facts see the same games. So lists are
- * cached for each kind of visitor and not for each visitor.
- */
+/** The facts that games name. Audiences that differ only in other facts see the same games, so they share lists. */
 final class AudienceFacets {
     private final Set<String> countries = new HashSet<>();
     private final Set<String> devices = new HashSet<>();
@@ -30,10 +26,7 @@ final class AudienceFacets {
         }
     }
 
-    /**
-     * The audience without the facts that no game names. For example, a country that no game names counts as an unknown
-     * country.
-     */
+    /** The audience without the facts that no game names. A country that no game names counts as unknown. */
     Audience of(Audience audience) {
         var named = new HashSet<>(audience.segments());
         named.retainAll(segments);

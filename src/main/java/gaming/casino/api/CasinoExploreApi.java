@@ -39,10 +39,9 @@ public class CasinoExploreApi {
         this.limits = limits;
     }
 
-    /** The visitor's explore page. */
     public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
 
-    /** A section. A field that the section does not use is null. */
+    /** A field that the section does not use is null. */
     public record SectionModel(
             String id,
             @Nullable String name,

@@ -10,10 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A game as one visitor sees it, with texts in the visitor's language. A costly field is computed only if a query
- * selects it.
- */
+/** A game as one visitor sees it. A costly field is computed only if a query selects it. */
 public record CasinoGameModel(
         String id,
         String slug,
@@ -92,7 +89,6 @@ public record CasinoGameModel(
     public record ProviderWithGamesModel(
             String id, String slug, String name, @Nullable String logoUrl, Supplier<List<CasinoGameModel>> games) {}
 
-    /** The appearance of a game in a slider, in one language. */
     public record SliderModel(
             @Nullable String description,
             @Nullable String altText,

@@ -55,10 +55,7 @@ public class CasinoGamesApi {
         return games(filter, orderBy, limit, offset, false, visitor);
     }
 
-    /**
-     * Games that have a slider, in the default order of {@link #casinoGames}. The errors are the same as for
-     * {@link #casinoGames}.
-     */
+    /** Games that have a slider, in the default order and with the errors of {@link #casinoGames}. */
     @Query
     public Paged<CasinoGameModel> gameSliders(
             @Nullable CasinoGamesFilterInput filter,
@@ -80,7 +77,6 @@ public class CasinoGamesApi {
         return view.snapshot().find(slug, providerSlug).map(view::model).orElseThrow(CasinoGamesApi::notFound);
     }
 
-    /** Answers the same game as {@link #casinoGameBySlug} without a provider. */
     @Query
     public CasinoGameModel casinoGame(String slug, Visitor visitor) {
         return casinoGameBySlug(slug, null, visitor);
@@ -114,12 +110,6 @@ public class CasinoGamesApi {
                 view::model);
     }
 
-    /**
-     * The sorted games of a filter. If {@code sliders} is true, each game has a slider.
-     *
-     * @throws Refusal BAD_USER_INPUT (query), UNAUTHORIZED_ACCESS, CASINO_PAGE_NOT_FOUND,
-     * CASINO_GAME_PROVIDER_NOT_FOUND
-     */
     private List<Game> selected(
             CasinoGamesFilterInput filter, CasinoGameOrderBy order, boolean sliders, VisitorView view) {
         Optional<SearchText> text = SearchText.of(filter.query());
@@ -150,10 +140,7 @@ public class CasinoGamesApi {
         };
     }
 
-    /**
-     * Filters a user's own games. The latest game comes first, as in {@code games}, unless the caller asks for an order
-     * other than the default.
-     */
+    /** The latest game comes first, unless the caller asks for an order other than the default. */
     private static List<Game> personal(
             Stream<Game> games, CasinoGameOrderBy order, Set<ObjectId> providers, boolean sliders, VisitorView view) {
         Stream<Game> wanted = games.filter(game ->
@@ -181,10 +168,7 @@ public class CasinoGamesApi {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /**
-     * The filter of games. Empty texts and lists do not filter, except for an empty page slug. No page has an empty
-     * slug.
-     */
+    /** Empty texts and lists do not filter, except for an empty page slug. No page has an empty slug. */
     public record CasinoGamesFilterInput(
             @Nullable String query,
             @Nullable String casinoPageSlug,

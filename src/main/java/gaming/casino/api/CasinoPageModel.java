@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
-/** A page as one visitor sees it. A virtual page has no row of its own. */
+/** A page as one visitor sees it. */
 public record CasinoPageModel(
         String id,
         String slug,
@@ -40,7 +40,6 @@ public record CasinoPageModel(
                 LazyValue.create(() -> view.players(page.id())));
     }
 
-    /** A virtual page. Its highlighted games are the first of its games. */
     static CasinoPageModel of(VirtualPage page, VisitorView view) {
         return new CasinoPageModel(
                 page.id().toHexString(),

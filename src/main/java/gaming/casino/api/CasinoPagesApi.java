@@ -25,9 +25,7 @@ public class CasinoPagesApi {
         this.limits = limits;
     }
 
-    /** The visitor's navigation bar, with the pages that the visitor may see. */
     public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
-        /** A page and its place in the bar. */
         public record Entry(int index, CasinoPageModel casinoPage) {}
     }
 

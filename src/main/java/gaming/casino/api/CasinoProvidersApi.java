@@ -39,10 +39,7 @@ public class CasinoProvidersApi {
         this.limits = limits;
     }
 
-    /**
-     * The filter of providers. {@code query} is a name or a part of a name, at most 120 characters.
-     * {@code casinoPageId} is the object id of a page that has games of the provider.
-     */
+    /** {@code query} is a name or a part of a name. {@code casinoPageId} is a page that has games of the provider. */
     public record CasinoGameProvidersFilterInput(
             @Nullable String query, @Nullable String casinoPageId) {
         private static final int LONGEST_QUERY = 120;
@@ -85,14 +82,12 @@ public class CasinoProvidersApi {
                 .orElseThrow(CasinoProvidersApi::notFound);
     }
 
-    /** Answers the same as {@link #casinoGameProviders} without a filter, sorted by index. */
     @Query
     public Paged<CasinoGameProviderModel> getCasinoGameProviders(
             @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {
         return casinoGameProviders(null, null, limit, offset, visitor);
     }
 
-    /** Answers the same as {@link #casinoGameProvider}. */
     @Query
     public CasinoGameProviderModel getCasinoGameProvider(@Name("slug") String slug, Visitor visitor) {
         return casinoGameProvider(slug, visitor);
@@ -112,10 +107,7 @@ public class CasinoProvidersApi {
         return named.and(provider -> onPage.contains(provider.id()));
     }
 
-    /**
-     * Tests whether the name of a provider contains {@code query}. A blank query fits all providers. Case, accents,
-     * spaces and punctuation do not count.
-     */
+    /** Case, accents, spaces and punctuation do not count. */
     private static Predicate<Provider> named(@Nullable String query) {
         if (query == null || query.isBlank()) {
             return _ -> true;
@@ -130,10 +122,6 @@ public class CasinoProvidersApi {
         return NOT_COUNTED.matcher(sortName).replaceAll("");
     }
 
-    /**
-     * The orders of providers. Ties are broken by name, then by id. In an order by date, the newest provider comes
-     * first.
-     */
     public enum CasinoGameProvidersOrderBy {
         NAME(Provider.BY_NAME),
         INDEX(Provider.BY_INDEX),

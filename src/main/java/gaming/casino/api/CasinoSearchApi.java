@@ -33,10 +33,7 @@ public class CasinoSearchApi {
         this.limits = limits;
     }
 
-    /**
-     * The matching games. The best match comes first. Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit,
-     * offset).
-     */
+    /** Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit, offset). */
     @Query
     public Paged<CasinoGameSearchModel> searchCasinoGames(
             String query, @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {

@@ -40,12 +40,10 @@ final class CasinoSnapshot {
         return pageGames;
     }
 
-    /** The sorted and restricted lists of the snapshot's games. */
     GameLists lists() {
         return lists;
     }
 
-    /** The language tags of all texts. */
     Set<String> languages() {
         return languages;
     }
@@ -58,15 +56,11 @@ final class CasinoSnapshot {
         return pageGames.pages();
     }
 
-    /** The number of players of the last 24 hours. */
     int players(ObjectId object) {
         return players.getOrDefault(object, 0);
     }
 
-    /**
-     * The enabled game with the slug. Without a provider, the result is the most played game with the slug
-     * (decisions.md, "Catalogue").
-     */
+    /** Without a provider, the result is the most played game with the slug (decisions.md, "Catalogue"). */
     Optional<Game> find(String slug, @Nullable String providerSlug) {
         if (providerSlug != null && !providerSlug.isEmpty()) {
             return games().find(new GameKey(providerSlug, slug)).filter(Game::isThere);
@@ -76,10 +70,7 @@ final class CasinoSnapshot {
                 .min(order(CasinoGameOrderBy.TRENDING, Optional.empty()));
     }
 
-    /**
-     * The comparator of an order. Ties are broken by name, then by id (details.md, "Catalogue"). {@code page} is the
-     * requested page. Without a page, FEATURED_BY_CASINO_PAGE puts the games that any page features first.
-     */
+    /** Without a page, FEATURED_BY_CASINO_PAGE puts the games that any page features first. */
     Comparator<Game> order(CasinoGameOrderBy order, Optional<ObjectId> page) {
         Comparator<Game> first = switch (order) {
             case TRENDING -> Comparator.comparingInt(game -> -players(game.id()));
@@ -99,10 +90,7 @@ final class CasinoSnapshot {
         return first.thenComparing(Game.BY_NAME);
     }
 
-    /**
-     * Puts the games that the page features first. Games that are not on the page come last. Each group is sorted by
-     * index.
-     */
+    /** Puts the games that the page features first. Games that are not on the page come last. */
     private static Comparator<Game> byPlace(Listing listing) {
         return Comparator.<Game, Boolean>comparing(game ->
                         !listing.find(game.id()).map(Listing.Entry::featured).orElse(false))
@@ -110,7 +98,7 @@ final class CasinoSnapshot {
                         listing.find(game.id()).map(Listing.Entry::index).orElse(Integer.MAX_VALUE));
     }
 
-    /** The release date. In the order of the newest first, a game without a date comes last. */
+    /** In the order of the newest first, a game without a date comes last. */
     private static Instant releasedAt(Game game) {
         return Objects.requireNonNullElse(game.looks().releasedAt(), Instant.MIN);
     }

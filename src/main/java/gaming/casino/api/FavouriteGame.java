@@ -9,7 +9,6 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/** A favourite game of a user. */
 @Entity
 @Immutable
 @IdClass(FavouriteGame.Key.class)

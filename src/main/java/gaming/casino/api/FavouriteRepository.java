@@ -8,10 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import org.bson.types.ObjectId;
 
-/** Reads and writes the favourite games of users. */
 @Repository
 interface FavouriteRepository {
-    /** Adds a favourite. An existing favourite keeps its place. */
+    /** An existing favourite keeps its place. */
     default void add(ObjectId user, ObjectId game, Instant now) {
         Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
     }
@@ -19,7 +18,6 @@ interface FavouriteRepository {
     @Query("delete from FavouriteGame where userId = :user and gameId = :game")
     int remove(ObjectId user, ObjectId game);
 
-    /** The favourites of a user. The last added game comes first. */
     @Query("where userId = :user order by addedAt desc, gameId desc")
     List<FavouriteGame> latest(ObjectId user, Limit part);
 }

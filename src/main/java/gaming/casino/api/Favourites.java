@@ -12,18 +12,14 @@ import java.util.SequencedMap;
 import org.bson.types.ObjectId;
 
 /**
- * Adds, removes and reads favourites. A user has at most the {@value #MOST} favourites that were added last. Older
- * favourites are removed, because the contract has no error for a full list.
+ * A user has at most the {@value #MOST} favourites that were added last. Older favourites are removed, because the
+ * contract has no error for a full list.
  */
 @ApplicationScoped
 public class Favourites {
-    /** The most favourites of one user. */
     public static final int MOST = 1_000;
 
-    /**
-     * The favourites that one call removes. There is more than one only if several calls have added games at the same
-     * time.
-     */
+    /** A user has several surplus favourites only if several calls have added games at the same time. */
     private static final Limit SURPLUS = Limit.range(MOST + 1, MOST + 100);
 
     private final FavouriteRepository repository;
@@ -37,10 +33,7 @@ public class Favourites {
         this.clock = clock;
     }
 
-    /**
-     * Adds a game. The caller knows that the game exists. An existing favourite keeps its place. The method runs two
-     * statements, and one more for each favourite beyond {@value #MOST}.
-     */
+    /** The caller knows that the game exists. An existing favourite keeps its place. */
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();
         transactions.run(() -> {
@@ -50,15 +43,11 @@ public class Favourites {
         });
     }
 
-    /** Removes a game if it is a favourite. The method runs one statement. */
     public void remove(ObjectId user, ObjectId game) {
         transactions.run(() -> repository.remove(user, game));
     }
 
-    /**
-     * The favourites of a user, at most {@value #MOST}, with the times when they were added. The last added game comes
-     * first. The method runs one statement.
-     */
+    /** The games with the times when they were added. The last added game comes first. */
     public SequencedMap<ObjectId, Instant> of(ObjectId user) {
         var added = new LinkedHashMap<ObjectId, Instant>();
         transactions

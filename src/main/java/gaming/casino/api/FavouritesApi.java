@@ -30,8 +30,7 @@ public class FavouritesApi {
     }
 
     /**
-     * Answers true even if the game was already a favourite. A user cannot add a disabled game. A user can add a
-     * restricted game.
+     * Answers true even if the game was already a favourite. A user can add a restricted game.
      *
      * <p>Errors: RATE_LIMIT_EXCEEDED, UNAUTHORIZED_ACCESS, USER_BLOCKED (not ACTIVE), CASINO_GAME_NOT_FOUND.
      */
@@ -46,9 +45,7 @@ public class FavouritesApi {
         return true;
     }
 
-    /**
-     * Answers true even if the game was not a favourite. The errors are the same as for {@link #addGameToFavorites}.
-     */
+    /** Answers true even if the game was not a favourite. The errors are those of {@link #addGameToFavorites}. */
     @Mutation
     public boolean removeGameFromFavorites(String gameId, Visitor visitor) {
         User user = active(visitor);

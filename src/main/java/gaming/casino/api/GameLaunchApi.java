@@ -36,7 +36,6 @@ public class GameLaunchApi {
         return launch(slug, providerSlug, visitor, VisitorLaunches::real);
     }
 
-    /** Answers the same as {@link #gameLaunchUrlBySlug}, for the most played game with the slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrl(String slug, Visitor visitor) {
         return launch(slug, null, visitor, VisitorLaunches::real);
@@ -49,7 +48,6 @@ public class GameLaunchApi {
         return launch(slug, providerSlug, visitor, VisitorLaunches::demo);
     }
 
-    /** Answers the same as {@link #gameLaunchUrlDemoBySlug}, for the most played game with the slug. */
     @Query
     public CompletionStage<@Nullable String> getGameLaunchUrlDemo(String slug, Visitor visitor) {
         return launch(slug, null, visitor, VisitorLaunches::demo);

@@ -11,21 +11,18 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Sorted lists of the snapshot's games that an audience is shown. Visitors of the same kind share a list. The most
- * requested lists are cached as long as the snapshot exists. One caller makes a list, and the other callers wait for
- * it.
+ * Sorted lists of the games that an audience is shown. Visitors of the same kind share a list. One caller makes a list,
+ * and the other callers wait for it.
  */
 final class GameLists {
     /** The largest weight of each cache. A reference to a game has the weight 1, so the references take some 8 MB. */
     private static final long LARGEST_WEIGHT = 2_000_000;
-    /** The weight of a list without its games. */
+
     private static final int BASE_WEIGHT = 50;
 
     private final CasinoSnapshot snapshot;
     private final AudienceFacets facets;
-    /** The sorted games for all audiences. There are few orders and pages. */
     private final LoadingCache<Sorted, List<Game>> sorted;
-
     private final LoadingCache<Wanted, List<Game>> lists;
 
     GameLists(CasinoSnapshot snapshot) {
@@ -44,10 +41,7 @@ final class GameLists {
 
     private record Sorted(CasinoGameOrderBy order, Optional<ObjectId> page) {}
 
-    /**
-     * The key of a list. {@code page} and {@code providers} restrict the list unless they are empty. {@code sliders}
-     * restricts the list to games that have a slider.
-     */
+    /** {@code page} and {@code providers} restrict the list unless they are empty. */
     record Wanted(
             Audience audience,
             CasinoGameOrderBy order,

@@ -12,13 +12,10 @@ import java.util.function.Function;
 
 /**
  * Counts the launches of one API request over all of its fields. All budgets of a request share its launches, also
- * between threads. If a request needs the same launch twice, the platform is called once. For example, a game may be in
- * two lists of a request.
+ * between threads. If a request needs the same launch twice, the platform is called once.
  */
 public final class LaunchBudget {
-    /**
-     * The most launches of one request (details.md, "Catalogue"). Further launches are refused with QUERY_TOO_COMPLEX.
-     */
+    /** The most launches of one request (details.md, "Catalogue"). */
     public static final int LAUNCHES = 20;
 
     private final Map<GameLaunch, CompletionStage<Optional<String>>> begun;
@@ -33,18 +30,12 @@ public final class LaunchBudget {
         this.beforeEach = beforeEach;
     }
 
-    /**
-     * The same budget with a check. {@code beforeEach} runs before each launch that this object starts, and may refuse
-     * the launch.
-     */
+    /** The same budget. {@code beforeEach} runs before each launch that the result starts, and may refuse it. */
     public LaunchBudget counting(Runnable beforeEach) {
         return new LaunchBudget(begun, beforeEach);
     }
 
-    /**
-     * Returns the started launch, or starts a new launch with {@code begin}. {@code begin} must not wait. The result is
-     * a refusal if the budget is used up or the check refuses the launch.
-     */
+    /** {@code begin} must not wait. */
     CompletionStage<Optional<String>> take(
             GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
         synchronized (begun) {

@@ -11,8 +11,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Asks the platform for launch URLs without blocking the caller. The answers come within the platform's timeout. An
- * answer is empty for every failure of the platform. An answer is also empty if the pod has too many launches under
- * way. The only failures are the refusals of the request's {@link LaunchBudget}.
+ * answer is empty if the platform fails, or if the pod has too many launches under way. The only failures are the
+ * refusals of the request's {@link LaunchBudget}.
  */
 @ApplicationScoped
 public class Launches {
@@ -25,21 +25,14 @@ public class Launches {
         this.platform = platform;
     }
 
-    /**
-     * The URL at which {@code player} plays for money. The platform is called only for players that it knows.
-     *
-     * @param gameCode the game's code at the platform
-     * @param budget the budget of the request
-     */
+    /** The URL to play for money. The platform is called only for players that it knows. */
     public CompletionStage<Optional<String>> real(String gameCode, Player player, LaunchBudget budget) {
         return player.platformId().isEmpty()
                 ? NONE
                 : launch(gameCode, GameLaunch.Mode.REAL, player.platformId(), player, budget);
     }
 
-    /**
-     * The URL to try the game without money. In contrast to {@link #real}, the platform does not learn the player's id.
-     */
+    /** The URL to try the game without money. The platform does not learn the player's id. */
     public CompletionStage<Optional<String>> demo(String gameCode, Player player, LaunchBudget budget) {
         return launch(gameCode, GameLaunch.Mode.DEMO, Optional.empty(), player, budget);
     }
@@ -55,12 +48,11 @@ public class Launches {
     }
 
     /**
-     * The player data for the platform. The data is read before the calls, because the calls run on other threads.
+     * The data is read before the calls, because the calls run on other threads.
      *
      * @param platformId the user's id on the platform; without an id, only demos are possible
      * @param country ISO 3166-1 alpha-2, empty when unknown
      * @param device MOBILE, TABLET or DESKTOP
-     * @param language a language tag
      */
     public record Player(Optional<String> platformId, Optional<String> country, String device, String language) {}
 }

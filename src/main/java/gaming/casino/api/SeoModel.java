@@ -4,14 +4,13 @@ import gaming.casino.catalogue.Localised;
 import gaming.casino.catalogue.Seo;
 import org.jspecify.annotations.Nullable;
 
-/** Texts for search engines, in one language. All types of the contract with such texts use this model. */
+/** Texts for search engines, in one language. */
 public record SeoModel(
         @Nullable String title,
         @Nullable String description,
         @Nullable String content,
         @Nullable String socialImage,
         @Nullable String slug) {
-    /** The texts in {@code language}; null if the feed sent none. */
     static @Nullable SeoModel of(@Nullable Seo seo, String language) {
         return seo == null
                 ? null
@@ -23,7 +22,6 @@ public record SeoModel(
                         text(seo.slug(), language));
     }
 
-    /** The text in {@code language}, if there is any. */
     static @Nullable String text(@Nullable Localised text, String language) {
         return text == null ? null : text.in(language);
     }

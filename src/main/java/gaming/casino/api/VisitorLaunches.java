@@ -78,7 +78,6 @@ final class VisitorLaunches {
         return game.isShownTo(audience) && !game.underMaintenance();
     }
 
-    /** The player. The result is empty unless the visitor is an active user with the USER role. */
     private Optional<Player> player() {
         return switch (visitor.caller()) {
             case Caller.Anonymous _ -> Optional.empty();
@@ -94,10 +93,7 @@ final class VisitorLaunches {
                 Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language(user));
     }
 
-    /**
-     * The user's own language, even if the catalogue has no texts in it. Without an own language, the result is the
-     * language of the catalogue's texts.
-     */
+    /** The user's own language, even if the catalogue has no texts in it. */
     private String language(User user) {
         return Optional.ofNullable(user.language())
                 .map(tag -> Locale.forLanguageTag(tag).toLanguageTag())

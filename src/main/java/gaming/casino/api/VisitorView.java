@@ -33,16 +33,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The casino as one visitor sees it during one request. A view always uses one snapshot and one language. */
 final class VisitorView {
-    /** The most games of a provider beside one of its games. */
     private static final int TOP_GAMES = 10;
-    /** The most highlighted games of a page. */
     private static final int HIGHLIGHTED_GAMES = 100;
-    /** The most games of a section without a page of the operator. A carousel shows this number. */
+    /** A carousel shows this number. */
     private static final int VIRTUAL_GAMES = 20;
 
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
-    /** The services that read each visitor's data. */
     record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
 
     private final CasinoSnapshot snapshot;
@@ -77,10 +74,7 @@ final class VisitorView {
         launchUrls = origin.launchUrls;
     }
 
-    /**
-     * The view of the same visitor with the audience {@code described}. Launches still use the visitor's own address
-     * and device.
-     */
+    /** Launches still use the visitor's own address and device. */
     VisitorView to(Audience described) {
         return new VisitorView(this, described);
     }
@@ -105,16 +99,10 @@ final class VisitorView {
         return visitor.user();
     }
 
-    /** The page, if the visitor may see it. */
     Optional<CasinoPage> page(String slug) {
         return snapshot.pages().shown(slug, audience);
     }
 
-    /**
-     * The ids of the providers with games on a page.
-     *
-     * @throws gaming.core.Refusal BAD_USER_INPUT for a malformed id, CASINO_PAGE_NOT_FOUND for a page that is not shown
-     */
     Set<ObjectId> providersOnPage(String pageId) {
         ObjectId id =
                 Ids.parse(pageId).orElseThrow(() -> Refusal.ofField("casinoPageId", "must be 24 hexadecimal digits"));
@@ -125,15 +113,10 @@ final class VisitorView {
                 .orElseThrow(CasinoPage::notFound);
     }
 
-    /**
-     * The sorted games that this audience is shown. {@code page} and {@code providers} restrict the games unless they
-     * are empty.
-     */
     List<Game> games(CasinoGameOrderBy order, Optional<ObjectId> page, Set<ObjectId> providers, boolean sliders) {
         return snapshot.lists().of(new GameLists.Wanted(audience, order, page, providers, sliders));
     }
 
-    /** The first games of a virtual page. The game with the most players comes first. */
     List<Game> games(VirtualPage page) {
         Optional<ObjectId> restricted = page.equals(VirtualPage.TRENDING) ? Optional.empty() : Optional.of(page.id());
         return first(VIRTUAL_GAMES, games(CasinoGameOrderBy.TRENDING, restricted, Set.of(), false));
@@ -146,17 +129,14 @@ final class VisitorView {
                 .toList();
     }
 
-    /** The user's favourites that this audience is shown. The last added game comes first. */
     Stream<Game> favouriteGames(User user) {
         return latestFirst(favourites(user));
     }
 
-    /** The user's recently played games that this audience is shown. The latest game comes first. */
     Stream<Game> recentlyPlayed(User user) {
         return latestFirst(sources.played().latest(user.id())).limit(RECENTLY_PLAYED_GAMES);
     }
 
-    /** The games of these times that this audience is shown. Games of one time are in the order of their names. */
     private Stream<Game> latestFirst(Map<ObjectId, Instant> times) {
         Comparator<Game> latestFirst = Comparator.comparing(game -> times.get(game.id()), Comparator.reverseOrder());
         return times.keySet().stream()
@@ -190,7 +170,7 @@ final class VisitorView {
                 LazyValue.create(() -> players(provider.id())));
     }
 
-    /** The model of a page. Many games of a list have the same page, so the view makes each model once. */
+    /** Many games of a list have the same page, so the view makes each model once. */
     CasinoPageModel model(CasinoPage page) {
         return pages.computeIfAbsent(page.id(), _ -> CasinoPageModel.of(page, this));
     }
@@ -206,13 +186,11 @@ final class VisitorView {
                         LazyValue.create(() -> topGames(provider))));
     }
 
-    /** The most played games of a provider. */
     private List<CasinoGameModel> topGames(Provider provider) {
         List<Game> games = games(CasinoGameOrderBy.TRENDING, Optional.empty(), Set.of(provider.id()), false);
         return first(TOP_GAMES, games).stream().map(this::model).toList();
     }
 
-    /** The pages that have the game and that the visitor may see. */
     List<CasinoPageModel> pages(Game game) {
         return snapshot.pageGames().of(game.id(), audience).stream()
                 .map(this::model)
@@ -229,7 +207,6 @@ final class VisitorView {
         return new ActivePlayersModel(count.count(), count.formatted());
     }
 
-    /** The user's favourites. They are read once for each view. */
     private Map<ObjectId, Instant> favourites(User user) {
         Map<ObjectId, Instant> known = favourites;
         if (known == null) {

@@ -15,7 +15,6 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the views of visitors. The view of {@link #to} is made once for each request. */
 @ApplicationScoped
 class VisitorViews {
     private final Derived<Sources, CasinoSnapshot> snapshot;
@@ -42,10 +41,7 @@ class VisitorViews {
         return visitor.once(VisitorView.class, () -> new VisitorView(snapshot.now(), visitor, sources));
     }
 
-    /**
-     * The view of {@link #to} with the country of {@code address} and the device of {@code userAgent}. Null stands for
-     * the visitor's own address or device.
-     */
+    /** Null stands for the visitor's own address or device. */
     VisitorView described(Visitor visitor, @Nullable String address, @Nullable String userAgent) {
         VisitorView own = to(visitor);
         Audience audience = own.audience();

@@ -1,7 +1,6 @@
 /**
- * The casino as a visitor sees it over GraphQL: games, search, providers, pages, the navigation bar, explore,
- * favourites and launch URLs. The answers come from memory. Only the data of a user comes from the database, and launch
- * URLs come from the platform.
+ * The casino as a visitor sees it over GraphQL. The answers come from memory. Only the data of a user comes from the
+ * database, and launch URLs come from the platform.
  */
 @NullMarked
 package gaming.casino.api;

@@ -25,10 +25,7 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Stores the providers and games of the feeds. A stored id never changes. Keeps all of them in memory (cache entries
- * {@code casino-providers} and {@code casino-games}).
- */
+/** Stores the providers and games of the feeds, and keeps all of them in memory. A stored id never changes. */
 @ApplicationScoped
 public class Catalogue {
     private static final StoredTable PROVIDER = new StoredTable(
@@ -88,9 +85,7 @@ public class Catalogue {
         return Collections.unmodifiableCollection(providers.get().byId().values());
     }
 
-    /**
-     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
-     */
+    /** Upserts the records in one transaction. Returns the reasons of refused records by their positions. */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
@@ -123,9 +118,7 @@ public class Catalogue {
         });
     }
 
-    /**
-     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
-     */
+    /** Upserts the records in one transaction. Returns the reasons of refused records by their positions. */
     public Map<Integer, String> recordGames(List<GameRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A game of the catalogue. {@code code} is the platform's name of the game. An order by name uses {@code sortName}. */
+/** A game of the catalogue. {@code code} is the platform's name of the game. */
 public record Game(
         ObjectId id,
         Provider provider,
@@ -52,10 +52,7 @@ public record Game(
                 looks);
     }
 
-    /**
-     * Reads the game of a row. Returns no game if {@code provider} is null, because the catalogue then leaves out the
-     * provider.
-     */
+    /** Returns no game if {@code provider} is null, because the catalogue then leaves out the provider. */
     static Optional<Game> read(StoredGame row, @Nullable Provider provider) {
         CasinoGameType type = CasinoGameType.valueOf(row.type);
         GameLooks looks = StoredJson.read(row.presentation, GameLooks.class);
@@ -63,7 +60,6 @@ public record Game(
                 .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks));
     }
 
-    /** The same game with the changed state of its provider. */
     Game of(Provider changed) {
         return new Game(id, changed, slug, name, sortName, code, type, enabled, restrictedCountries, policy, looks);
     }
@@ -73,10 +69,7 @@ public record Game(
         return enabled && provider.enabled();
     }
 
-    /**
-     * Whether the game is not playable in this country. The list of restricted countries does not apply to an unknown
-     * country (details.md, "Catalogue").
-     */
+    /** The list of restricted countries does not apply to an unknown country (details.md, "Catalogue"). */
     public boolean isRestrictedIn(Optional<String> country) {
         return country.filter(restrictedCountries::contains).isPresent()
                 || !policy.countries().fit(country);
@@ -95,7 +88,6 @@ public record Game(
         return Boolean.TRUE.equals(looks.featuredByProvider());
     }
 
-    /** Whether a player can try the game without money. */
     public boolean hasDemo() {
         return !Boolean.FALSE.equals(looks.demo());
     }
@@ -113,7 +105,6 @@ public record Game(
         return Objects.requireNonNullElse(looks.features(), List.of());
     }
 
-    /** The description by language; empty if the game has none. */
     public Localised description() {
         return Objects.requireNonNullElse(looks.description(), Localised.NONE);
     }

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The visible properties of a game, as the feed sent them. An absent flag is null. The reader of the flag applies its
- * default.
- */
+/** The visible properties of a game, as the feed sent them. The reader of an absent flag applies its default. */
 public record GameLooks(
         @Nullable Boolean hasFreeBets,
         @Nullable Boolean bonusMoneyExcluded,

@@ -10,17 +10,13 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps the terms of every game in memory. The cache reads the terms again only if the catalogue's version has changed.
- * To check the version, each batch of bets reads one row.
- */
+/** Keeps the terms of every game in memory. To check the catalogue's version, each batch of bets reads one row. */
 @ApplicationScoped
 public class GameTermsCache {
     private record Edition(long version, Map<GameKey, GameTerms> games) {}
 
     private volatile Edition edition = new Edition(-1, Map.of());
 
-    /** The current terms of all games. */
     public Map<GameKey, GameTerms> read() {
         long version = CatalogueVersion.read();
         Edition current = edition;
@@ -46,10 +42,7 @@ public class GameTermsCache {
         return Map.copyOf(games);
     }
 
-    /**
-     * The data of a game that a bet needs. {@code houseEdgePercent} is null if the feed of games has none. The bet then
-     * needs a house edge of its own.
-     */
+    /** {@code houseEdgePercent} is null if the feed of games has none. The bet then needs a house edge of its own. */
     public record GameTerms(
             ObjectId id, Category category, @Nullable BigDecimal houseEdgePercent) {}
 }

@@ -42,8 +42,8 @@ public final class Games implements StoredRows.Snapshot {
     }
 
     /**
-     * The games after the changes. If a provider is unreadable, its games are left out too. All rows are then read
-     * again the next time, because the rows of the games do not change when the provider is corrected.
+     * If a provider is unreadable, its games are left out too. All rows are then read again the next time, because the
+     * rows of the games do not change when the provider is corrected.
      */
     Supplier<Games> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
         StoredRows.Changes<ObjectId, Provider> changedProviders =
@@ -119,7 +119,6 @@ public final class Games implements StoredRows.Snapshot {
         return providers.values();
     }
 
-    /** The language tags of the texts of all games and providers. */
     public Set<String> languages() {
         return languages;
     }

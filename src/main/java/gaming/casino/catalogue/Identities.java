@@ -12,10 +12,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Assigns ids to records. A record keeps its stored id, or gets the id that the feed sends, or gets a new id. No two
- * keys have the same id.
- */
+/** A record keeps its stored id, or gets the id that the feed sends, or gets a new id. No two keys have the same id. */
 public final class Identities<K> {
     public static final String REFUSED = "id was fixed at first sight, or is another record's";
 
@@ -27,10 +24,7 @@ public final class Identities<K> {
         this.taken = taken;
     }
 
-    /**
-     * The ids for records of {@code table}. {@code ids} are the stored ids. {@code brought} returns the id that the
-     * feed sends with a record.
-     */
+    /** {@code ids} are the stored ids. {@code brought} returns the id that the feed sends with a record. */
     static <T, K> Identities<K> of(
             String table, Map<K, ObjectId> ids, List<T> records, Function<T, @Nullable ObjectId> brought) {
         var requested = new HashSet<ObjectId>();
@@ -51,7 +45,6 @@ public final class Identities<K> {
         return of(table, ids(table, records.stream().map(slug)), records, brought);
     }
 
-    /** The ids of the rows of {@code table} with one of {@code slugs}. */
     static Map<String, ObjectId> ids(String table, Stream<String> slugs) {
         var ids = new HashMap<String, ObjectId>();
         InList.query(
@@ -61,7 +54,7 @@ public final class Identities<K> {
         return ids;
     }
 
-    /** Returns the id of a record. Returns null if the record cannot have the id that the feed sends. */
+    /** Returns null if the record cannot have the id that the feed sends. */
     public @Nullable ObjectId identify(K key, @Nullable ObjectId brought) {
         ObjectId known = ids.get(key);
         if (known != null) {

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text by language tag in lower case. A blank text does not count. A {@code plain} text has no language tag in the
- * feed. Its key is English, which replaces missing texts of every language. A plain text counts as translated to all
- * languages (details.md, "Amendments").
+ * feed. It counts as translated to all languages (details.md, "Amendments").
  */
 public record Localised(Map<String, String> texts, boolean plain) {
     public static final Localised NONE = new Localised(Map.of(), false);
@@ -61,7 +60,6 @@ public record Localised(Map<String, String> texts, boolean plain) {
         return texts.get(ENGLISH);
     }
 
-    /** Whether there is any text. */
     public boolean isThere() {
         return !texts.isEmpty();
     }

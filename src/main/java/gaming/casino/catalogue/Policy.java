@@ -8,9 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which audience sees an object (details.md, "Catalogue"). All given conditions must fit. A policy without
- * conditions fits everybody. An unknown country fits a list of denied countries, but it fits no list of allowed
- * countries. One of several segments is enough.
+ * Decides which audience sees an object (details.md, "Catalogue"). All given conditions must fit. An unknown country
+ * fits a list of denied countries, but it fits no list of allowed countries.
  */
 public record Policy(
         Countries countries,
@@ -52,7 +51,7 @@ public record Policy(
                 && (authenticated == null || authenticated == audience.signedIn());
     }
 
-    /** The number of given conditions: countries, devices, segments, signed in or not. */
+    /** The number of given conditions. */
     public int conditions() {
         return (int) List.of(
                         !countries.allow().isEmpty() || !countries.deny().isEmpty(),

@@ -10,7 +10,6 @@ public record Seo(
         @Nullable Localised socialImage,
         @Nullable Localised content,
         @Nullable Localised slug) {
-    /** The texts that are present. */
     List<Localised> texts() {
         return Localised.there(title, description, socialImage, content, slug);
     }

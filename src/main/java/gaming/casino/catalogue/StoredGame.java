@@ -7,10 +7,7 @@ import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/**
- * The row of a game, for reading only. {@link Game#read} may refuse its type and its presentation. Feeds write many
- * rows at a time.
- */
+/** Feeds write many rows at a time. {@link Game#read} may refuse the type and the presentation. */
 @Entity
 @Immutable
 @Table(name = "game")

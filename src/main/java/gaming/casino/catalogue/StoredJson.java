@@ -5,10 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
-/**
- * Reads the stored JSON of the catalogue. The feeds and the synchronisation of promotions checked it before they stored
- * it.
- */
+/** Reads the stored JSON of the catalogue. Its writers checked it before they stored it. */
 public final class StoredJson {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new JavaTimeModule())

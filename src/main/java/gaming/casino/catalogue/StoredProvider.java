@@ -9,10 +9,7 @@ import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The row of a provider, for reading only. {@link Provider#read} may refuse its presentation. Feeds write many rows at
- * a time.
- */
+/** Feeds write many rows at a time. {@link Provider#read} may refuse the presentation. */
 @Entity
 @Immutable
 @Table(name = "provider")

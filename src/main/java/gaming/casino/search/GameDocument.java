@@ -11,7 +11,6 @@ import org.apache.lucene.index.Term;
 import org.apache.lucene.util.BytesRef;
 import org.bson.types.ObjectId;
 
-/** The index document of a game. */
 final class GameDocument {
     static final String ID = "id";
     static final String NAME = "name";
@@ -57,7 +56,6 @@ final class GameDocument {
         return document.document;
     }
 
-    /** The term that finds the game with {@code id}. */
     static Term key(ObjectId id) {
         return new Term(ID, bytes(id));
     }
@@ -71,10 +69,7 @@ final class GameDocument {
         return new BytesRef(id.toByteArray());
     }
 
-    /**
-     * The text, and the text with {@code and} for {@code &}. So the text {@code wolf and bear} also finds
-     * {@code Wolf & Bear}.
-     */
+    /** The text {@code wolf and bear} also finds {@code Wolf & Bear}. */
     private static List<String> spoken(String text) {
         return text.contains("&") ? List.of(text, text.replace("&", " and ")) : List.of(text);
     }

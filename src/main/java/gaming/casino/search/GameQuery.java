@@ -19,17 +19,13 @@ import org.apache.lucene.search.DisjunctionMaxQuery;
 import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
-/** Builds the query for the games that match a text. {@link Points} rate each match. */
 final class GameQuery {
     private static final String ENGLISH = "en";
 
     private static final int WHOLE_NAME = 200;
     private static final int BEGINNING_OF_NAME = 100;
     private static final int REORDERED_NAME = 90;
-    /**
-     * The points of a whole provider name, in addition to {@link Points#PROVIDER} for each word. All games of the
-     * provider get these points, unless another match of a game gives more.
-     */
+    /** In addition to the points of {@link Points#PROVIDER} for each word. */
     private static final int WHOLE_PROVIDER = 100;
     /**
      * Less than the points that a mistyped word of a name loses. So a name that has all words as typed precedes a name
@@ -38,13 +34,8 @@ final class GameQuery {
     private static final int MISTYPED_NAME = 15;
 
     /**
-     * The points of a match. Each word gives the points of its best match. The whole text gives more points if it
-     * matches a name. Rare and common words give the same points. So many games match equally well, and the number of
-     * players decides their order.
-     *
-     * @param exact the points of the same word
-     * @param beginning the points of a longer word that begins with the word
-     * @param mistyped the points of a word that is one typo away
+     * Each word gives the points of its best match. Rare and common words give the same points. So many games match
+     * equally well, and the number of players decides their order.
      */
     private record Points(int exact, int beginning, int mistyped) {
         static final Points NAME = new Points(60, 56, 40);
@@ -61,11 +52,7 @@ final class GameQuery {
         this.language = language.toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * The query for a text. Every word must match in some field, by itself, by its parts or written together with other
-     * words. Descriptions match in {@code language}. If a game has no description in that language, the replacement
-     * language of {@link Localised#in} counts.
-     */
+    /** Every word must match in some field, by itself, by its parts or written together with other words. */
     static Query of(Words words, String language) {
         return new GameQuery(words, language).query();
     }
@@ -80,10 +67,7 @@ final class GameQuery {
         return best(ways);
     }
 
-    /**
-     * Matches all words of the text, written together, in the name of a game or of its provider. Each word gives the
-     * points of that name.
-     */
+    /** Matches all words of the text, written together. Each word gives the points of the name. */
     private Query writtenTogether(Wanted all, Query asName) {
         return new BooleanQuery.Builder()
                 .add(new BoostQuery(best(inNames(all)), words.words().size()), MUST)
@@ -96,7 +80,6 @@ final class GameQuery {
         return worth(points, exactly(GameDocument.WHOLE_PROVIDER, words.together()));
     }
 
-    /** The best match of the word's meanings. */
     private Query meant(Wanted.Word word) {
         var ways = new ArrayList<Query>();
         ways.add(somewhere(word.whole()));
@@ -116,9 +99,7 @@ final class GameQuery {
         return best(fields);
     }
 
-    /**
-     * Matches only the description that {@link Localised#in} shows: the description in the first language that has one.
-     */
+    /** Matches only the description that {@link Localised#in} shows. */
     private List<Query> inDescription(Wanted word) {
         var texts = new ArrayList<Query>();
         var before = new ArrayList<Query>();
@@ -139,7 +120,6 @@ final class GameQuery {
         return both.build();
     }
 
-    /** The caller's language, its more general languages, and English, whose texts replace missing texts. */
     private Set<String> languages() {
         var languages = new LinkedHashSet<String>();
         for (String tag = language; !tag.isEmpty(); tag = tag.substring(0, Math.max(0, tag.lastIndexOf('-')))) {

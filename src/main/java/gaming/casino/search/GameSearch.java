@@ -17,10 +17,7 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.bson.types.ObjectId;
 
-/**
- * Full-text search of the games of this pod. When this pod answers the request of a feed, the search already finds the
- * enabled games of the feed.
- */
+/** Full-text search of games. When this pod answers a feed, the search already finds the enabled games of the feed. */
 @ApplicationScoped
 public class GameSearch {
     private static final System.Logger LOG = System.getLogger(GameSearch.class.getName());
@@ -33,10 +30,7 @@ public class GameSearch {
         this.catalogue = catalogue;
     }
 
-    /**
-     * Reads {@code search.directory} without effect. Earlier versions kept the index in this directory, so
-     * configurations may still have the key.
-     */
+    /** Reads {@code search.directory} without effect, because configurations of earlier versions may have the key. */
     public static void acceptDirectory(Keys keys) {
         keys.optional("search.directory", keys::path);
     }
@@ -56,10 +50,7 @@ public class GameSearch {
         return index.search(text, language, audience, page, players);
     }
 
-    /**
-     * All enabled games that match, including games that an audience is not shown. Descriptions match as in
-     * {@link #search}.
-     */
+    /** All enabled games that match, including games that an audience is not shown. */
     public Set<ObjectId> matching(SearchText text, String language) {
         return index.matching(text, language);
     }
@@ -78,9 +69,7 @@ public class GameSearch {
         }
     }
 
-    /**
-     * Updates the index. The method reads the games after it has the lock, so older games never replace newer games.
-     */
+    /** Reads the games after it has the lock, so older games never replace newer games. */
     private synchronized void update() {
         index.follow(catalogue.games().all());
     }

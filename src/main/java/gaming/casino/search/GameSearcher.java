@@ -58,7 +58,6 @@ final class GameSearcher extends IndexSearcher {
     /** The conditions that decide which audience sees an enabled game. */
     private record Conditions(Set<String> restrictedCountries, Policy policy) {}
 
-    /** A matching game with the values that rank it. */
     record Ranked(Game game, double score, int players) {
         private static final Comparator<Ranked> BEST_FIRST = Comparator.comparingDouble(Ranked::score)
                 .thenComparingInt(Ranked::players)
@@ -89,7 +88,6 @@ final class GameSearcher extends IndexSearcher {
         }
     }
 
-    /** The ids of all games that match, for any audience. */
     Set<ObjectId> matching(String text, String language) {
         Matches matches = matches(text, language);
         var matching = new HashSet<ObjectId>();
@@ -99,7 +97,6 @@ final class GameSearcher extends IndexSearcher {
         return matching;
     }
 
-    /** The matching games that are shown to {@code audience}. */
     Best best(String text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
         var shown = new BitSet();
         for (int at = 0; at < examples.size(); at++) {
@@ -133,7 +130,6 @@ final class GameSearcher extends IndexSearcher {
 
     private record Asked(String text, String language) {}
 
-    /** The documents that match a text, with their scores. */
     private static final class Matches extends SimpleCollector {
         private int[] documents = {};
         private float[] scores = {};

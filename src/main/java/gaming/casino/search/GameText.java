@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A text of a game, divided into words. Later searches that show the same text use it again, because the division takes
- * longer than the search for matches.
- */
+/** A text, divided into words. It is cached, because the division takes longer than the search for matches. */
 final class GameText {
     /** Holds the texts of about 10,000 games with descriptions of 60 words. */
     private static final int MOST_BYTES = 16 * 1024 * 1024;
@@ -44,15 +41,11 @@ final class GameText {
         return BYTES_OF_A_TEXT + words.bytes() + runs.bytes() + text.length() / Byte.SIZE;
     }
 
-    /**
-     * Marks the characters of the words and parts of words that match, and returns whether there are any. Words with a
-     * typo match only if no other word matches.
-     */
+    /** Returns whether any word matches. Words with a typo match only if no other word matches. */
     boolean markWords(Wanted wanted, BitSet characters) {
         return words.mark(wanted, characters);
     }
 
-    /** Marks the characters of words that match if they are written together, and returns whether there are any. */
     boolean markRuns(Wanted wanted, BitSet characters) {
         return runs.mark(wanted, characters);
     }
@@ -74,7 +67,6 @@ final class GameText {
 
     /** Tokens in alphabetical order, in little memory. */
     private static final class Tokens {
-        /** The letters of all tokens. */
         private final String letters;
         /** The place of each token's letters in {@link #letters}, and the end of the last one. */
         private final int[] places;

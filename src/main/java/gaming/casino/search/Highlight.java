@@ -8,10 +8,6 @@ public record Highlight(String path, List<Text> texts) {
         texts = List.copyOf(texts);
     }
 
-    /**
-     * {@code type} is {@code match} for matching words and parts of words, and {@code context} for the text around
-     * matches.
-     */
     public record Text(String value, String type) {
         static Text match(String value) {
             return new Text(value, "match");

@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Finds the words of a search in the texts of a game. The class uses the same analysis and rules as the search.
- * Lucene's own highlighters do not know these passages. They also do not find longer words that begin with a typed
- * word, or words with a typo.
+ * Finds the words of a search in the texts of a game, by the rules of the search. Lucene's own highlighters do not know
+ * these passages. They also do not find longer words that begin with a typed word, or words with a typo.
  */
 final class Highlights {
     private static final int MOST_PASSAGES = 5;
 
     private final String language;
     private final List<Wanted.Word> wanted;
-    /** The wanted words without their neighbours. Neighbours match in names only. */
+    /** Neighbours match in names only. */
     private final List<Wanted.Word> alone;
 
     Highlights(Words words, String language) {
@@ -27,10 +26,6 @@ final class Highlights {
         alone = wanted.stream().map(Wanted.Word::alone).toList();
     }
 
-    /**
-     * The name, the name of the provider, up to {@value #MOST_PASSAGES} tags, and up to {@value #MOST_PASSAGES}
-     * passages of the description. Each of them has at least one match.
-     */
     List<Highlight> of(Game game) {
         var highlights = new ArrayList<Highlight>();
         highlights.addAll(whole("name", game.name(), true));
@@ -104,7 +99,6 @@ final class Highlights {
 
     /** The characters from {@code start} to {@code end}, without the character at {@code end}. */
     private record Span(int start, int end) {
-        /** The spans of adjacent characters in {@code characters}. */
         static List<Span> of(BitSet characters) {
             var spans = new ArrayList<Span>();
             for (int start = characters.nextSetBit(0);
@@ -127,9 +121,7 @@ final class Highlights {
             this.text = text;
         }
 
-        /**
-         * The first passages that show {@code matches}, in the order of the text. No passage overlaps another passage.
-         */
+        /** The first passages that show {@code matches}. No passage overlaps another passage. */
         List<Span> around(List<Span> matches) {
             if (text.length() <= LENGTH && !matches.isEmpty()) {
                 return List.of(trimmed(new Span(0, text.length())));

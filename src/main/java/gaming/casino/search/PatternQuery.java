@@ -33,7 +33,6 @@ final class PatternQuery extends MultiTermQuery {
                     Math.toIntExact(pattern.automaton().ramBytesUsed()))
             .build();
 
-    /** A pattern of words and its automaton. */
     record Pattern(String text, CompiledAutomaton automaton) {
         static Pattern beginningWith(String word) {
             return PATTERNS.get(word + "*", text -> new Pattern(text, prefix(word)));
@@ -81,10 +80,7 @@ final class PatternQuery extends MultiTermQuery {
         this.pattern = pattern;
     }
 
-    /**
-     * Whether {@code query} finds the words that begin with a given letter. The pattern query may be inside a query of
-     * Lucene.
-     */
+    /** The pattern query may be inside a query of Lucene. */
     static boolean isFirstLetter(Query query) {
         var leaves = new ArrayList<Query>();
         query.visit(new QueryVisitor() {

@@ -29,17 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A Lucene index of the enabled games, in memory. A search sees the games of the last call of {@link #follow}. */
 final class SearchIndex {
-    /** The clause limit. A text of 200 characters needs fewer clauses. */
+    /** A text of 200 characters needs fewer clauses. */
     private static final int MOST_CLAUSES = 16_384;
-    /** The size of the write buffer. It holds a whole catalogue, so the first index has one segment. */
+    /** Holds a whole catalogue, so the first index has one segment. */
     private static final int BUFFER_MEGABYTES = 64;
 
     private static final int MOST_CACHED_QUERIES = 2_000;
     private static final int MOST_CACHED_BYTES = 16 * 1024 * 1024;
-    /**
-     * The cost limit of caching. With this value, a query is cached even if the other words of a search leave few
-     * games.
-     */
+    /** A query is cached even if the other words of a search leave few games. */
     private static final float NO_COST_LIMIT = Float.MAX_VALUE;
 
     static {
@@ -78,10 +75,7 @@ final class SearchIndex {
         }
     }
 
-    /**
-     * Caches the query for a first letter at its first use. Otherwise, a search for many single letters would read all
-     * words again. Lucene decides about other queries.
-     */
+    /** Without this policy, a search for many single letters would read all words again. */
     private static final class FirstLetters extends UsageTrackingQueryCachingPolicy {
         @Override
         public boolean shouldCache(Query query) throws IOException {
@@ -89,10 +83,7 @@ final class SearchIndex {
         }
     }
 
-    /**
-     * Writes the games that have changed since the last call. A failed write is repeated with the next change, because
-     * the game then still differs.
-     */
+    /** A failed write is repeated with the next change, because the game then still differs. */
     synchronized void follow(Collection<Game> current) {
         var gone = new HashMap<>(games);
         var now = new HashMap<ObjectId, Game>();
@@ -115,7 +106,6 @@ final class SearchIndex {
         }
     }
 
-    /** See {@link GameSearch#search}. */
     Found search(SearchText text, String language, Audience audience, Page page, ToIntFunction<ObjectId> players) {
         Words words = Words.of(text.text());
         if (words.isEmpty()) {
@@ -130,7 +120,6 @@ final class SearchIndex {
                 best.count());
     }
 
-    /** See {@link GameSearch#matching}. */
     Set<ObjectId> matching(SearchText text, String language) {
         return Words.of(text.text()).isEmpty() ? Set.of() : ask(searcher -> searcher.matching(text.text(), language));
     }

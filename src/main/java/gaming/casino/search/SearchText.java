@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 public record SearchText(String text) {
     private static final int LONGEST = 200;
 
-    /** @throws Refusal BAD_USER_INPUT (query) over 200 characters */
     public SearchText {
         if (text.codePointCount(0, text.length()) > LONGEST) {
             throw new Refusal(
@@ -35,7 +34,7 @@ public record SearchText(String text) {
                         .count();
     }
 
-    /** Whether the text has only white space. A no-break space also counts as white space. */
+    /** A no-break space also counts as white space. */
     private boolean isBlank() {
         return text.codePoints().allMatch(each -> Character.isWhitespace(each) || Character.isSpaceChar(each));
     }

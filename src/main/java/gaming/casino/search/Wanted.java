@@ -10,10 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Letters and digits that a search looks for. A word of the index matches if it equals the text. A word that begins
- * with the text matches if the text is {@code open}. A word with one typo matches if the text {@code mayBeMistyped}. A
- * typed text of 4 to 64 letters may be mistyped. A text with a digit may not be mistyped, because another number means
- * another game.
+ * Letters and digits that a search looks for. A word that begins with the text matches if the text is {@code open}. A
+ * text with a digit may not be mistyped, because another number means another game.
  */
 record Wanted(String text, boolean open, boolean mayBeMistyped) {
     private static final int FEWEST_LETTERS = 4;
@@ -49,9 +47,8 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
     }
 
     /**
-     * One word of a search with all its meanings. The first meaning is the word itself. The second meaning is its
-     * parts, which must all match. The third meaning is the word written together with a neighbour: {@code star burst}
-     * can mean Starburst.
+     * One word of a search with all its meanings. All {@code parts} must match. {@code together} has the word written
+     * together with a neighbour: {@code star burst} can mean Starburst.
      */
     record Word(Wanted whole, List<Wanted> parts, List<Wanted> together) {
         Word {
@@ -59,9 +56,7 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
             together = List.copyOf(together);
         }
 
-        /**
-         * The different words of a text. A word that occurs several times has the neighbours of all its occurrences.
-         */
+        /** A word that occurs several times has the neighbours of all its occurrences. */
         static List<Word> of(Words text) {
             List<Words.Word> words = text.words();
             var wanted = new LinkedHashMap<Word, Set<Wanted>>();
@@ -82,14 +77,13 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
         }
 
         /**
-         * All words of a text written together. The result is empty for one or two words, because {@link #of} writes
-         * two words together. The result is separate from the words, because a text may have a hundred words.
+         * The result is empty for one or two words, because {@link #of} writes two words together. The result is
+         * separate from the words, because a text may have a hundred words.
          */
         static Optional<Wanted> allOf(Words text) {
             return text.words().size() > 2 ? Optional.of(Wanted.together(text.together())) : Optional.empty();
         }
 
-        /** The same word with {@code others} as more meanings. */
         Word orTogether(Collection<Wanted> others) {
             return new Word(
                     whole,
@@ -97,7 +91,6 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
                     Stream.concat(together.stream(), others.stream()).toList());
         }
 
-        /** The same word without its neighbours. */
         Word alone() {
             return new Word(whole, parts, List.of());
         }

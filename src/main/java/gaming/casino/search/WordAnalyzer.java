@@ -23,10 +23,9 @@ import org.apache.lucene.analysis.pattern.PatternTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Divides a text into words. A word stands between spaces. In a script without spaces, each character is a word. The
- * analyzer returns each word as a whole, without punctuation. It also returns the parts of a word that punctuation,
- * digits or capitals divide. For {@code Play'n}, the results are playn, play and n. For {@code Route777}, the results
- * are route777, route and 777.
+ * A word stands between spaces. In a script without spaces, each character is a word. The analyzer returns each word as
+ * a whole, without punctuation. It also returns the parts that punctuation, digits or capitals divide.
+ * For {@code Play'n}, the results are playn, play and n.
  */
 final class WordAnalyzer extends Analyzer {
     static final WordAnalyzer INSTANCE = new WordAnalyzer();
@@ -39,7 +38,7 @@ final class WordAnalyzer extends Analyzer {
      */
     private static final String SPACELESS = "[\\x{e00}-\\x{10ffff}&&[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}"
             + "\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
-    /** A word. The pattern tests visible ASCII first, because most texts contain little else. */
+    /** The pattern tests visible ASCII first, because most texts contain little else. */
     private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + "]]+|" + SPACELESS);
 
     /** The most letters of a word. A longer word matches as if it ended here. */
@@ -85,10 +84,7 @@ final class WordAnalyzer extends Analyzer {
             return true;
         }
 
-        /**
-         * Lowers the case of an ASCII word. Returns false for other words. Most words are ASCII, so this method saves
-         * time.
-         */
+        /** Returns false for a word that is not ASCII. Most words are ASCII, so this method saves time. */
         private boolean lowerPlain() {
             char[] letters = term.buffer();
             for (int at = 0; at < term.length(); at++) {

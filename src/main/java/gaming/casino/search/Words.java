@@ -11,7 +11,6 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionLengthAttribute;
 
-/** The words of a text. */
 record Words(List<Word> words) {
     /** The folded letters and digits of a word or of a part of a word, with their place in the text. */
     record Token(String text, int start, int end) {}
@@ -54,7 +53,6 @@ record Words(List<Word> words) {
         return words.isEmpty();
     }
 
-    /** All words and all parts. */
     List<Token> tokens() {
         var tokens = new ArrayList<Token>();
         for (Word word : words) {
@@ -76,14 +74,11 @@ record Words(List<Word> words) {
         return runs;
     }
 
-    /**
-     * All letters and digits in their order. The result is the same for {@code X-Men}, {@code xmen} and {@code x men}.
-     */
+    /** The result is the same for {@code X-Men}, {@code xmen} and {@code x men}. */
     String together() {
         return words.stream().map(word -> word.whole().text()).collect(Collectors.joining());
     }
 
-    /** The words in alphabetical order. The result does not depend on the order in the text. */
     String sorted() {
         return words.stream().map(word -> word.whole().text()).sorted().collect(Collectors.joining(" "));
     }

@@ -1,7 +1,4 @@
-/**
- * Full-text search of games by Lucene (details.md, "Catalogue", Search). Every pod has its own index in memory, made
- * from the games of the pod. Lucene finds and scores the games. The games themselves decide which audience sees them.
- */
+/** Full-text search of games by Lucene (details.md, "Catalogue", Search). Every pod has its own index in memory. */
 @NullMarked
 package gaming.casino.search;
 

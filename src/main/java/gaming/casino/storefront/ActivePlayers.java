@@ -11,10 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.bson.types.ObjectId;
 
-/**
- * The number of players of every object in the last 24 hours. The memory of this pod holds the result of the last
- * count.
- */
+/** The number of players of every object in the last 24 hours, at the last count. */
 @ApplicationScoped
 public class ActivePlayers {
     private final CachedValue<Map<ObjectId, Integer>> players;
@@ -24,10 +21,7 @@ public class ActivePlayers {
         players = caches.add("active-players", Caches.Counter.PLAYERS, (_) -> Map.copyOf(read()));
     }
 
-    /**
-     * All current figures above zero, of games, providers and pages, including virtual pages. The map never changes, so
-     * a sort always uses consistent figures. The method runs SQL only if the figures are not in memory.
-     */
+    /** All figures above zero. The map never changes, so a sort always uses consistent figures. */
     public Map<ObjectId, Integer> now() {
         return players.get();
     }

@@ -17,10 +17,7 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page of the casino as the feed sent it. {@code languages} are the required languages of the page.
- * {@code translated} is the result of {@link Texts#areIn} for these languages.
- */
+/** A page of the casino as the feed sent it. {@code languages} are the required languages of the page. */
 public record CasinoPage(
         ObjectId id,
         String slug,
@@ -38,10 +35,7 @@ public record CasinoPage(
         List<Place> games,
         List<String> languages,
         boolean translated) {
-    /**
-     * The slugs of the virtual pages of the signed-in user. No feed can write a page under these slugs, and no such
-     * page is shown.
-     */
+    /** The slugs of the virtual pages of the signed-in user. No feed can write a page under these slugs. */
     public static final String MY_FAVORITES = "my-favorites";
 
     public static final String RECENTLY_PLAYED = "recently-played";
@@ -53,10 +47,7 @@ public record CasinoPage(
         languages = List.copyOf(languages);
     }
 
-    /**
-     * A game on the page. The catalogue may not know the game yet. {@code index} is the last place if the feed sent
-     * none.
-     */
+    /** The catalogue may not know the game yet. {@code index} is the last place if the feed sent none. */
     public record Place(String providerSlug, String slug, int index, boolean highlighted, boolean featured) {
         public Place {
             Objects.requireNonNull(providerSlug);
@@ -108,13 +99,12 @@ public record CasinoPage(
         return slug.equals(MY_FAVORITES) || slug.equals(RECENTLY_PLAYED);
     }
 
-    /** Whether {@link #shown} returns the page. */
     public boolean isShownTo(Audience audience) {
         return objection(audience).isEmpty();
     }
 
     /**
-     * Returns this page.
+     * This page, if the audience may see it.
      *
      * @throws Refusal CASINO_PAGE_NOT_FOUND, CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, CASINO_PAGE_IS_LOCALIZING, in
      * this order. So a visitor whom the policy excludes does not learn that the page exists (details.md, "Catalogue")
@@ -145,18 +135,11 @@ public record CasinoPage(
         return new Refusal(ErrorCode.CASINO_PAGE_NOT_FOUND, "There is no such page");
     }
 
-    /**
-     * The name by {@link Localised#in}, else in the first of the page's own languages that has a name, else in any
-     * language.
-     */
     public String name(String language) {
         return Texts.in(language, name, languages);
     }
 
-    /**
-     * The running promotions of the page, in the page's order. The result is null if the page has no place for
-     * promotions or names none.
-     */
+    /** The result is null if the page has no place for promotions or names none. */
     public @Nullable List<Promotion> promotions(Pages pages, Instant now) {
         return promotionPlacedAfter == null || promotionIds.isEmpty() ? null : pages.running(promotionIds, now);
     }

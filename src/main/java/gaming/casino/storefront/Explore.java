@@ -29,7 +29,7 @@ public record Explore(
         @Nullable Seo seo,
         List<ExploreSection> sections)
         implements Variant {
-    /** The explore of visitors whom no explore fits. It has no sections. */
+    /** The explore of visitors whom no explore fits. */
     static final Explore NONE =
             new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
@@ -50,7 +50,6 @@ public record Explore(
             @Nullable List<String> providerSlugs,
             @Nullable List<String> promotionIds,
             int index) {
-        /** {@code place} is the position of the section in its explore, from 0. */
         ExploreSection at(ObjectId explore, int place) {
             return new ExploreSection(
                     StableId.of("section", explore.toHexString(), Integer.toString(place)),
@@ -93,15 +92,11 @@ public record Explore(
                 List.copyOf(sections));
     }
 
-    /** Returns the explore that {@link Variants#chosen} selects, or {@link #NONE}. */
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
         return explores.chosen(audience).orElse(NONE);
     }
 
-    /**
-     * The sections that the visitor sees. A section of a page is left out if the page is unknown or the visitor may not
-     * see it.
-     */
+    /** A section of a page is left out if the page is unknown or the visitor may not see it. */
     public List<ShownSection> shown(Audience audience, Games games, Pages pages, Instant now) {
         return sections.stream()
                 .flatMap(section -> shown(section, audience, games, pages, now).stream())
@@ -125,10 +120,6 @@ public record Explore(
                 providers(section, games)));
     }
 
-    /**
-     * The enabled providers that the section names, in its order. A PROVIDER section that names none has all enabled
-     * providers, by index. The result is null for another section that names none.
-     */
     private static @Nullable List<Provider> providers(ExploreSection section, Games games) {
         if (!section.providerSlugs().isEmpty()) {
             return section.providerSlugs().stream()
@@ -145,7 +136,6 @@ public record Explore(
                 : null;
     }
 
-    /** The virtual pages of the sections. */
     List<VirtualPage> virtualPages() {
         return sections.stream()
                 .map(ExploreSection::virtualPage)
@@ -164,9 +154,8 @@ public record Explore(
     }
 
     /**
-     * A section as a visitor sees it. {@code page} is a page of the operator. A virtual page is in {@code section}.
-     * {@code promotions} is null if the section names none. {@code providers} is null if the section names none and is
-     * not a PROVIDER section.
+     * {@code page} is a page of the operator. A virtual page is in {@code section}. {@code promotions} is null if the
+     * section names none. {@code providers} is null if the section names none and is not a PROVIDER section.
      */
     public record ShownSection(
             ExploreSection section,
@@ -174,10 +163,7 @@ public record Explore(
             @Nullable List<Promotion> promotions,
             @Nullable List<Provider> providers) {}
 
-    /**
-     * A section as the feed sent it. The page, providers and promotions that it names may be unknown. Only sections of
-     * type ORIGINALS and TRENDING have a {@code virtualPage}.
-     */
+    /** A section as the feed sent it. The page, providers and promotions that it names may be unknown. */
     public record ExploreSection(
             ObjectId id,
             CasinoExploreSectionType type,

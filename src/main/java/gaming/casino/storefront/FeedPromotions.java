@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * Writes the promotions of the sportsbook beside all other promotions. A column of the row marks the promotions of the
- * sportsbook.
- */
+/** Writes the promotions of the sportsbook. A column of the row marks them. */
 final class FeedPromotions {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -28,10 +25,7 @@ final class FeedPromotions {
         ENDED
     }
 
-    /**
-     * Upserts {@code records} as promotions of the sportsbook. Ends the other promotions of the sportsbook. A promotion
-     * belongs to its last writer.
-     */
+    /** See {@link Storefront#followFeed}. A promotion belongs to its last writer. */
     static Storefront.FeedTaken follow(List<PromotionRecord> records, long version, Instant now) {
         Map<String, String> listed = new HashMap<>();
         Set<String> ended = new HashSet<>();
@@ -55,10 +49,7 @@ final class FeedPromotions {
         return new Storefront.FeedTaken(records.size(), missing.size(), ended.size());
     }
 
-    /**
-     * The content of a promotion that has ended at {@code now} or before. Unreadable content is not shown, and stays
-     * unchanged.
-     */
+    /** Unreadable content is not shown, and stays unchanged. */
     private static String ended(String content, Instant now) {
         try {
             if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {

@@ -17,14 +17,12 @@ import org.jspecify.annotations.Nullable;
 public record NavigationBar(
         ObjectId id, String internalName, boolean main, boolean enabled, int priority, Policy policy, List<Place> pages)
         implements Variant {
-    /** The place of a page in the bar. */
     public record Place(String slug, int index) {
         public Place {
             Objects.requireNonNull(slug);
         }
     }
 
-    /** A page of the bar that a visitor sees. */
     public record Entry(int index, CasinoPage page) {}
 
     private record Content(
@@ -48,7 +46,7 @@ public record NavigationBar(
                 placed(Objects.requireNonNullElse(content.pages, List.of())));
     }
 
-    /** The places of the pages. A page without an index comes after the other pages and gets the next number. */
+    /** A page without an index comes after the other pages and gets the next number. */
     private static List<Place> placed(List<Fed> fed) {
         var places = new ArrayList<Place>(fed.size());
         long next = fed.stream()
@@ -67,10 +65,10 @@ public record NavigationBar(
     }
 
     /**
-     * The navigation bar of the audience.
+     * The bar that the audience sees.
      *
      * @throws Refusal CASINO_NAVIGATION_BAR_NOT_FOUND when no bar is enabled; MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND when
-     * no bar fits and no main bar is enabled
+     *     no bar fits and no main bar is enabled
      */
     public static NavigationBar chosen(Variants<NavigationBar> bars, Audience audience) {
         if (bars.enabled().isEmpty()) {
@@ -81,7 +79,6 @@ public record NavigationBar(
                         new Refusal(ErrorCode.MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND, "There is no main navigation bar"));
     }
 
-    /** The pages of the bar that the visitor may see. */
     public List<Entry> entries(Pages known, Audience audience) {
         return pages.stream()
                 .flatMap(place ->

@@ -17,9 +17,8 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 
 /**
- * The games of each page, including the virtual pages of enabled explores. The object holds one version of each source
- * and never changes. No page has a disabled game or a game of a disabled provider. The caller leaves out the games that
- * a visitor may not see.
+ * The enabled games of each page, including the virtual pages of enabled explores. The object never changes. The caller
+ * leaves out the games that a visitor may not see.
  */
 public final class PageGames {
     private static final Comparator<Game> OF_THE_HOUSE = Comparator.<Game>comparingInt(
@@ -75,20 +74,16 @@ public final class PageGames {
         listings.put(page.id(), new Listing(entries));
     }
 
-    /**
-     * The games of a page, or of the virtual page of an ORIGINALS section. The virtual page of TRENDING has no entry
-     * here, because it has all games.
-     */
+    /** The virtual page of TRENDING has no entry here, because it has all games. */
     public Listing on(ObjectId page) {
         return listings.getOrDefault(page, Listing.EMPTY);
     }
 
-    /** The pages that have the game, sorted by slug. The result does not depend on a visitor. */
+    /** The pages that have the game, sorted by slug. */
     public List<CasinoPage> of(ObjectId game) {
         return pagesByGame.getOrDefault(game, List.of());
     }
 
-    /** The pages that have the game and that the visitor may see, sorted by slug. */
     public List<CasinoPage> of(ObjectId game, Audience audience) {
         return of(game).stream().filter(page -> page.isShownTo(audience)).toList();
     }
@@ -98,7 +93,6 @@ public final class PageGames {
         return featured.contains(game);
     }
 
-    /** The games from which this object was made. */
     public Games games() {
         return games;
     }
@@ -111,10 +105,7 @@ public final class PageGames {
         return explores;
     }
 
-    /**
-     * The objects for which the players of a game count. The map has every enabled game. The objects of a game are the
-     * game itself, its provider, its pages, its virtual pages, and {@link VirtualPage#TRENDING}.
-     */
+    /** The objects for which the players of a game count. The map has every enabled game. */
     public Map<ObjectId, List<ObjectId>> memberships() {
         var memberships = new HashMap<ObjectId, List<ObjectId>>();
         for (Game game : games.all()) {
@@ -131,16 +122,13 @@ public final class PageGames {
         return memberships;
     }
 
-    /**
-     * The enabled games of a page, in the order of the page: by index, then by name and id. The object never changes.
-     */
+    /** The enabled games of a page. The object never changes. */
     public static final class Listing {
         private static final Comparator<Entry> ORDER =
                 Comparator.comparingInt(Entry::index).thenComparing(Entry::game, Game.BY_NAME);
 
         static final Listing EMPTY = new Listing(List.of());
 
-        /** A game with its place on the page. */
         public record Entry(Game game, int index, boolean highlighted, boolean featured) {}
 
         private final List<Game> games;
@@ -163,7 +151,6 @@ public final class PageGames {
             return games;
         }
 
-        /** The highlighted games, in the order of the page. */
         public List<Game> highlighted() {
             return highlighted;
         }
@@ -176,7 +163,6 @@ public final class PageGames {
             return Optional.ofNullable(byGame.get(game));
         }
 
-        /** The ids of the providers that have games on the page. */
         public Set<ObjectId> providers() {
             return Collections.unmodifiableSet(providers);
         }

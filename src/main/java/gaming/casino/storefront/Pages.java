@@ -49,7 +49,6 @@ public final class Pages implements StoredRows.Snapshot {
         return readAt;
     }
 
-    /** The language tags of the texts of all pages and promotions. */
     public Set<String> languages() {
         return languages;
     }
@@ -69,16 +68,15 @@ public final class Pages implements StoredRows.Snapshot {
         return Optional.ofNullable(bySlug.get(slug));
     }
 
-    /** The page, if the visitor may see it. */
     public Optional<CasinoPage> shown(String slug, Audience audience) {
         return find(slug).filter(page -> page.isShownTo(audience));
     }
 
     /**
-     * The page with the slug that a visitor asks for.
+     * The page that the audience may see.
      *
      * @throws gaming.core.Refusal CASINO_PAGE_NOT_FOUND, also for the slugs of virtual pages, and the refusals of
-     * {@link CasinoPage#shown}
+     *     {@link CasinoPage#shown}
      */
     public CasinoPage required(String slug, Audience audience) {
         return find(slug).orElseThrow(CasinoPage::notFound).shown(audience);

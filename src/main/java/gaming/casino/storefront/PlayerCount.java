@@ -1,9 +1,6 @@
 package gaming.casino.storefront;
 
-/**
- * A number of players. The formatted number has thousands, millions and billions, rounded down to one decimal
- * (details.md, "Catalogue").
- */
+/** A number of players. */
 public record PlayerCount(int count) {
     private static final int THOUSAND = 1_000;
     private static final int MILLION = 1_000_000;
@@ -15,10 +12,7 @@ public record PlayerCount(int count) {
         }
     }
 
-    /**
-     * Formats the number, for example as {@code 950}, {@code 1K}, {@code 1.2K}, {@code 999.9K}, {@code 3.4M} or
-     * {@code 2.1B}.
-     */
+    /** Rounds down to one decimal (details.md, "Catalogue"), for example {@code 950}, {@code 1K} or {@code 999.9K}. */
     public String formatted() {
         if (count < THOUSAND) {
             return Integer.toString(count);

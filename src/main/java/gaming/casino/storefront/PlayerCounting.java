@@ -65,16 +65,14 @@ public class PlayerCounting {
         count(storefront.pageGames().memberships());
     }
 
-    /**
-     * Counts the players and writes the result. The count takes no locks, so a long count delays no other transaction.
-     */
+    /** The count takes no locks, so a long count delays no other transaction. */
     void count(Map<ObjectId, List<ObjectId>> memberships) {
         Instant now = clock.instant();
         Map<ObjectId, Integer> players = transactions.call(() -> PlayerTally.count(memberships, now));
         transactions.run(() -> write(players));
     }
 
-    /** Writes only the figures that differ. Pods read the figures again only if at least one figure differs. */
+    /** Pods read the figures again only if at least one figure differs. */
     private static void write(Map<ObjectId, Integer> players) {
         Map<ObjectId, Integer> before = ActivePlayers.read();
         var changed = new TreeMap<ObjectId, Integer>();

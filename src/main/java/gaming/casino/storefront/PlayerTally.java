@@ -9,13 +9,10 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Counts the distinct players of every object. The rows are sorted by player, so the tally keeps only numbers and no
- * sets of players.
- */
+/** The rows are sorted by player, so the tally keeps only numbers and no sets of players. */
 public final class PlayerTally {
     static final Duration WINDOW = Duration.ofHours(24);
-    /** The number of rows that are fetched at a time. There may be millions of rows. */
+    /** There may be millions of rows. */
     private static final int FETCHED = 2000;
 
     /**
@@ -53,11 +50,8 @@ public final class PlayerTally {
     }
 
     /**
-     * The number of players of every object that has any. A player counts with a SETTLED bet from 24 hours before
-     * {@code now} to {@code now}, both included.
-     *
-     * @param memberships the objects for which the players of a game count: the game itself, its provider, and the
-     * pages that have it, including virtual pages. A game that is not in the map counts for nothing
+     * A player counts with a SETTLED bet from 24 hours before {@code now} to {@code now}, both included. A game that is
+     * not in {@code memberships} counts for nothing.
      */
     static Map<ObjectId, Integer> count(Map<ObjectId, List<ObjectId>> memberships, Instant now) {
         var tally = new PlayerTally(memberships);

@@ -1,7 +1,4 @@
 package gaming.casino.storefront;
 
-/**
- * One line of the feed {@code promotions}: the whole record. {@code content} is the JSON of all members except
- * {@code id}.
- */
+/** One line of the feed {@code promotions}: the whole record. {@code content} is the JSON of the other members. */
 public record PromotionRecord(String id, String content) {}

@@ -8,13 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A stored promotion, for operators.
- *
- * @param promotion null: the content cannot be read, and no visitor sees the promotion
- * @param content the JSON
- * @param source the last writer
- */
+/** A stored promotion, for operators. {@code promotion} is null if the content cannot be read. */
 public record PromotionState(String id, @Nullable Promotion promotion, String content, String source) {
     static PromotionState of(Row row) {
         String id = row.getString("id");

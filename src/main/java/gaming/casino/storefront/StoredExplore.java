@@ -4,7 +4,6 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
-/** The row of an explore, for reading only. */
 @Entity
 @Immutable
 @Table(name = "casino_explore")

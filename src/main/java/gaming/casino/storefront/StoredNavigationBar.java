@@ -4,7 +4,6 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
-/** The row of a navigation bar, for reading only. */
 @Entity
 @Immutable
 @Table(name = "navigation_bar")

@@ -7,9 +7,7 @@ import jakarta.persistence.Table;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 
-/**
- * The row of a page, for reading only. {@link CasinoPage#read} may refuse its content. Feeds write many rows at a time.
- */
+/** Feeds write many rows at a time. {@link CasinoPage#read} may refuse the content. */
 @Entity
 @Immutable
 @Table(name = "casino_page")

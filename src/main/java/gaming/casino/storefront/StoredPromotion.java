@@ -6,10 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
-/**
- * The row of a promotion, for reading only. {@link Promotion#read} may refuse its content. Feeds write many rows at a
- * time.
- */
+/** Feeds write many rows at a time. {@link Promotion#read} may refuse the content. */
 @Entity
 @Immutable
 @Table(name = "promotion")

@@ -5,10 +5,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import org.bson.types.ObjectId;
 
-/**
- * The row of a variant, for reading only. The reader of the variant may refuse its content. {@link VariantTable} writes
- * the row.
- */
+/** {@link VariantTable} writes the row. The reader of the variant may refuse its content. */
 @MappedSuperclass
 @SuppressWarnings("NullAway.Init") // Hibernate sets the fields
 abstract class StoredVariant {

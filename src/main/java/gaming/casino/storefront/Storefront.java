@@ -26,8 +26,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores the pages, promotions, navigation bars and explores of the feeds. A stored id never changes. Keeps all of them
- * in memory (cache entries {@code casino-pages}, {@code casino-navigation-bar} and {@code casino-explore}).
+ * Stores the pages, promotions, navigation bars and explores of the feeds, and keeps all of them in memory. A stored id
+ * never changes. A getter returns the same object until the catalogue changes.
  */
 @ApplicationScoped
 public class Storefront {
@@ -69,29 +69,23 @@ public class Storefront {
         pageGames.now();
     }
 
-    /** The current state: the same object until the catalogue changes. */
     public Pages pages() {
         return pages.get();
     }
 
-    /** The current state: the same object until the catalogue changes. */
     public Variants<NavigationBar> navigationBars() {
         return bars.get();
     }
 
-    /** The current state: the same object until the catalogue changes. */
     public Variants<Explore> explores() {
         return explores.get();
     }
 
-    /** The current games of all pages. */
     public PageGames pageGames() {
         return pageGames.now();
     }
 
-    /**
-     * Upserts the records in one transaction. Returns the reasons of refused records, by the position of the record.
-     */
+    /** Upserts the records in one transaction. Returns the reasons of refused records by their positions. */
     public Map<Integer, String> recordPages(List<PageRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
@@ -112,7 +106,6 @@ public class Storefront {
         });
     }
 
-    /** Upserts the records in one transaction. */
     public void recordPromotions(List<PromotionRecord> records) {
         transactions.run(() -> {
             long version = CatalogueVersion.move();
@@ -123,7 +116,6 @@ public class Storefront {
         });
     }
 
-    /** The stored promotions, in the order of their ids. */
     public Paged<PromotionState> promotions(Page page) {
         return transactions.call(() -> Paged.of(
                 Sql.list(
@@ -135,37 +127,28 @@ public class Storefront {
                 page));
     }
 
-    /** A stored promotion. */
     public Optional<PromotionState> promotion(String id) {
         return transactions.call(
                 () -> Sql.first("select id, content, feed from promotion where id = ?", PromotionState::of, id));
     }
 
     /**
-     * Replaces the promotions of the sportsbook with {@code records}, in the caller's transaction. New and changed
-     * promotions are upserted. A promotion of the sportsbook that is missing from {@code records} ends at {@code now}.
-     * Promotions of other writers stay unchanged unless {@code records} contains them.
+     * Replaces the promotions of the sportsbook with {@code records}, in the caller's transaction. A promotion of the
+     * sportsbook that is missing from {@code records} ends at {@code now}. Promotions of other writers stay unchanged
+     * unless {@code records} contains them.
      */
     public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {
         return FeedPromotions.follow(records, CatalogueVersion.move(), now);
     }
 
-    /** Upserts the records in one transaction. */
     public void recordNavigationBars(List<VariantRecord> records) {
         transactions.run(() -> BARS.write(CatalogueVersion.move(), records));
     }
 
-    /** Upserts the records in one transaction. */
     public void recordExplores(List<VariantRecord> records) {
         transactions.run(() -> EXPLORES.write(CatalogueVersion.move(), records));
     }
 
-    /**
-     * The numbers of the sportsbook's promotions after an update.
-     *
-     * @param listed promotions that the sportsbook has
-     * @param ended promotions that the update has ended
-     * @param revived promotions that had ended and are listed again
-     */
+    /** The numbers of the sportsbook's promotions. {@code revived} promotions had ended and are listed again. */
     public record FeedTaken(int listed, int ended, int revived) {}
 }

@@ -4,7 +4,6 @@ import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
 import java.util.List;
 
-/** Reads the rows that changed after a version of the catalogue. */
 @Repository
 interface StorefrontRepository {
     @Query("from StoredPage where version > :version")

@@ -10,11 +10,10 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the languages of texts. */
 final class Texts {
     private Texts() {}
 
-    /** The texts of a seo that are present. The slug is left out, because only sliders have a slug. */
+    /** The slug is left out, because only sliders have a slug. */
     static List<Localised> of(@Nullable Seo seo) {
         return seo == null
                 ? List.of()
@@ -27,10 +26,7 @@ final class Texts {
                         .toList();
     }
 
-    /**
-     * Whether each of the name, title, description and content is present in all of {@code languages} or absent. A text
-     * that is blank in every language counts as absent. An image does not count as a text.
-     */
+    /** A text that is blank in every language counts as absent. An image does not count as a text. */
     static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {
         Stream<@Nullable Localised> texts =
                 seo == null ? Stream.of(name) : Stream.of(name, seo.title(), seo.description(), seo.content());

@@ -10,9 +10,7 @@ import java.util.Set;
 
 /** One of several navigation bars or explores. A visitor gets one of them (details.md, "Catalogue"). */
 sealed interface Variant permits NavigationBar, Explore {
-    /**
-     * The order in which variants are tried: the highest priority first, then the most conditions first, then by name.
-     */
+    /** The highest priority comes first, then the most conditions, then the first name. */
     Comparator<Variant> ORDER = Comparator.comparingInt(Variant::priority)
             .thenComparing(variant -> variant.policy().conditions())
             .reversed()
@@ -20,10 +18,7 @@ sealed interface Variant permits NavigationBar, Explore {
 
     String internalName();
 
-    /**
-     * Whether the variant is for visitors whom no other variant fits. The policy and priority of a main variant do not
-     * count.
-     */
+    /** The main variant is for visitors whom no other variant fits. Its policy and priority do not count. */
     boolean main();
 
     /** Whether visitors may get the variant; see {@link #isEnabled}. */
@@ -38,15 +33,11 @@ sealed interface Variant permits NavigationBar, Explore {
         return Set.of();
     }
 
-    /**
-     * Whether a variant is enabled. A former main variant fits no visitor. Otherwise it would fit all visitors of the
-     * current main variant.
-     */
+    /** A former main variant fits no visitor. Otherwise it would fit all visitors of the current main variant. */
     static boolean isEnabled(boolean enabled, boolean fedAsMain, boolean main) {
         return enabled && (main || !fedAsMain);
     }
 
-    /** The enabled variants, in the order in which they are tried. */
     static <V extends Variant> List<V> inOrder(Collection<V> variants) {
         return variants.stream().filter(Variant::enabled).sorted(ORDER).toList();
     }

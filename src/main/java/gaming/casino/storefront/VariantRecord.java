@@ -5,10 +5,7 @@ package gaming.casino.storefront;
  * JSON of the other members.
  */
 public record VariantRecord(String internalName, boolean main, String content) {
-    /**
-     * The content to store, with the flag {@code main} of the feed. The stored flag distinguishes a former main variant
-     * from a variant that was never the main variant.
-     */
+    /** The stored flag distinguishes a former main variant from a variant that was never the main variant. */
     String kept() {
         return main ? "{\"main\":true," + content.substring(1) : content;
     }

@@ -51,10 +51,7 @@ final class VariantTable {
         });
     }
 
-    /**
-     * Whether the record becomes the main variant. A disabled record does not, so visitors keep the current main
-     * variant while the operator prepares a new one.
-     */
+    /** Visitors keep the current main variant while the operator prepares a new, disabled one. */
     private static boolean takesThePlace(VariantRecord fed) {
         return fed.main() && StoredJson.read(fed.content(), Content.class).enabled();
     }

@@ -25,7 +25,6 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
         byName.values().forEach(variant -> languages.addAll(variant.tags()));
     }
 
-    /** Makes a variant from the columns of a row. */
     interface Reader<V> {
         V read(ObjectId id, String internalName, boolean main, String json);
     }
@@ -48,21 +47,14 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
         return readAt;
     }
 
-    /** The language tags of the texts of all variants. */
     public Set<String> languages() {
         return languages;
     }
 
-    /** The variants that visitors may get, in the order in which they are tried. */
     List<V> enabled() {
         return inOrder;
     }
 
-    /**
-     * The variant for the audience. Of the variants that fit, the variant with the highest priority wins, then the
-     * variant with the most conditions, then the first variant by name. If no other variant fits, the main variant is
-     * the result.
-     */
     Optional<V> chosen(Audience audience) {
         return Variant.chosen(inOrder, audience);
     }

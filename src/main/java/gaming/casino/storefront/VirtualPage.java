@@ -17,11 +17,6 @@ public record VirtualPage(ObjectId id, String slug, String name, Set<String> pro
 
     private static final String ORIGINALS = "originals";
 
-    /**
-     * The games of the house. If the section names providers, these are the games of the providers. Otherwise, these
-     * are the games of the provider {@code originals}, and the games with the tag {@code originals}. The case of the
-     * tag does not count.
-     */
     static VirtualPage originals(Iterable<String> providerSlugs) {
         var slugs = new HashSet<String>();
         providerSlugs.forEach(slugs::add);
@@ -33,7 +28,7 @@ public record VirtualPage(ObjectId id, String slug, String name, Set<String> pro
         return new VirtualPage(StableId.of("virtual page", slug, rule), slug, name, Set.copyOf(providerSlugs));
     }
 
-    /** Whether the page has the game. The method does not check whether the game is enabled. */
+    /** The method does not check whether the game is enabled. */
     boolean has(Game game) {
         if (equals(TRENDING)) {
             return true;

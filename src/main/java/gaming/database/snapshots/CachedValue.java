@@ -9,11 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A named value in the memory of a pod.
- *
- * @param <V> the type of the value. A value is immutable; each change replaces it by a new value
- */
+/** A named value in the memory of a pod. The value is immutable; each change replaces it by a new value. */
 public final class CachedValue<V> {
     private final String name;
     private final Caches.Counter follows;
@@ -22,13 +18,9 @@ public final class CachedValue<V> {
     private final LoadingCache<String, V> entry;
     private final List<Consumer<V>> listeners = new CopyOnWriteArrayList<>();
 
-    /** Reads the value from the database. */
     @FunctionalInterface
     public interface Loader<V> {
-        /**
-         * Loads the value. {@code previous} is the value before the load, or null if the loader must read everything.
-         * The loader may reuse unchanged parts of {@code previous}.
-         */
+        /** Unchanged parts of {@code previous} may be reused. If it is null, the loader must read everything. */
         V load(@Nullable V previous);
     }
 
@@ -43,7 +35,7 @@ public final class CachedValue<V> {
                 .build(_ -> transactions.call(() -> loader.load(null)));
     }
 
-    /** Returns the value. If it is not loaded, all callers wait for the same load. */
+    /** If the value is not loaded, all callers wait for the same load. */
     public V get() {
         return entry.get(name);
     }
@@ -74,12 +66,10 @@ public final class CachedValue<V> {
         entry.asMap().compute(name, (_, old) -> old == null ? null : transactions.call(() -> loader.load(old)));
     }
 
-    /** Drops the value, so that the next caller loads it again. */
     void drop() {
         entry.invalidate(name);
     }
 
-    /** Calls the listeners with the current value. */
     void tell() {
         if (!listeners.isEmpty()) {
             V now = get();

@@ -33,7 +33,7 @@ public class Caches {
     private static final Logger LOG = System.getLogger(Caches.class.getName());
     /** A row of {@code cache_drop} stays at least for this time, for pods that have not read it. */
     private static final Duration DROPS_KEPT = Duration.ofHours(1);
-    /** The longest time that a stopping pod waits for a poll that is under way. */
+
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final Transactions transactions;
@@ -54,7 +54,6 @@ public class Caches {
         CATALOGUE,
         /** Changes when a count of active players changes. */
         PLAYERS,
-        /** Changes with the commission terms. */
         TERMS
     }
 
@@ -87,7 +86,7 @@ public class Caches {
         return keys.duration("catalogue.poll-interval", "PT0.01S", "PT5S");
     }
 
-    /** Adds a value that follows {@code counter}. The value is loaded at its first use. */
+    /** The value is loaded at its first use. */
     public <V> CachedValue<V> add(String name, Counter counter, CachedValue.Loader<V> loader) {
         var value = new CachedValue<>(name, counter, loader, transactions);
         values.add(value);
@@ -95,10 +94,7 @@ public class Caches {
         return value;
     }
 
-    /**
-     * Drops an entry on every pod. {@code key} is the name of the entry; a suffix {@code :part} is ignored. An unknown
-     * name is not an error.
-     */
+    /** Drops a value on every pod. A suffix {@code :part} of its name is ignored. An unknown name is not an error. */
     public void drop(String key) {
         transactions.run(() -> {
             Sql.update("update catalogue_version set dropped = dropped + 1");
@@ -199,7 +195,6 @@ public class Caches {
         }
     }
 
-    /** Waits for up to {@code time}; returns whether the service stops. */
     private boolean stops(Duration time) {
         try {
             return stopping.await(time.toMillis(), TimeUnit.MILLISECONDS);

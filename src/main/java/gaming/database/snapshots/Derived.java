@@ -6,10 +6,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value that is computed from source objects, once for each state of them.
+ * An immutable value that is computed from source objects, once for each state of them.
  *
  * @param <S> the sources: a record of objects that stay identical until they change
- * @param <V> the type of the computed value, which is immutable
  */
 public final class Derived<S, V> {
     private final Supplier<S> sources;
@@ -24,10 +23,7 @@ public final class Derived<S, V> {
         this.make = make;
     }
 
-    /**
-     * Returns the value of the current sources. If it is out of date, one caller computes it and the other callers
-     * wait.
-     */
+    /** If the value is out of date, one caller computes it and the other callers wait. */
     public V now() {
         Made<S, V> known = latest;
         if (known != null && known.sources().equals(sources.get())) {

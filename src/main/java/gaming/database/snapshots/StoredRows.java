@@ -20,16 +20,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Reads the rows from which the values in memory are made. A row that cannot be converted is left out. The gauge
- * {@code stored_rows_unreadable} counts such rows, and the log names the first new ones of each reading. Such a row
- * stops neither the start nor the reading of other rows.
+ * Reads the rows from which the values in memory are made. A row that cannot be converted is left out. Such a row stops
+ * neither the start nor the reading of other rows.
  */
 @ApplicationScoped
 public class StoredRows {
     private static final System.Logger LOG = System.getLogger(StoredRows.class.getName());
     private static final List<String> TABLES =
             List.of("provider", "game", "casino_page", "promotion", "navigation_bar", "casino_explore");
-    /** The largest number of newly unreadable rows that one reading logs with a line for each row. */
     private static final int MOST_NAMED = 10;
 
     private final Map<String, Set<String>> unreadable =
@@ -60,24 +58,17 @@ public class StoredRows {
         long readAt();
     }
 
-    /**
-     * The changes of a table, by key.
-     *
-     * @param read the current state of the changed rows
-     * @param unreadable the keys of rows that are left out
-     */
+    /** The changed rows of a table, by key. Rows with {@code unreadable} keys are left out. */
     public record Changes<K, V>(Map<K, V> read, Set<K> unreadable) {
         public Changes {
             read = Map.copyOf(read);
             unreadable = Set.copyOf(unreadable);
         }
 
-        /** Whether no row is left out. */
         public boolean isWhole() {
             return unreadable.isEmpty();
         }
 
-        /** Returns the rows of {@code before} with these changes. */
         public Map<K, V> appliedTo(Map<K, V> before) {
             var all = new HashMap<>(before);
             all.putAll(read);
@@ -87,9 +78,8 @@ public class StoredRows {
     }
 
     /**
-     * Adds a value in memory that is made from rows. {@code next} reads the changes since a snapshot, and makes the
-     * snapshot with these changes. If no row changed, the same snapshot stays, so that values computed from it stay
-     * valid.
+     * {@code next} reads the changes since a snapshot, and makes the snapshot with these changes. If no row changed,
+     * the same snapshot stays, so that values computed from it stay valid.
      */
     public <S extends Snapshot> CachedValue<S> keep(
             String name, S nothingYet, BiFunction<S, ChangedRows, Supplier<S>> next) {
@@ -119,12 +109,7 @@ public class StoredRows {
             return readAt;
         }
 
-        /**
-         * Returns the changes of a table.
-         *
-         * @param changedAfter reads the rows that changed after a version
-         * @param value converts a row to its value; if the conversion fails, the row is left out
-         */
+        /** {@code changedAfter} reads changes after a version. A row that {@code value} cannot convert is left out. */
         public <R, K, V> Changes<K, V> of(
                 String table, LongFunction<List<R>> changedAfter, Function<R, K> key, Function<R, V> value) {
             var read = new HashMap<K, V>();

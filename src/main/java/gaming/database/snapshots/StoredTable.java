@@ -7,14 +7,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes rows of a table of the catalogue. The column {@code version} of the table has the version of the catalogue at
- * the last change of the row.
- */
+/** Writes rows of a table of the catalogue. */
 public final class StoredTable {
     private final MultiRow upsert;
 
     /**
+     * The columns of the table but {@code version}.
+     *
      * @param fixed columns that keep their first value
      * @param values columns that always take the new value
      * @param stamps columns that take the new value only if a column of {@code values} changes, so that an unchanged
@@ -42,9 +41,7 @@ public final class StoredTable {
                 .collect(Collectors.joining(", ", "on duplicate key update ", ""));
     }
 
-    /**
-     * Upserts {@code rows}. {@code row} returns the fixed columns, the values and the stamps of a row, in this order.
-     */
+    /** {@code row} returns the fixed columns, the values and the stamps of a row, in this order. */
     public <T> void write(List<T> rows, Function<T, @Nullable Object[]> row) {
         upsert.write(rows, row);
     }

@@ -44,13 +44,7 @@ public class Claim extends Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Claim() {}
 
-    /**
-     * Creates a pending claim. The caller sends its transfer and holds its lease.
-     *
-     * @param ordinal the number of this claim among the user's claims, from 1
-     * @param externalTransactionId derived from the user and the ordinal
-     * @param lease the length of the lease
-     */
+    /** {@code externalTransactionId} is derived from the user and the ordinal. */
     Claim(
             ObjectId userId,
             int ordinal,
@@ -81,7 +75,7 @@ public class Claim extends Payment {
         return new Usdc(amountUsdc);
     }
 
-    /** The rate at which the amount is converted to USDC. Its time is the time of the claim. */
+    /** Its time is the time of the claim. */
     UsdcRate rate() {
         return new UsdcRate(rate, claimedAt);
     }

@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a user's claims (service-interface.md, "Limits"; details.md, "Claims"). It only compares counts of the
- * database.
+ * The limits of a user's claims (service-interface.md, "Limits"; details.md, "Claims").
  *
  * @param perHour the most calls in any hour
  * @param cooldown the wait after a completed claim
@@ -31,8 +30,6 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     }
 
     /**
-     * A user's calls and claims so far.
-     *
      * @param fullSince the oldest of the last {@code perHour} calls, of any age; null when there were fewer
      * @param completedAt when the latest completed claim was completed; a claim whose booking was found late does not
      *     count
@@ -75,7 +72,6 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
         return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many claims; try again later", details);
     }
 
-    /** How many claims the UTC day still allows. */
     int leftToday(Usage usage) {
         return Math.max(0, perDay - usage.today());
     }

@@ -17,10 +17,7 @@ import java.time.Instant;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Gauges of the database's figures, the same on every pod (details.md, "Metrics"). A scrape reads them from indexes and
- * one row, at most every few seconds. While the database does not answer, they keep their values.
- */
+/** Figures of the database, the same on every pod (details.md, "Metrics"). A scrape reads indexes and one row. */
 @ApplicationScoped
 class ClaimMetrics {
     private static final String BOOKS = "select completed, failed, differences, overpaid, checked_at from claim_books";
@@ -50,12 +47,9 @@ class ClaimMetrics {
      * The claims as they are, and the books as they were at the last check.
      *
      * @param oldest when the oldest PENDING claim was made; null: no claim is PENDING
-     * @param foundLate claims whose booking was found after they had ended
-     * @param completed claims that were COMPLETED at the last check, and claims completed since
-     * @param failed claims, counted in the same way
-     * @param differences null: not checked yet
-     * @param overpaid EUR; null: not checked yet
-     * @param checkedAt null: not checked yet
+     * @param completed claims that were COMPLETED at the last check, and claims completed since; failed ones likewise
+     * @param overpaid EUR
+     * @param checkedAt null: not checked yet, and then {@code differences} and {@code overpaid} are null as well
      */
     record Figures(
             long pending,

@@ -23,10 +23,7 @@ import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Shows the result that a claim of the signed-in user would have now, by the rules of the claim itself. It changes no
- * claim.
- */
+/** The result that a claim of the signed-in user would have now, by the rules of the claim itself. */
 @GraphQLApi
 @ApplicationScoped
 public class ClaimQuoteApi {
@@ -55,10 +52,7 @@ public class ClaimQuoteApi {
         this.limits = limits;
     }
 
-    /**
-     * The amounts and the rate are those of the pending claim where there is one. Otherwise they are null without a
-     * current rate.
-     */
+    /** Amounts and rate are those of the pending claim. Without one, they are null if there is no current rate. */
     public record ClaimQuote(
             @Nullable String amount,
             @Nullable String amountUsdc,
@@ -72,10 +66,7 @@ public class ClaimQuoteApi {
             ClaimAllowance limits,
             @Nullable PendingClaim pending) {}
 
-    /**
-     * The calls and claims that the limits still allow. {@code nextClaimAt}: the first moment at which no limit stops a
-     * claim.
-     */
+    /** {@code nextClaimAt}: the first moment at which no limit stops a claim. */
     public record ClaimAllowance(int callsLeft, int claimsLeftToday, Instant nextClaimAt) {}
 
     public record PendingClaim(

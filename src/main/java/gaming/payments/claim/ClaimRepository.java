@@ -56,26 +56,23 @@ interface ClaimRepository extends PaymentRepository<Claim> {
     @Query("where reconciledAt is null and reconcileAt <= :now order by reconcileAt")
     List<Claim> toBeReconciledAgain(Instant now, Limit part);
 
-    /**
-     * A user's FAILED claims that ended as not found, or without a reason in an older release. The latest comes first.
-     */
+    /** The FAILED claims that ended as not found, or without a reason in an older release. The latest comes first. */
     @Query("where userId = :user and status = FAILED and (failure is null or failure = NOT_FOUND)"
             + " order by finishedAt desc")
     List<Claim> notFound(ObjectId user, Limit part);
 
-    /** The claims of a user, the newest first. */
     @Query("where userId = :user order by claimedAt desc, id desc")
     List<Claim> ofUser(ObjectId user, Limit part);
 
     @Query("select count(*) from Claim where userId = :user")
     long countOfUser(ObjectId user);
 
-    /** Locks the earnings of a user. No run of a day changes them until the transaction ends. */
+    /** No run of a day changes the earnings until the transaction ends. */
     default void lockEarnings(ObjectId user) {
         Sql.exists("select 1 from earnings where user_id = ? for update", user);
     }
 
-    /** Reserves the amount of a claim. Returns false if less than that is earned and neither claimed nor pending. */
+    /** Returns false if less than the amount is earned and neither claimed nor pending. */
     default boolean reserve(Claim claim) {
         BigDecimal euros = claim.amount().euros();
         return Sql.update("""
@@ -94,10 +91,7 @@ interface ClaimRepository extends PaymentRepository<Claim> {
         move(claim, -1, 0);
     }
 
-    /**
-     * Adds the amount of a claim, in EUR and USDC, {@code pending} times to the pending earnings and {@code claimed}
-     * times to the claimed earnings.
-     */
+    /** Adds the amount {@code pending} times to the pending earnings and {@code claimed} times to the claimed ones. */
     private static void move(Claim claim, int pending, int claimed) {
         BigDecimal euros = claim.amount().euros();
         BigDecimal usdc = claim.amountUsdc().tokens();

@@ -11,14 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides the result of a user's next claim by the claim rules, in their order (service-interface.md). The claim and
- * its quote use the same rules.
- *
- * @param configured whether there is a platform to pay out through
- */
+/** The claim rules, in their order (service-interface.md). The claim and its quote use the same rules. */
 record ClaimRules(ClaimSettings settings, boolean configured) {
-    /** The result of a claim. */
     sealed interface Verdict {
         /**
          * The claim is refused.
@@ -28,15 +22,13 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
          */
         record Refused(Refusal refusal, @Nullable Instant passesAt, boolean counts) implements Verdict {}
 
-        /** The pending claim continues. Its lease is free. */
+        /** The lease of the pending claim is free. */
         record GoesOn(Claim pending) implements Verdict {}
 
-        /** A new claim opens. */
         record Opens(Amount payable, UsdcRate rate, String playerId) implements Verdict {}
     }
 
     /**
-     * @param pending the claimant's pending claim
      * @param counted whether the call has passed the limit of calls before
      * @param least the least USDC that the caller takes
      */

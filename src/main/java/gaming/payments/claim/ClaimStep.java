@@ -15,7 +15,7 @@ public record ClaimStep(Instant at, PaymentStatus status, String reason) {
 
     private static final String BY_HAND = "Our staff settle the payment by hand";
 
-    /** The words for reasons that leave the claim pending. Any other such reason has the words {@link #LOOKED_INTO}. */
+    /** The words for reasons that leave the claim pending. */
     private static final Map<String, String> WORDS = Map.of(
             "Claimed by the user", "You claimed; the amount is reserved for you",
             "Asked for again by the user", "You claimed again; we ask the gaming platform about the same payment",

@@ -17,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The facts that decide the result of a user's next claim. One statement reads them, and further ones where earnings
  * may be held.
  *
- * @param now the moment of the read
  * @param pending the id of the user's pending claim, which is not locked and may be ending
  * @param hasFailed whether a claim of the user is FAILED
- * @param nextOrdinal the number of the user's next claim
  * @param firstCall the oldest known call; null: there is no call
  */
 record Claimant(
@@ -80,7 +78,6 @@ record Claimant(
                 figures);
     }
 
-    /** Counts this call, and deletes those that no limit counts any more. */
     void countCall() {
         CALLS.write(List.of(now.at()), at -> new @Nullable Object[] {id, at});
         Instant anHourAgo = now.at().minus(ClaimLimits.HOUR);

@@ -16,10 +16,7 @@ import org.bson.types.ObjectId;
 /** Pays out a user's earnings (service-interface.md, claim rules; decisions.md and details.md, "Claims"). */
 @ApplicationScoped
 class Claims {
-    /**
-     * The most lookups of earlier claims in one call. Each is of another claim, or of one that changed since the last
-     * lookup.
-     */
+    /** In one call. Each is of another claim, or of one that changed since the last lookup. */
     private static final int MOST_LOOKUPS = 3;
 
     private final StartClaim startClaim;
@@ -37,11 +34,6 @@ class Claims {
      * Claims all that the user may, or continues the pending claim. When this returns, the claim is paid. The returned
      * figures were read before the payment and include it. So a paid claim is answered as paid even if the database
      * fails then.
-     *
-     * @param least the least USDC that the user takes
-     * @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED, USER_BLOCKED, NO_EARNINGS_TO_CLAIM,
-     *     USDC_TOKEN_RATE_NOT_FOUND, CLAIM_BELOW_MINIMUM, FAILED_TO_TRANSFER_CREDIT, TRANSACTION_FAILED,
-     *     NEW_SYSTEM_NOT_IMPLEMENTED
      */
     Figures claim(ObjectId user, Usdc least) {
         return switch (started(user, least)) {
@@ -55,10 +47,7 @@ class Claims {
         };
     }
 
-    /**
-     * Before a new claim opens, the platform is asked about the latest claim that it did not know. The booking of that
-     * claim may have come late.
-     */
+    /** First asks about the latest claim that the platform did not know: its booking may have come late. */
     private Result started(ObjectId user, Usdc least) {
         Result result = written(() -> startClaim.start(user, least));
         for (int lookups = 0; lookups < MOST_LOOKUPS; lookups++) {

@@ -58,10 +58,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
         this.claims = claims;
     }
 
-    /**
-     * A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. {@code reconciledAt}: when the
-     * platform agreed after the end of the claim, or an operator explained the claim after its end.
-     */
+    /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
     public record ClaimRecord(
             String id,
             String userId,
@@ -98,15 +95,9 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
                 transitions);
     }
 
-    /** A claim after its resolution. */
     public record Resolved(String status, String message, ClaimRecord claim) {}
 
-    /**
-     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not), or all
-     * claims of one user.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER.
-     */
+    /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Claims, the newest first")
     @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
@@ -140,11 +131,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
                 Paged.of(shown(claims.ofUser(user, page.rows())), Math.toIntExact(claims.countOfUser(user)), page));
     }
 
-    /**
-     * One claim with its audit trail.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND.
-     */
+    /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */
     @GET
     @Path("/{id}")
     @Operation(summary = "One claim with its audit trail")
@@ -154,12 +141,9 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     }
 
     /**
-     * Ends a pending claim on an operator's evidence, which goes to the audit trail with the name of the API key. The
-     * evidence may also explain a claim that was flagged after its end. Its outcome stays, and it is flagged no more.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged
-     * and the outcome is its own; for one whose transfer is being sent or looked up right now; for one that was sent
-     * too recently to be called FAILED.
+     * Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged and
+     * the outcome is its own; for one whose transfer is being sent or looked up right now; for one that was sent too
+     * recently to be called FAILED.
      */
     @POST
     @Path("/{id}/resolve")

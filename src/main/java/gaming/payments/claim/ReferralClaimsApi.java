@@ -43,10 +43,7 @@ public class ReferralClaimsApi {
         this.limits = limits;
     }
 
-    /**
-     * A claim with formatted amounts in dollars. {@code amount} is the claim's EUR at a rate: the current one in a
-     * list, the claim's own one in a quote. {@code amountUsdc} is the USDC that the claim pays.
-     */
+    /** Amounts are in dollars, {@code amount} at the current rate in a list and at the claim's own one in a quote. */
     public record ReferralClaim(
             String id,
             String amount,
@@ -92,7 +89,6 @@ public class ReferralClaimsApi {
                 .toList();
     }
 
-    /** A fixed number of statements, whatever the page. */
     private Paged<ReferralClaim> newest(ObjectId user, Page page) {
         if (users.find(user).isEmpty()) {
             throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");

@@ -17,10 +17,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The transaction of the mutation before its transfer is sent. It checks the limits and the rules in their order, and
- * inserts a PENDING claim with its id. After a lookup of an earlier claim it runs once more.
- */
+/** Inserts a PENDING claim with its id before its transfer is sent. Runs again after a lookup of an earlier claim. */
 @ApplicationScoped
 class StartClaim {
     private final StripedLock users = new StripedLock();
@@ -47,15 +44,11 @@ class StartClaim {
         this.stats = stats;
     }
 
-    /** The result of the transaction. It decides the next step of the call. */
     sealed interface Result {
-        /** A new claim to be sent, and the figures of the user, in which its amount is still free. */
+        /** The amount of the new claim is still free in the figures. */
         record New(Claim claim, Figures figures) implements Result {}
 
-        /**
-         * The user's pending claim under the caller's lease. It is looked up, and sent again if the platform does not
-         * know it.
-         */
+        /** The user's pending claim under the caller's lease. */
         record Resumed(Claim claim, Figures figures) implements Result {}
 
         /** The user's latest claim that ended as not found. It is looked up before a new one opens. */
@@ -66,8 +59,6 @@ class StartClaim {
     }
 
     /**
-     * Begins a claim, or continues the pending one.
-     *
      * @throws gaming.core.Refusal USER_NOT_FOUND, TRANSACTION_FAILED; any other refusal is a value, because its call
      *     may be counted
      */
@@ -118,10 +109,7 @@ class StartClaim {
         };
     }
 
-    /**
-     * The claim to look up before a new one opens: the latest one that ended as not found, unless the platform was
-     * asked about it as it is now.
-     */
+    /** The latest claim that ended as not found, unless the platform was asked about it as it is now. */
     private Optional<Claim> toBeLookedUp(Claimant claimant, @Nullable Claim lookedUp) {
         if (!claimant.hasFailed()) {
             return Optional.empty();

@@ -27,7 +27,7 @@ public class UncertainMoney {
     }
 
     /**
-     * The sums of the oldest pending claims.
+     * The sum of pending claims.
      *
      * @param complete whether these are certainly all pending claims
      * @param oldest null: no claim is pending

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a request for credits.
  *
  * @param serviceId our id of the user
- * @param amount a JSON number above 0 with at most 8 decimals and 18 integer digits, in units of {@code currencyCode}
- * @param currencyCode 3 to 5 capital letters
+ * @param amount in units of {@code currencyCode}
  */
 public record CreditRequest(
         @Nullable String serviceId,
@@ -27,11 +26,7 @@ public record CreditRequest(
     /** Credits for a user, in units of their currency; 1.5 and 1.50 are one amount. */
     record Credits(ObjectId user, BigDecimal amount, String currencyCode) {}
 
-    /**
-     * The credits, without a lookup of the user.
-     *
-     * @throws Refusal INVALID_PARAMETER
-     */
+    /** @throws Refusal INVALID_PARAMETER; whether the user exists is not checked here */
     Credits credits() {
         if (serviceId == null || Ids.parse(serviceId).isEmpty()) {
             throw invalid("serviceId", "must be 24 hexadecimal digits");

@@ -69,12 +69,10 @@ public class ExternalSystemHook {
     public record ServiceInfo(String serviceId, String serviceUsername, String platformId) {}
 
     /**
-     * The state of a transfer.
+     * The state of a transfer that is COMPLETED or PENDING.
      *
-     * @param success whether it is known that the credits are booked
      * @param transactionId the platform's id of the booking; null while it is not known
      * @param externalTransactionId our id, by which the platform knows the transfer
-     * @param status COMPLETED, or PENDING while it is not certain whether it was booked
      */
     public record TransferAnswer(
             boolean success,
@@ -96,11 +94,7 @@ public class ExternalSystemHook {
         }
     }
 
-    /**
-     * The user of a player of the platform.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND.
-     */
+    /** Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND. */
     @POST
     @Path("/service-info")
     @Operation(summary = "The user of a player of the platform")
@@ -113,9 +107,8 @@ public class ExternalSystemHook {
     }
 
     /**
-     * Transfers credits to a user's account on the platform. With the header {@code Idempotency-Key} the same request
-     * may come again while the outcome is not certain, and for 24 hours after it is certain. It then gets the outcome,
-     * or continues the transfer.
+     * With the header {@code Idempotency-Key} the same request may come again while the outcome is not certain, and for
+     * 24 hours after it is certain. It then gets the outcome, or continues the transfer.
      *
      * <p>200: booked; 202: not certain yet, a task looks it up. Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND, 409
      * CONFLICT (no account on the platform, the key of another request or of one that is under way), 500

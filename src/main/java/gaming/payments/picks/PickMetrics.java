@@ -14,10 +14,7 @@ import java.time.Instant;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Gauges of the transfers of credits that are pending, flagged or found late, read from the database. So they are the
- * same on every pod.
- */
+/** Gauges of figures of the database, so they are the same on every pod. */
 @ApplicationScoped
 class PickMetrics {
     private static final String FIGURES = """

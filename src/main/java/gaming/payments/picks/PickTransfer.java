@@ -44,11 +44,6 @@ class PickTransfer extends Payment {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected PickTransfer() {}
 
-    /**
-     * Creates a pending transfer. The caller sends it and holds its lease.
-     *
-     * @param lease the length of the lease
-     */
     PickTransfer(
             String externalTransactionId,
             Credits credits,
@@ -98,7 +93,7 @@ class PickTransfer extends Payment {
         return createdAt;
     }
 
-    /** Whether these are the credits that were asked for first; 1.5 and 1.50 are one amount. */
+    /** Whether these are the credits that were asked for first. */
     boolean are(Credits credits) {
         return userId.equals(credits.user())
                 && amount.compareTo(credits.amount()) == 0
@@ -106,14 +101,13 @@ class PickTransfer extends Payment {
     }
 
     /**
-     * Whether the transfer still has its key. It keeps the key until its outcome is certain, and 24 hours longer. A
-     * caller that was told that the outcome is not certain asks again to learn it. A new transfer might then pay twice.
+     * A caller that was told that the outcome is not certain asks again to learn it. A new transfer might then pay
+     * twice.
      */
     boolean keepsItsKey(Instant now) {
         return pending() || now.isBefore(finishedAt().orElse(createdAt).plus(KEY_HOLDS));
     }
 
-    /** Another transfer may have the key. */
     void giveUpItsKey() {
         idempotencyKey = null;
     }

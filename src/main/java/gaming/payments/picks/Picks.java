@@ -24,11 +24,10 @@ class Picks {
     }
 
     /**
-     * Transfers the credits, or continues the transfer that the same request began. When this returns, they are booked,
-     * or the outcome is not certain yet and a task looks it up.
+     * When this returns, the credits are booked, or the outcome is not certain yet and a task looks it up.
      *
-     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR for a transfer that is FAILED, with
-     *     {@code platformCode} where the platform gave one; TRANSACTION_FAILED
+     * @throws Refusal as {@link StartTransfer#start}; EXTERNAL_API_ERROR for a transfer that is FAILED;
+     *     TRANSACTION_FAILED
      */
     PickTransfer transfer(Credits credits, Requester requester) {
         PickTransfer transfer = switch (startTransfer.start(credits, requester)) {

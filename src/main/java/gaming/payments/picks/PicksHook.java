@@ -47,11 +47,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
         super(transactions, picks, store);
     }
 
-    /**
-     * A transfer as operators see it. {@code requestedBy} is the name of the API key that asked for it.
-     * {@code reconciledAt}: when the platform agreed after the end of the transfer, or an operator explained the
-     * transfer after its end.
-     */
+    /** A transfer as operators see it. {@code requestedBy} is the name of the API key that asked for it. */
     public record TransferRecord(
             String id,
             String userId,
@@ -94,14 +90,9 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
                 transitions);
     }
 
-    /** A transfer after its resolution. */
     public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
 
-    /**
-     * The newest first, optionally only those of a {@code status} or those that are {@code flagged} (or not).
-     *
-     * <p>Errors: 400 INVALID_PARAMETER.
-     */
+    /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Transfers of credits, the newest first")
     @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
@@ -118,11 +109,7 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
     }
 
     /**
-     * Ends a pending transfer on an operator's evidence, which goes to the audit trail with the name of the API key.
-     * The evidence may also explain a transfer that was flagged after its end. Its outcome stays, and it is flagged no
-     * more.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that has ended, unless it is flagged
+     * Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a transfer that has ended, unless it is flagged
      * and the outcome is its own; for one that is being sent or looked up right now; for one that was sent too recently
      * to be called FAILED.
      */

@@ -18,9 +18,9 @@ import java.util.UUID;
 import org.bson.types.ObjectId;
 
 /**
- * The first transaction of a request for credits, before the platform is asked. It finds the transfer that the
- * Idempotency-Key made already, or inserts a PENDING one with its id before anything is sent. The database's unique key
- * separates two requests with one key: the second begins again and finds the transfer of the first.
+ * Finds the transfer that the Idempotency-Key made already, or inserts a PENDING one with its id before anything is
+ * sent. The database's unique key separates two requests with one key: the second begins again and finds the transfer
+ * of the first.
  */
 @ApplicationScoped
 class StartTransfer {
@@ -48,15 +48,10 @@ class StartTransfer {
         this.ids = ids;
     }
 
-    /** The result of the transaction. It decides the next step of the request. */
     sealed interface Result {
-        /** A new transfer, to be sent. */
         record New(PickTransfer transfer) implements Result {}
 
-        /**
-         * The pending transfer of the key, under the caller's lease. It is looked up, and sent again if the platform
-         * does not know it.
-         */
+        /** The pending transfer of the key, under the caller's lease. */
         record Resumed(PickTransfer transfer) implements Result {}
 
         /** The transfer of the key, whose outcome is certain. */
@@ -64,8 +59,6 @@ class StartTransfer {
     }
 
     /**
-     * Begins a request, or finds the transfer that it began before.
-     *
      * @throws Refusal CONFLICT for a key of another request, or one whose request is under way, and for a user without
      *     an account on the platform; USER_NOT_FOUND, NEW_SYSTEM_NOT_IMPLEMENTED
      */
@@ -90,10 +83,7 @@ class StartTransfer {
         });
     }
 
-    /**
-     * Locks the transfer that has the key, after another call has written its outcome. The id is read without a lock,
-     * so the key is compared again.
-     */
+    /** The id is read without a lock, so the key is compared again. */
     private Optional<PickTransfer> ofKey(Requester requester) {
         if (requester.idempotencyKey().isEmpty()) {
             return Optional.empty();
@@ -104,10 +94,7 @@ class StartTransfer {
                 .filter(transfer -> key.equals(transfer.idempotencyKey()));
     }
 
-    /**
-     * The id of a new transfer. It is derived from the key, and from the id of the transfer that had the key before.
-     * Without a key each request is another one, so its id is random.
-     */
+    /** Derived from the key, and from the transfer that had it before. Without a key each request is another one. */
     private String id(Requester requester, Optional<PickTransfer> hadTheKey) {
         return requester
                 .idempotencyKey()

@@ -11,20 +11,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sums over all users, in USDC where the name says so, otherwise in EUR.
- * {@code earned = claimed + pending + ready - overpaid} holds for every user and in total. {@code differences} lists at
- * most 100 differences, and {@code differencesCount} counts all of them; in right books it is 0. {@code uncomputed}
- * lists the 100 oldest days before today whose commission lacks something, and {@code uncomputedCount} counts all of
- * them.
- *
- * <p>Books as of an earlier moment are made from the present earnings, the rows of commission, and the claims with
- * their transitions. They have the differences that these rows tell. The other kinds are in {@code notCompared}, and
- * there are no uncomputed days.
+ * {@code earned = claimed + pending + ready - overpaid} holds for every user and in total. Books as of an earlier
+ * moment are made from the present earnings, the rows of commission, and the claims with their transitions.
  *
  * @param ready the sum of earnings that are neither paid nor pending
  * @param overpaid the sum by which paid and pending claims exceed earnings, after corrections and late bookings; later
  *     earnings make up for it
  * @param bookedUsdc the sum of the bookings that answers of the platform or evidence of operators prove
- * @param uncomputed absent in books as of an earlier moment
+ * @param differences at most 100; {@code differencesCount} counts all of them
+ * @param uncomputed the 100 oldest days before today whose commission lacks something; {@code uncomputedCount} counts
+ *     all of them; both are absent in books as of an earlier moment
  * @param notCompared the kinds of difference that books as of an earlier moment cannot tell; absent in books of now
  * @param checkedAt the moment that the books describe
  * @param completed the number of COMPLETED claims, for the metrics; 0 in books as of an earlier moment
@@ -95,7 +91,7 @@ public record Books(
                         + " until then."),
         /**
          * Of a claim: expected the user's earnings, found the paid and pending amounts; EUR. Of a credit: expected 0,
-         * found the amount.
+         * found the amount, in its currency.
          */
         BOOKED_AFTER_END(
                 "A booking was found after the claim or credit had ended as not paid.",
@@ -123,7 +119,6 @@ public record Books(
             return meaning;
         }
 
-        /** The steps that an operator takes. */
         public String remedy() {
             return remedy;
         }
@@ -143,12 +138,8 @@ public record Books(
      * One difference.
      *
      * @param userId null where the claim is gone, and of UNCOMPUTED; of TRANSACTION, one of the users
-     * @param what TRANSACTION, PLATFORM, CLAIMED, CLAIMED_USDC, PENDING, PENDING_USDC, OVERDUE, BOOKED,
-     *     BOOKED_AFTER_END, EARNED or UNCOMPUTED
-     * @param expected EUR; USDC for PLATFORM, the BOOKED of a claim and those that end in USDC, the currency of the
-     *     credit for those of a credit, seconds for OVERDUE and UNCOMPUTED, claims for TRANSACTION
-     * @param found in the same unit
-     * @param claimId the claim, of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
+     * @param what a {@link What}, which tells the unit of {@code expected} and {@code found}
+     * @param claimId of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
      * @param transferId the credit, of BOOKED and BOOKED_AFTER_END
      * @param transactionId the platform's, of TRANSACTION
      * @param day the UTC day, of UNCOMPUTED

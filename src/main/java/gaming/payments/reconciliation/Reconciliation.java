@@ -30,10 +30,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed. Stores the result
- * for the metrics of every pod. Calls at the same time share one check.
- */
+/** Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed. */
 @ApplicationScoped
 public class Reconciliation {
     private static final Logger LOG = System.getLogger(Reconciliation.class.getName());
@@ -48,7 +45,6 @@ public class Reconciliation {
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
-    /** Held while this pod reads books as of an earlier moment. */
     private final Lock reading = new ReentrantLock();
 
     @Inject
@@ -59,10 +55,7 @@ public class Reconciliation {
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
 
-    /**
-     * One pod runs the check for all. {@code reconciliation} is an {@link Instance}, because its dependencies are built
-     * after the queue.
-     */
+    /** {@code reconciliation} is an {@link Instance}, because its dependencies are built after the queue. */
     @Produces
     @Singleton
     static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
@@ -76,7 +69,7 @@ public class Reconciliation {
         check();
     }
 
-    /** Compares the books as they are now. */
+    /** The books as they are now. Calls at the same time share one check. */
     public Books check() {
         return checks.get();
     }

@@ -21,10 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/**
- * An operator asks for a reconciliation (details.md, "Claims"). It runs at once, and the books describe one moment, now
- * or an earlier one.
- */
+/** An operator asks for a reconciliation, which runs at once (details.md, "Claims"). */
 @ApplicationScoped
 @Path("/claims/books")
 @Produces(MediaType.APPLICATION_JSON)
@@ -40,9 +37,7 @@ public class ReconciliationHook {
     }
 
     /**
-     * Answers after the comparison.
-     *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment in the future or one that is not known, 429
+     * Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a moment in the future or one that is not known, 429
      * RATE_LIMIT_EXCEEDED while the books of another moment are read.
      */
     @GET

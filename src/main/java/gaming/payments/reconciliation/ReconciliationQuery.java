@@ -21,17 +21,13 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 
 /**
- * Compares the books in one snapshot of the database, without a lock, in a limited number of statements. A comparison
- * of two sides unites the rows of both and sums them by key. So it also finds a key with one side.
- * {@code sql_big_result} makes the database sort, which takes a third of the time of a temporary table of a million
- * keys.
+ * Compares the books in one snapshot of the database, without a lock. A comparison of two sides unites the rows of both
+ * and sums them by key. So it also finds a key with one side. {@code sql_big_result} makes the database sort, which
+ * takes a third of the time of a temporary table of a million keys.
  */
 final class ReconciliationQuery {
     private static final int LISTED = 100;
-    /**
-     * The most users whose rows of all days are read. The differences of further users are taken from the balances as
-     * they are.
-     */
+    /** The most users whose rows of all days are read. The differences of further users are taken from the balances. */
     private static final int SUSPECTED = 1000;
     /** The rows of one fetch. Differences are not all read at once, because there may be as many as users. */
     private static final int FETCHED = 1000;
@@ -149,10 +145,7 @@ final class ReconciliationQuery {
             group by user_id
             having expected <> found""";
 
-    /**
-     * Ages are by the clock of the database, which wrote the moments. An index of the marks has the first one of each
-     * day.
-     */
+    /** Ages are by the clock of the database, which wrote the moments. An index has the first mark of each day. */
     private static final String UNCOMPUTED = """
             select day, state, marked, since, timestampdiff(second, since, utc_timestamp(3)) age
             from (
@@ -162,16 +155,13 @@ final class ReconciliationQuery {
                 left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
               where d.day < utc_date() and (d.state <> 'DONE' or m.marked_at is not null)) days
             order by day""";
-    /** The claims as of a moment. */
+
     private static final String CLAIMS_THEN = """
             select c.id, c.user_id, c.amount, c.amount_usdc, c.transaction_id, c.found_late_at, {status} status
             from claim c
             where c.claimed_at <= {moment}""";
 
-    /**
-     * The earned, paid and pending amounts of each user at the moment. The earnings are those of now, without the rows
-     * that were written later, and with the rows that were replaced later.
-     */
+    /** The earnings are those of now, without the rows that were written later, with those that were replaced later. */
     private static final String USERS_THEN = """
             select sql_big_result user_id, sum(earned) earned,
               sum(claimed) claimed, sum(claimed_usdc) claimed_usdc, sum(pending) pending, sum(pending_usdc) pending_usdc
@@ -229,8 +219,6 @@ final class ReconciliationQuery {
     private ReconciliationQuery() {}
 
     /**
-     * Reads the books as they are now.
-     *
      * @param schedule how long the resolver looks up a claim after it was sent
      * @param computedWithin how long a day may be uncomputed
      */
@@ -251,7 +239,6 @@ final class ReconciliationQuery {
                 .orElseThrow();
     }
 
-    /** Reads the books as they were at an earlier moment. */
     static Books then(AsOf asOf) {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);

@@ -11,14 +11,7 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of one user from which the books are made: running totals beside the sums of the rows, and the newest rows
- * of each kind.
- *
- * @param claims the newest 100
- * @param days the newest 100
- * @param uncomputed the newest 100 days with changes that are not computed yet
- */
+/** The rows of one user from which the books are made: totals, and the newest 100 rows of each kind. */
 public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> days, List<Uncomputed> uncomputed) {
     private static final String TOTALS = """
             select coalesce(e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4, 0) earned,
@@ -61,7 +54,7 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
     }
 
     /**
-     * A comparison of the books for this user.
+     * A running total beside the sum of its rows.
      *
      * @param expected the sum of the rows; EUR, or USDC where the name says so
      * @param found the running total
@@ -73,7 +66,7 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
     }
 
     /**
-     * A claim.
+     * A claim in the books.
      *
      * @param paidUsdc the amount that it paid; 0 while it is not paid
      * @param bookedUsdc the amount that answers of the platform or evidence of operators prove to be booked

@@ -1,7 +1,4 @@
-/**
- * The reconciliation of claims (decisions.md and details.md, "Claims"). Earnings, claims and the platform's bookings
- * are compared at the interval {@code claims.books-interval} and on demand.
- */
+/** The comparison of earnings, claims and the platform's bookings (decisions.md and details.md, "Claims"). */
 @NullMarked
 package gaming.payments.reconciliation;
 

@@ -23,10 +23,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates the running figures: the days of players, the stakes and house edges of every referrer by tier, and the
- * deposits of every referrer. It also marks the referrers of days that have run. Changes are summed in memory and
- * written in the order of their keys. So parallel feeds do not deadlock. A referrer's row is written only once even if
- * all players of a batch belong to the referrer.
+ * Updates the running figures of players and referrers, and marks the referrers of days that have run. Changes are
+ * summed in memory and written in the order of their keys. So parallel feeds do not deadlock, and a referrer's row is
+ * written only once for all players of a batch.
  */
 @ApplicationScoped
 public class Activity {
@@ -44,14 +43,12 @@ public class Activity {
               edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
               edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
 
-    /** Stands for the referrer of a player who has none. */
     private static final ObjectId NO_REFERRER = new ObjectId(new byte[12]);
 
     private static final int TIERS = Tier.values().length;
 
     /**
-     * A change of a player's stakes and house edge on a UTC day. The amounts are negative if they take back the earlier
-     * values of a bet.
+     * A change on a UTC day. The amounts are negative if they take back the earlier values of a bet.
      *
      * @param cause the cause of a recalculation if the day is already listed
      */
@@ -73,7 +70,7 @@ public class Activity {
         }
     }
 
-    /** Adds changes of players' days. {@code ancestors} has an entry for every player. */
+    /** {@code ancestors} has an entry for every player. */
     public void played(List<Play> plays, Map<ObjectId, Ancestors> ancestors) {
         if (plays.isEmpty()) {
             return;
@@ -112,7 +109,7 @@ public class Activity {
         late.forEach(CommissionSql::mark);
     }
 
-    /** Adds changes of deposits. {@code ancestors} has an entry for every depositor. */
+    /** {@code ancestors} has an entry for every depositor. */
     public void funded(List<Funding> fundings, Map<ObjectId, Ancestors> ancestors) {
         if (fundings.isEmpty()) {
             return;

@@ -16,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commission of closed months, summed up by user. So the check of the books need not read the rows of these months.
- * A month is closed when there is commission of a day at least a week after its end. Its rows are added in their order,
- * up to a place that moves on. A batch that computes rows up to the place adds its difference itself.
+ * A month is closed when there is commission of a day at least a week after its end.
  *
- * <p>Each run compares the balances of the next users with their rows, and sums up a balance again if it differs. So
- * the check of the books finds a row that was changed without its earnings.
+ * <p>Each run compares some balances with their rows, and corrects them. So the check of the books finds a row that was
+ * changed without its earnings.
  */
 @ApplicationScoped
 public class CommissionBalances {
@@ -30,7 +29,6 @@ public class CommissionBalances {
     private static final int ROWS = 10_000;
 
     private static final int BATCHES = 200;
-    /** Users whose balances one run compares with their rows. */
     private static final int COMPARED = 2_000;
 
     private static final ObjectId FIRST = new ObjectId("0".repeat(24));
@@ -105,10 +103,7 @@ public class CommissionBalances {
         }
     }
 
-    /**
-     * Adds the rows of a batch that are up to the place, in the transaction of the batch. With the sign {@code -}, the
-     * method subtracts them.
-     */
+    /** Adds the rows of a batch up to the place, in its transaction. The sign {@code -} subtracts them. */
     static void add(LocalDate day, String sign, List<ObjectId> referrers) {
         Place place = Place.held("lock in share mode");
         List<ObjectId> covered = referrers.stream()
@@ -129,9 +124,7 @@ public class CommissionBalances {
         }
     }
 
-    /**
-     * Adds some rows of the place's day, or moves the place to the next day. Returns whether there may be more to add.
-     */
+    /** Adds rows of the place's day, or moves the place to the next day. Returns whether there may be more. */
     static boolean addBatch() {
         Place place = Place.held("for update");
         Optional<ObjectId> last = Sql.first(
@@ -165,9 +158,7 @@ public class CommissionBalances {
         return different.size();
     }
 
-    /**
-     * The insert locks the balances. So a batch that changes rows of these users waits, or has added its difference.
-     */
+    /** The insert locks the balances, so a batch of these users waits, or has added its difference. */
     private static void sumAgain(List<ObjectId> users) {
         Place.held("lock in share mode");
         ADD.write(users, user -> new @Nullable Object[] {user});

@@ -17,12 +17,11 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * The statements of one batch of the daily job. A recalculation subtracts the rows of the earlier run from the
- * earnings, the balances and the totals of the day. Then it adds the new rows. After each commit, every sum equals the
- * sum of its rows.
+ * The statements of one batch of the daily job. A recalculation subtracts the rows of the earlier run from all sums,
+ * and then adds the new rows. After each commit, every sum equals the sum of its rows.
  *
- * <p>In the first run of a day, usually no other referrer has work between the first and the last referrer of a batch.
- * The statements then select by this range. A range costs the database much less than a list.
+ * <p>In the first run of a day, usually no other referrer has work between the first and the last of a batch. The
+ * statements then select by this range, which costs the database much less than a list.
  */
 final class CommissionBatch {
     /**
@@ -34,9 +33,8 @@ final class CommissionBatch {
             "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
 
     /**
-     * Joins {@code t}, the terms of the referrer's level on the day. {@code interval()} counts the requirements that
-     * the deposits reach by the end of the day. The join subtracts the deposits of later days from the total. This
-     * reads few rows, because few days come after the computed day.
+     * {@code interval()} counts the requirements that the deposits reach by the end of the day. The subtraction of
+     * later deposits from the total reads few rows, because few days come after the computed day.
      */
     private static final String TERMS_OF_LEVEL = """
             left join referrer_deposits d on d.user_id = w.user_id
@@ -47,7 +45,6 @@ final class CommissionBatch {
     /** The earnings of a tier and category of {@code w} by the terms {@code t}. */
     static final String EARNED = hundredth("w.edge_# * t.rate_#");
 
-    /** Inserts the rows of the referrers of the work list who have a house edge. */
     private static final String COMPUTE = """
             insert into commission(day, user_id, written_at, level, %s, %s, %s, %s)
             select w.day, w.user_id, '{batchStart}', t.level, %s, %s, %s, %s
@@ -64,7 +61,7 @@ final class CommissionBatch {
                     cells(EARNED),
                     cells("w.edge_# <> 0", " or "));
 
-    /** Copies the rows of the earlier run. Reports as of an earlier time read the copies. */
+    /** Reports as of an earlier time read these copies. */
     private static final String KEEP_ROWS =
             """
             insert into commission_past(day, user_id, written_at, superseded_at, level, %1$s, %2$s, %3$s, %4$s)
@@ -84,7 +81,7 @@ final class CommissionBatch {
               earned_1 = earnings.earned_1 + values(earned_1), earned_2 = earnings.earned_2 + values(earned_2),
               earned_3 = earnings.earned_3 + values(earned_3), earned_4 = earnings.earned_4 + values(earned_4)""";
 
-    /** The sums of the day. Reports read them instead of the rows. */
+    /** Reports read these sums instead of the rows. */
     private static final String TOTALS = """
             insert into commission_day_total(day, shard, version, users, %s, %s, %s)
             select day, {shard}, 1, {sign}count(*), %s, %s, %s
@@ -108,10 +105,7 @@ final class CommissionBatch {
     private static final String DONE = "insert into commission_day_done(day, run, shard, users) values (?, ?, ?, ?)"
             + " on duplicate key update users = users + values(users)";
 
-    /**
-     * The number of rows of a day in {@code commission_day_total}, and of a run in {@code commission_day_done}. Each
-     * batch writes one random row of each table, so parallel batches seldom wait for each other.
-     */
+    /** Each batch adds to one random row of the totals and of the progress, so parallel batches seldom wait. */
     private static final int SHARDS = 8;
 
     /** Inserts a revision for each row of the earlier run, with 0 as the new earnings. */
@@ -122,7 +116,6 @@ final class CommissionBatch {
               straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
             where w.day = '{day}' and w.user_id\s""";
 
-    /** Sets the new earnings of each revision. */
     private static final String REVISIONS = """
             insert into commission_revision(day, user_id, run, causes, level_after, earned_before, earned_after, at)
             select w.day, w.user_id, '{run}', w.causes, c.level, 0, c.earned, utc_timestamp(3)
@@ -154,7 +147,7 @@ final class CommissionBatch {
     private final List<ObjectId> referrers;
     /** The start of the run. */
     private final String run;
-    /** The time at which the rows of the earlier run are superseded and the new rows are written. */
+
     private final String batchStart;
 
     private final boolean isRange;
@@ -178,11 +171,7 @@ final class CommissionBatch {
         new CommissionBatch(day, referrers).computeRows(_ -> {});
     }
 
-    /**
-     * Computes the day for these referrers. The current transaction has locked their rows of the work list.
-     *
-     * @param referrers in the order of their ids
-     */
+    /** The current transaction has locked the work rows of {@code referrers}, which are in the order of their ids. */
     static void compute(LocalDate day, List<ObjectId> referrers) {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
@@ -226,16 +215,11 @@ final class CommissionBatch {
                 && !Sql.exists(ROWS_OF_RANGE, day, first, last);
     }
 
-    /**
-     * Returns the join of {@code terms}.
-     *
-     * @param join the table with the rates, and the beginning of its condition, before the level
-     */
+    /** @param join the table with the rates, and the beginning of its condition, before the level */
     static String termsOfLevel(String join, Terms terms) {
         return TERMS_OF_LEVEL.replace("{terms}", join).replace("{requirements}", requirements(terms));
     }
 
-    /** The requirements of all levels but the first, ascending. */
     private static String requirements(Terms terms) {
         return Stream.of(Level.values())
                 .skip(1)

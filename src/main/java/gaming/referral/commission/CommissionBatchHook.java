@@ -22,10 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/**
- * The endpoint that computes one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). The tasks
- * of {@link CommissionTasks} compute batches without it.
- */
+/** The endpoint that computes one batch of a day (service-interface.md, "Hook and internal HTTP endpoints"). */
 @ApplicationScoped
 @Path("/user-commission-history/daily-commission-calculation")
 @Produces(MediaType.APPLICATION_JSON)
@@ -39,8 +36,7 @@ public class CommissionBatchHook {
     }
 
     /**
-     * Computes up to {@code batchSize} (1 to 10000) users of the day that no other batch holds. The call also succeeds
-     * if no user is left.
+     * Skips users that another batch holds. The call also succeeds if no user is left.
      *
      * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is checked first), 500
      * PROCESSING_FAILED, DATABASE_ERROR.

@@ -28,12 +28,7 @@ class CommissionClaims {
     private @Nullable LocalDate day;
     private ObjectId last = NONE;
 
-    /**
-     * Locks up to {@code size} rows of the work list of the day, in the current transaction. Rows that another batch
-     * has locked are skipped.
-     *
-     * @return their users in the order of the ids
-     */
+    /** Locks rows in the current transaction, and skips those of other batches. Returns users in the order of ids. */
     List<ObjectId> claim(LocalDate day, int size) {
         lock.lock();
         try {

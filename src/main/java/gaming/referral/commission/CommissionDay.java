@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "commission_day")
 public class CommissionDay {
-    /** The states of a day. RUNNING is shown and never stored. */
+    /** RUNNING is shown and never stored. */
     public enum State {
         NONE,
         QUEUED,
@@ -54,7 +54,6 @@ public class CommissionDay {
         return state;
     }
 
-    /** The number of users of the latest run. */
     int usersTotal() {
         return usersTotal;
     }
@@ -69,7 +68,6 @@ public class CommissionDay {
         return finishedAt;
     }
 
-    /** Whether a run has begun and may have users left. */
     boolean isUnfinished() {
         return state == State.QUEUED || state == State.FAILED;
     }
@@ -91,7 +89,6 @@ public class CommissionDay {
         finishedAt = null;
     }
 
-    /** Ends a run after its last user is computed. */
     void finish(Instant now) {
         if (!isUnfinished()) {
             throw new IllegalStateException("No run of " + day + " can finish: it is " + state);
@@ -100,7 +97,6 @@ public class CommissionDay {
         finishedAt = now;
     }
 
-    /** Gives up a run after a task of the run has used all its retries. */
     void giveUp(Instant now) {
         if (state != State.QUEUED) {
             throw new IllegalStateException("No run of " + day + " can be given up: it is " + state);

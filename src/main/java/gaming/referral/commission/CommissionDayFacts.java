@@ -47,7 +47,7 @@ public class CommissionDayFacts {
     }
 
     /**
-     * The late changes of a day.
+     * The users of a day whose commission lacks something.
      *
      * @param users the number of marked users, at most 1000
      * @param more whether there are more users, which are not counted
@@ -59,11 +59,7 @@ public class CommissionDayFacts {
         }
     }
 
-    /**
-     * The sums of a day in EUR.
-     *
-     * @param users the number of users with a commission of the day
-     */
+    /** The sums of a day in EUR. {@code users} is the number of users with a commission of the day. */
     public record Sums(long users, TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
         private static Sums read(Row row) {
             return new Sums(
@@ -75,13 +71,10 @@ public class CommissionDayFacts {
     }
 
     /**
-     * A change of a user's commission of the day.
+     * A change of a user's commission of the day in EUR. A level is null without a commission.
      *
      * @param run the start of the run
-     * @param causes FIRST_RUN, LATE_BET, CORRECTED_BET or LATE_DEPOSIT; empty: an older version has marked the user
-     * @param levelBefore null: there was no commission
-     * @param levelAfter null: there was no commission any more
-     * @param before EUR, in all tiers and categories
+     * @param causes names of {@link CommissionCause}; empty: an older version has marked the user
      */
     public record Revision(
             String userId,

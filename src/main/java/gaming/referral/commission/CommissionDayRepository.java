@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 
-/** Reads and writes the days of the job. */
 @Repository
 interface CommissionDayRepository {
     StatelessSession session();
@@ -25,12 +24,11 @@ interface CommissionDayRepository {
     @Delete
     void delete(CommissionDay day);
 
-    /** Locks the row of a day until the transaction ends. Returns an empty result if there is no row. */
     default Optional<CommissionDay> lock(LocalDate day) {
         return Optional.ofNullable(session().get(CommissionDay.class, day, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** Locks the row of a day as {@link #lock} does, and inserts a missing row. */
+    /** Locks the row as {@link #lock} does, and inserts a missing one. */
     default CommissionDay take(LocalDate day) {
         return lock(day)
                 .or(() -> {

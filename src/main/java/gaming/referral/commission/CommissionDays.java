@@ -24,10 +24,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The transactions of the daily job. They queue a day, compute it batch by batch, and finish it or give it up. Others
- * read the days or preview changes.
- */
+/** The transactions of the daily job. */
 @ApplicationScoped
 class CommissionDays {
     private final Transactions transactions;
@@ -43,9 +40,7 @@ class CommissionDays {
         this.queue = queue;
     }
 
-    /** The result of a request for a day. */
     sealed interface Queued {
-        /** The request listed and queued the day's work. */
         record Now(int users, int tasks) implements Queued {}
 
         /** An earlier request queued the day, and its work is not done. */
@@ -58,10 +53,7 @@ class CommissionDays {
         record NoReferrers() implements Queued {}
     }
 
-    /**
-     * The progress of the latest run of a day. {@code recalculationNeeded} is true if a change after the run's work
-     * list has marked a referrer.
-     */
+    /** Of the latest run. {@code recalculationNeeded}: a change after its work list has marked a referrer. */
     record Progress(
             State state,
             int usersTotal,
@@ -73,9 +65,9 @@ class CommissionDays {
     }
 
     /**
-     * Lists the referrers whose day must be computed, and queues tasks for them. Both happen in one transaction. A day
-     * that never ran and has no referrers loses its row, so the day is neither listed nor due any more. The feed of its
-     * next bet inserts the row again.
+     * Lists the referrers whose day must be computed, and queues tasks for them, in one transaction. A day that never
+     * ran and has no referrers loses its row, so the day is neither listed nor due any more. The feed of its next bet
+     * inserts the row again.
      *
      * @param fingerprint of a preview whose changes the run must make; null: the changes are not checked
      * @throws Refusal COMMISSION_DAY_CHANGED if the run would make other changes; CONFLICT for a fingerprint of a
@@ -150,7 +142,7 @@ class CommissionDays {
         }
     }
 
-    /** Lists the work of the day. Returns the moment of the first mark of the listed changes. */
+    /** Returns the moment of the first mark of the listed changes. */
     private static Optional<Instant> list(LocalDate day, State state) {
         try {
             if (state == State.NONE) {
@@ -186,11 +178,8 @@ class CommissionDays {
     }
 
     /**
-     * Computes one batch in one transaction. The transaction writes the rows, the sums and the progress, and deletes
-     * the work rows. After a failure, all work rows are still there for the next batch. A task that is delivered again
-     * computes other referrers, if any are left.
-     *
-     * @return the number of referrers
+     * Computes one batch in one transaction, which also deletes the work rows. After a failure, all work rows are still
+     * there for the next batch. A task that is delivered again computes other referrers, if any are left.
      */
     int compute(LocalDate day, int size) {
         long begun = System.nanoTime();
@@ -203,7 +192,6 @@ class CommissionDays {
         return users;
     }
 
-    /** Today in UTC by the clock of the database. */
     LocalDate today() {
         return transactions.call(
                 () -> Sql.first("select utc_date()", row -> row.getDate(1)).orElseThrow());
@@ -213,7 +201,7 @@ class CommissionDays {
         return transactions.call(() -> CommissionSql.hasWork(day));
     }
 
-    /** Sets the state DONE if the day has no work rows left. Any number of batches may call this method at any time. */
+    /** Any number of batches may call this method at any time. */
     void finishIfNothingIsLeft(LocalDate day) {
         transactions.run(() -> {
             if (CommissionSql.hasWork(day)
@@ -229,10 +217,7 @@ class CommissionDays {
         });
     }
 
-    /**
-     * Sets the state FAILED, if work is left, after a task of the day has used all its retries. The next request for
-     * the day continues it.
-     */
+    /** The next request for the day continues it. */
     void giveUp(LocalDate day) {
         transactions.run(() -> days.lock(day)
                 .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
@@ -242,27 +227,21 @@ class CommissionDays {
                 }));
     }
 
-    /** Days that have ended, the oldest first. A null {@code state} or {@code marked} stands for any. */
     Paged<DayRecord> page(@Nullable State state, @Nullable Boolean marked, Page page) {
         return transactions.call(
                 () -> Paged.of(CommissionSql.days(state, marked, page), CommissionSql.countDays(state, marked), page));
     }
 
-    /** The days with a row from {@code first} to {@code last} that have ended, the oldest first. */
     List<DayRecord> between(LocalDate first, LocalDate last) {
         return transactions.call(() -> CommissionSql.days(first, last));
     }
 
-    /**
-     * The days that the service queues by itself now, the oldest first. They are at most {@code atOnce} less the number
-     * of queued days.
-     */
+    /** The days that the service queues by itself now, the oldest first. */
     List<LocalDate> due(Duration recalculateAfter, int atOnce) {
         return transactions.call(
                 () -> CommissionSql.due(recalculateAfter, Math.max(0, atOnce - CommissionSql.queuedDays())));
     }
 
-    /** The progress of a day. */
     Progress progress(LocalDate date) {
         return transactions.call(() -> days.find(date)
                 .map(day -> {

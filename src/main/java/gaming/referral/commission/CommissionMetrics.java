@@ -19,16 +19,12 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/**
- * The metrics of the daily job (details.md, "Metrics"). The timer {@code commission_batch_seconds} has the batches of
- * this pod. The gauges describe the latest run and the days that have ended, and are the same on every pod.
- */
+/** The metrics of the daily job (details.md, "Metrics"). The gauges are the same on every pod. */
 @ApplicationScoped
 class CommissionMetrics {
     private static final Timers BATCHES =
             Timers.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
 
-    /** The run that began last, among the latest 400 days. */
     private static final String LATEST_RUN = """
             select day, state, users_total
             from (select day, state, users_total, started_at from commission_day order by day desc limit 400) latest
@@ -43,7 +39,7 @@ class CommissionMetrics {
     private final LatestReading<DayCounts> days;
     private final Clock clock;
 
-    /** The numbers of users of the latest run. {@code over} is the end of the latest day that is done. */
+    /** {@code over} is the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
     private record Run(LocalDate day, State state, long users) {}

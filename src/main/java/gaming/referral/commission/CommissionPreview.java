@@ -17,14 +17,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that the next run of a day makes. The job's own statements have written them as revisions in a
- * transaction that is rolled back.
+ * The changes that the next run of a day makes. The amounts are sums over all users in EUR.
  *
  * @param fingerprint the hash of all users' levels and amounts before and after the run
- * @param before the sum of the users' amounts, EUR
- * @param after the sum of the users' amounts after the run
- * @param overpaidUsers the number of these users whose claims are above their earnings after the run
- * @param overpaid the sum by which these claims are above the earnings
+ * @param overpaidUsers the number of users whose claims are above their earnings after the run, by {@code overpaid}
  * @param data the users of the page, in the order of their ids
  * @param count the number of users whose amount changes
  */
@@ -58,13 +54,10 @@ public record CommissionPreview(
             order by r.user_id""";
 
     /**
-     * The change of one user.
+     * The change of one user in EUR, in all tiers and categories. A level is absent without a commission.
      *
-     * @param causes FIRST_RUN, LATE_BET, CORRECTED_BET or LATE_DEPOSIT; empty: an older version has marked the user
-     * @param levelBefore absent: there is no commission yet
-     * @param levelAfter absent: there is no commission any more
-     * @param before EUR, in all tiers and categories
-     * @param overpaid the amount by which the user's claims are above the user's earnings after the run, EUR
+     * @param causes names of {@link CommissionCause}; empty: an older version has marked the user
+     * @param overpaid the amount by which the user's claims are above the user's earnings after the run
      */
     public record Change(
             String userId,
@@ -96,13 +89,11 @@ public record CommissionPreview(
                     row.getBigDecimal("overpaid"));
         }
 
-        /** The change as a line of the fingerprint's text. */
         private String written() {
             return "%s %s %s %s %s\n".formatted(userId, levelBefore, levelAfter, before, after);
         }
     }
 
-    /** Reads the column {@code causes}. */
     static List<String> causesOf(Row row) {
         String set = row.getString("causes");
         return set.isEmpty() ? List.of() : List.of(set.split(","));

@@ -20,10 +20,7 @@ public record CommissionSettings(int batchSize, Duration recalculateAfter) {
                 keys.duration("commission.recalculate-after", "PT0S", "P30D"));
     }
 
-    /**
-     * How long a day may be uncomputed before the books differ. The time is twice {@code recalculateAfter}. If the
-     * service computes no days by itself, the time is twice the default.
-     */
+    /** How long a day may be uncomputed before the books differ. */
     public Duration computedWithin() {
         return (recalculateAfter.isZero() ? BY_DEFAULT : recalculateAfter).multipliedBy(2);
     }

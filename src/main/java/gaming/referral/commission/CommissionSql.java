@@ -25,8 +25,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements on the days of the job: the locks between the job and the feeds, the marks, the work list, the states
- * and the progress. The statements of a batch are in {@link CommissionBatch}.
+ * The statements on the days of the job. The statements of a batch are in {@link CommissionBatch}.
  *
  * <p>The locks keep a feed and the job from missing each other's changes. A transaction that writes bets takes shared
  * locks on the rows of their days. A transaction that lists the work of a day takes an exclusive lock on the day's row.
@@ -44,10 +43,7 @@ final class CommissionSql {
             "(?,?,?)",
             "on duplicate key update causes = causes | values(causes)");
 
-    /**
-     * Sums the first tier of each referrer in one pass over the day. The statement looks up a player's referrer only if
-     * an older version wrote the row.
-     */
+    /** Looks up a player's referrer only if an older version wrote the row. */
     private static final String LIST_TIER_1 = """
             insert into commission_work(day, user_id, causes, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
             select p.day, ifnull(p.t1, r.t1) referrer, 'FIRST_RUN', sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
@@ -98,9 +94,7 @@ final class CommissionSql {
     private static final List<String> SUM_LISTED = sumOf("commission_work");
     private static final List<String> SUM_MARKED = sumOf("commission_late");
 
-    /**
-     * The days that have ended, each with the moment of its first mark. Only that mark of a day is read, by an index.
-     */
+    /** Only the first mark of each day is read, by an index. */
     private static final String ENDED = """
             from commission_day d
               left join (select day, min(marked_at) marked_at from commission_late group by day) m on m.day = d.day
@@ -136,10 +130,7 @@ final class CommissionSql {
 
     private CommissionSql() {}
 
-    /**
-     * Takes shared locks on the rows of the days until the transaction ends, and inserts missing rows. Returns the days
-     * for which a run has begun.
-     */
+    /** Takes shared locks until the transaction ends. Returns the days for which a run has begun. */
     static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
         var known = new HashSet<LocalDate>();
         var computed = new HashSet<LocalDate>();
@@ -161,7 +152,6 @@ final class CommissionSql {
         });
     }
 
-    /** Inserts a row with the state NONE for each day that has no row. */
     static void addDays(List<LocalDate> days) {
         NEW_DAY.write(days, day -> new @Nullable Object[] {day});
     }
@@ -170,10 +160,7 @@ final class CommissionSql {
         Sql.each("select id from commission_gate lock in share mode", _ -> {});
     }
 
-    /**
-     * Waits for every transaction that writes deposits. Later such transactions wait until this transaction ends, so
-     * they see its rows.
-     */
+    /** Waits for transactions that write deposits. Later ones wait for this transaction, so they see its rows. */
     static void closeForDeposits() {
         Sql.each("select id from commission_gate for update", _ -> {});
     }
@@ -190,7 +177,7 @@ final class CommissionSql {
         return Sql.exists("select 1 from commission_late where day = ? limit 1", day);
     }
 
-    /** The moment of the day's first mark; empty: the day is not marked. */
+    /** Empty: the day is not marked. */
     static Optional<Instant> firstMark(LocalDate day) {
         return Sql.first(
                 "select marked_at from commission_late where day = ? order by marked_at limit 1",
@@ -217,7 +204,6 @@ final class CommissionSql {
                 page.offset());
     }
 
-    /** The days with a row from {@code first} to {@code last} that have ended, the oldest first. */
     static List<DayRecord> days(LocalDate first, LocalDate last) {
         return Sql.list(
                 "select day, state, marked_at " + DAYS + " and day between ? and ? order by day",
@@ -238,9 +224,6 @@ final class CommissionSql {
                 .orElseThrow();
     }
 
-    /**
-     * The numbers of days that have ended, by stored state, the number of marked days, and the age of the oldest mark.
-     */
     record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
 
     static DayCounts dayCounts() {
@@ -265,8 +248,7 @@ final class CommissionSql {
 
     /**
      * Lists the referrers of the changes since the last list. Feeds with bets of the day wait for the caller's
-     * transaction, but feeds with deposits do not wait. {@link #listLatest} lists the referrers that deposits mark in
-     * the meantime.
+     * transaction, but feeds with deposits do not wait: {@link #listLatest} lists their referrers.
      */
     static void listLate(LocalDate day) {
         Sql.update(LIST_MARKED, day);
@@ -287,7 +269,6 @@ final class CommissionSql {
         }
     }
 
-    /** The statements that sum the tiers' stakes and house edges of the day for every referrer in {@code source}. */
     private static List<String> sumOf(String source) {
         return ofEachTier("""
                 insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
@@ -308,9 +289,7 @@ final class CommissionSql {
                 .toList();
     }
 
-    /**
-     * Looks for the last row, because batches delete the first rows first, and reading past deleted rows takes time.
-     */
+    /** Looks for the last row: batches delete the first rows first, and reading past deleted rows takes time. */
     static boolean hasWork(LocalDate day) {
         return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
     }

@@ -21,10 +21,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import org.eclipse.microprofile.config.Config;
 
-/**
- * The task of a batch. Its data is the text {@code day batchSize}. The task runs at least once, is retried after a
- * failure, and is removed after the last retry. A recurring task queues the days that no caller asks for.
- */
+/** The task of a batch, and the recurring task that queues the days that no caller asks for. */
 @ApplicationScoped
 class CommissionTasks {
     private static final TaskDescriptor<String> BATCH = TaskDescriptor.of("commission-batch", String.class);
@@ -33,13 +30,9 @@ class CommissionTasks {
             new FailureHandler.ExponentialBackoffFailureHandler<>(Duration.ofSeconds(2));
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
-    /** The longest pause between two looks for uncomputed days. A shorter commission.recalculate-after shortens it. */
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
-    /**
-     * The task looks up {@code daily} when it runs, because {@code daily} needs the queue and the queue is built from
-     * these tasks.
-     */
+    /** The task looks up {@code daily} when it runs, because {@code daily} needs the queue of these tasks. */
     @Produces
     @Singleton
     CustomTask<String> batch(Instance<DailyCommission> daily) {
@@ -49,9 +42,7 @@ class CommissionTasks {
                 .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
     }
 
-    /**
-     * One pod at a time looks for uncomputed days, for all pods. If the time is zero, the task runs and does nothing.
-     */
+    /** One pod at a time looks for uncomputed days, for all pods. */
     @Produces
     @Singleton
     static RecurringTask<Void> recalculation(Instance<DailyCommission> daily, Config config) {
@@ -62,8 +53,8 @@ class CommissionTasks {
     }
 
     /**
-     * Runs a batch. A batch with fewer users than its size may have skipped rows that other batches hold, and these
-     * batches may still fail. So the task stays until the day has no work left.
+     * A batch with fewer users than its size may have skipped rows that other batches hold, and these batches may still
+     * fail. So the task stays until the day has no work left.
      */
     private static CompletionHandler<String> run(DailyCommission daily, Request request) {
         int users = daily.calculate(request.day(), request.batchSize());
@@ -72,10 +63,7 @@ class CommissionTasks {
                 : new CompletionHandler.OnCompleteRemove<>();
     }
 
-    /**
-     * Retries the task, or gives up the day. The day is given up before its task is removed. After a failure between
-     * the two steps, the task runs again.
-     */
+    /** The day is given up before its task is removed. After a failure between the two steps, the task runs again. */
     private static void retryOrGiveUp(
             DailyCommission daily, ExecutionComplete complete, ExecutionOperations<String> task) {
         if (complete.getExecution().consecutiveFailures < RETRIES) {

@@ -34,14 +34,14 @@ public class DailyCommission {
         settings = Keys.read(config, CommissionSettings::from);
     }
 
-    /** A day in the list of days. {@code markedAt} is the moment of the first mark; null: the day is not marked. */
+    /** {@code markedAt} is the moment of the first mark; null: the day is not marked. */
     public record DayRecord(
             LocalDate targetDate,
             State state,
             boolean recalculationNeeded,
             @Nullable Instant markedAt) {}
 
-    /** The last day that has ended, in UTC. */
+    /** In UTC, by the clock of the database. */
     public LocalDate yesterday() {
         return days.today().minusDays(1);
     }
@@ -81,11 +81,7 @@ public class DailyCommission {
         };
     }
 
-    /**
-     * Queues the oldest of the days that have been marked, FAILED or without a run for
-     * {@code commission.recalculate-after}. If a day cannot be queued, it stays due, and the next ones are still
-     * queued.
-     */
+    /** If a day cannot be queued, it stays due, and the next ones are still queued. */
     void queueUncomputed() {
         if (settings.recalculateAfter().isZero()) {
             return;
@@ -103,11 +99,7 @@ public class DailyCommission {
         }
     }
 
-    /**
-     * Computes up to {@code size} users of a day that has ended. Users that another batch holds are skipped.
-     *
-     * @return the number of users
-     */
+    /** Computes up to {@code size} users of a day that has ended, and returns their number. */
     int calculate(LocalDate day, int size) {
         int users = days.compute(day, size);
         days.finishIfNothingIsLeft(day);
@@ -132,7 +124,6 @@ public class DailyCommission {
         return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
     }
 
-    /** The changes that the next run of a day makes. */
     public CommissionPreview preview(LocalDate day, Page page) {
         return days.preview(day, page);
     }
@@ -141,11 +132,7 @@ public class DailyCommission {
         days.giveUp(day);
     }
 
-    /**
-     * Checks that a day has ended.
-     *
-     * @throws Refusal INVALID_DATE_RANGE for a day that has not ended
-     */
+    /** Refuses a day that has not ended with INVALID_DATE_RANGE. */
     public void requireEnded(LocalDate day) {
         LocalDate latest = yesterday();
         if (day.isAfter(latest)) {

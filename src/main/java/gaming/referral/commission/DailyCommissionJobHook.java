@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints of the daily job (service-interface.md, "Hook and internal HTTP endpoints"; details.md, "Amendments").
- * The scheduler queues a day, reads its progress and lists the days. Operators list the days and preview changes.
  */
 @ApplicationScoped
 @Path("/user-commission-history-jobs")
@@ -49,17 +48,13 @@ public class DailyCommissionJobHook {
         this.limits = limits;
     }
 
-    /** The answer of a successful hook. */
     public record HookAnswer(String status, String message) {
         static HookAnswer success(String message) {
             return new HookAnswer("success", message);
         }
     }
 
-    /**
-     * The progress of a day. {@code startedAt} is null without a run, and {@code finishedAt} is null before the end of
-     * the run.
-     */
+    /** {@code startedAt} is null without a run, and {@code finishedAt} before the end of the run. */
     public record DayProgress(
             String status,
             String message,
@@ -72,9 +67,7 @@ public class DailyCommissionJobHook {
             boolean recalculationNeeded) {}
 
     /**
-     * Queues the batches of {@code targetDate} (YYYY-MM-DD, default yesterday in UTC).
-     *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 404 NO_USERS_FOUND, 409
+     * Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 404 NO_USERS_FOUND, 409
      * COMMISSION_DAY_CHANGED for a {@code fingerprint} of other changes, 409 CONFLICT for a fingerprint of a day that
      * is queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR, DATA_PREPARATION_FAILED, TASK_CREATION_FAILED.
      */
@@ -111,12 +104,7 @@ public class DailyCommissionJobHook {
         return HookAnswer.success(daily.queue(day, fingerprint.orElse(null)));
     }
 
-    /**
-     * The days that have ended, the oldest first, optionally only those of a {@code state}, and only those that are
-     * marked for recalculation or only the others. A day of state NONE has activity and never ran.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER.
-     */
+    /** A day of state NONE has activity and never ran. Errors: 400 INVALID_PARAMETER. */
     @GET
     @NeedsRole({Role.CLOUD_SCHEDULES, Role.OPERATOR})
     @Operation(summary = "Days of the daily job, the oldest first")
@@ -137,9 +125,8 @@ public class DailyCommissionJobHook {
     }
 
     /**
-     * The changes that the next run of a day makes, the users in the order of their ids. Nothing is written. Feeds with
-     * bets of the day or with deposits wait while the database computes the changes, some seconds for a million
-     * players.
+     * Feeds with bets of the day or with deposits wait while the database computes the changes, some seconds for a
+     * million players.
      *
      * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued,
      * 500 DATA_PREPARATION_FAILED.
@@ -169,7 +156,7 @@ public class DailyCommissionJobHook {
         return daily.preview(day, Parameters.page(uri));
     }
 
-    /** The progress of the latest run of a day. Errors: 400 INVALID_DATE_FORMAT. */
+    /** Errors: 400 INVALID_DATE_FORMAT. */
     @GET
     @Path("/{targetDate}")
     @NeedsRole(Role.CLOUD_SCHEDULES)

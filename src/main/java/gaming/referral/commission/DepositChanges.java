@@ -55,10 +55,10 @@ final class DepositChanges {
     }
 
     /**
-     * Returns, for each day with a run from the deposit's own day on, the referrers whose level at the end of the day
-     * has changed and whose day is listed or computed. The method runs after {@link #write}. The locks of
-     * {@link #write} keep other feeds from changing the same referrers. The method processes some referrers at a time,
-     * and the referrers with the oldest changes together. So the deposits of many days are read for few referrers only.
+     * Returns, for each day with a run, the referrers whose level at the end of the day has changed and whose day is
+     * listed or computed. The method runs after {@link #write}, whose locks keep other feeds from changing the same
+     * referrers. It processes the referrers with the oldest changes together, so the deposits of many days are read for
+     * few referrers only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()
@@ -103,10 +103,7 @@ final class DepositChanges {
         });
     }
 
-    /**
-     * Walks back through the computed days from the newest day, and subtracts the later deposits from the total. So one
-     * pass over the days is enough. The level of a day follows the terms of that day.
-     */
+    /** Walks back from the newest day and subtracts the later deposits from the total, so one pass is enough. */
     static List<LocalDate> changedLevels(
             Dollars total,
             NavigableMap<LocalDate, Dollars> deposits,
@@ -151,9 +148,8 @@ final class DepositChanges {
     }
 
     /**
-     * The referrers whose day is listed or computed. The list is read before the computed rows, because a batch moves a
-     * referrer from the list to the computed rows in one commit. In the other order, the reads would miss a referrer
-     * whose batch commits between them.
+     * The list is read before the computed rows, because a batch moves a referrer from the list to the computed rows in
+     * one commit. In the other order, the reads would miss a referrer whose batch commits between them.
      */
     private static Set<ObjectId> withWork(LocalDate day, Set<ObjectId> referrers) {
         var found = new HashSet<ObjectId>();

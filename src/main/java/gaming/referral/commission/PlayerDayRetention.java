@@ -38,11 +38,7 @@ public class PlayerDayRetention {
     private static final Duration TRY_AGAIN = Duration.ofHours(1);
     private static final Duration LONGEST_STATEMENT = Duration.ofHours(1);
 
-    /**
-     * An open day. It has commission to compute: it is queued, failed, listed or marked, or it never ran although a
-     * player with a referrer has a house edge. Or it is the first day of a hold of a player, because the held amount is
-     * computed from the player's days.
-     */
+    /** A day to compute, or the first day of a player's hold, whose amount is computed from the player's days. */
     private static final String OPEN_DAY = """
             (select day from commission_day where day < ? and state in ('QUEUED', 'FAILED') limit 1)
             union (select day from commission_work where day < ? limit 1)
@@ -110,10 +106,7 @@ public class PlayerDayRetention {
         }
     }
 
-    /**
-     * Closes the days before {@code end}, unless there is an open one. Feeds of old records hold the row shared, so no
-     * such feed marks a day between the query and the commit.
-     */
+    /** Feeds of old records hold the row shared, so none of them marks a day between the query and the commit. */
     private Optional<LocalDate> close(LocalDate end) {
         return transactions.call(() -> {
             Sql.each("select id from kept_from for update", _ -> {});

@@ -27,10 +27,7 @@ import java.util.function.BiFunction;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads a referrer's figures by key from the running rows, and the rate, with one statement. Only if earnings may be
- * held, {@link Holds} computes the held amount with further statements.
- */
+/** Reads a referrer's figures from the running rows with one statement, and a held amount with further statements. */
 @ApplicationScoped
 public class ReferralStats {
     private static final String FIGURES = """
@@ -60,12 +57,10 @@ public class ReferralStats {
         this.holds = holds;
     }
 
-    /** The running figures of one tier. */
     public record TierFigures(Tier tier, int users, Amount stakes, Amount houseEdge, Amount earned) {}
 
     /**
-     * All figures of the statistics, with the rate that converts amounts into dollars. The level is by the terms of
-     * today.
+     * All figures of the statistics. The level is by the terms of today.
      *
      * @param mayBeHeld whether there is a hold or a holding period, so that earnings may be held
      * @param held the part of the unpaid earnings that cannot be claimed now
@@ -90,10 +85,7 @@ public class ReferralStats {
             return current.orElseThrow(TokenRates::noUsdc);
         }
 
-        /**
-         * The earnings that are neither claimed nor pending. The amount is zero if more is claimed and pending than is
-         * earned now. Later earnings then first cover the difference.
-         */
+        /** Zero if more is claimed and pending than is earned now. Later earnings then first cover the difference. */
         Amount unpaid() {
             return unpaid(tiers, claimed, pending);
         }
@@ -106,22 +98,18 @@ public class ReferralStats {
             return tiers.stream().map(TierFigures::earned).reduce(Amount.ZERO, Amount::plus);
         }
 
-        /** The earnings of all time. */
         public Amount earned() {
             return earned(tiers);
         }
 
-        /** The amount by which the paid and pending claims are above the earnings. */
         public Amount overpaid() {
             return claimed.plus(pending).minus(earned()).atLeast(Amount.ZERO);
         }
 
-        /** The unpaid earnings that are not held. */
         public Amount free() {
             return unpaid().minus(held).atLeast(Amount.ZERO);
         }
 
-        /** The earnings that the user can claim now. */
         Amount readyToClaim() {
             return rate().payable(free());
         }
@@ -154,11 +142,7 @@ public class ReferralStats {
         }
     }
 
-    /**
-     * The current figures of a referrer.
-     *
-     * @throws Refusal USER_NOT_FOUND
-     */
+    /** Refuses with USER_NOT_FOUND. */
     public Figures of(ObjectId user) {
         return transactions.call(() -> read(user, "", (_, figures) -> figures));
     }
@@ -213,7 +197,7 @@ public class ReferralStats {
         return new Amount(decimal(row, column));
     }
 
-    /** The value of a column, or zero if the user has no such row. */
+    /** Zero if the user has no such row. */
     private static BigDecimal decimal(Row row, String column) {
         BigDecimal value = row.getBigDecimal(column);
         return value == null ? BigDecimal.ZERO : value;

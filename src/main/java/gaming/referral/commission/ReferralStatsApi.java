@@ -31,7 +31,7 @@ public class ReferralStatsApi {
         this.limits = limits;
     }
 
-    /** The user's statistics. Money is formatted in dollars. */
+    /** Money is formatted in dollars. */
     public record UserReferralInfoModel(
             String username,
             @Nullable String avatarUrl,
@@ -65,7 +65,7 @@ public class ReferralStatsApi {
         }
     }
 
-    /** The figures of one tier. The count is a plain integer, and money is formatted in dollars. */
+    /** The count is a plain integer, and money is formatted in dollars. */
     public record UserReferralTreeModel(
             Tier tier, String referralsCount, String totalStakes, String totalHouseEdge, String totalEarnings) {}
 

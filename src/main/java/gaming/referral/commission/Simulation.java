@@ -21,13 +21,11 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a simulation: the commission of computed days by other terms. Amounts are in EUR. {@code before} has
- * the stored amounts, and {@code after} the amounts by the other terms.
+ * The commission of computed days by other terms, in EUR. {@code before} has the stored amounts, and {@code after} the
+ * amounts by the other terms.
  *
- * @param days the number of simulated days
  * @param leftOut the days that are not in the sums, because they have activity that is not computed
  * @param byLevel a referrer counts for each level that the referrer has on a simulated day
- * @param unchanged the number of referrers whose sum stays the same
  * @param changes the at most 100 largest changes of a referrer's sum, up or down, the largest first, equal ones in the
  *     order of the ids
  */
@@ -44,7 +42,6 @@ public record Simulation(
         Side losers,
         int unchanged,
         List<Change> changes) {
-    /** The most changes of an answer. */
     static final int MOST_CHANGES = 100;
 
     /** The number of referrers of a level, and their earnings on the days on which they have the level. */
@@ -60,7 +57,6 @@ public record Simulation(
         }
     }
 
-    /** The earnings of a tier. */
     public record OfTier(BigDecimal before, BigDecimal after) {
         private OfTier plus(OfTier other) {
             return new OfTier(before.add(other.before), after.add(other.after));
@@ -77,7 +73,7 @@ public record Simulation(
     }
 
     /**
-     * The change of one referrer.
+     * The difference for one user.
      *
      * @param username absent for a user who is no longer stored
      * @param levelsBefore the levels on the days of the period, ascending
@@ -106,11 +102,7 @@ public record Simulation(
         changes = List.copyOf(changes);
     }
 
-    /**
-     * The sums of a referrer's days on which the referrer has these two levels.
-     *
-     * @param before the earnings by tier
-     */
+    /** The sums by tier of a referrer's days on which the referrer has these two levels. */
     record Part(ObjectId user, Level levelBefore, Level levelAfter, List<BigDecimal> before, List<BigDecimal> after) {
         private BigDecimal sumBefore() {
             return sum(before);
@@ -125,7 +117,6 @@ public record Simulation(
         }
     }
 
-    /** Adds up the parts of referrers, one referrer after the other, and keeps the largest changes only. */
     static final class Sums {
         private static final Comparator<Referrer> SMALLEST_FIRST = Comparator.comparing(
                         (Referrer referrer) -> referrer.difference().abs())
@@ -177,7 +168,7 @@ public record Simulation(
             }
         }
 
-        /** Adds a part. The parts of a referrer follow each other. */
+        /** The parts of a referrer follow each other. */
         void add(Part part) {
             Referrer referrer = current;
             if (referrer == null || !referrer.user.equals(part.user())) {
@@ -226,7 +217,7 @@ public record Simulation(
             }
         }
 
-        /** Ends the last referrer, and reads the usernames of the largest changes in the current transaction. */
+        /** Reads the usernames of the largest changes in the current transaction. */
         Simulation simulation(LocalDate from, LocalDate to, int days, List<DayRecord> leftOut) {
             endReferrer();
             current = null;

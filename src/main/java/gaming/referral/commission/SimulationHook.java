@@ -44,12 +44,7 @@ public class SimulationHook {
         this.simulations = simulations;
     }
 
-    /**
-     * The body of a request.
-     *
-     * @param from the first UTC day, YYYY-MM-DD
-     * @param to the last UTC day, included; the period has at most 92 days
-     */
+    /** Both UTC days, YYYY-MM-DD, are included. */
     public record SimulationRequest(LocalDate from, LocalDate to, TermsRequest terms) {
         /** @throws Refusal INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE */
         static SimulationRequest of(JsonNode body) {
@@ -86,9 +81,7 @@ public class SimulationHook {
     }
 
     /**
-     * Computes the days from {@code from} to {@code to} by {@code terms}, from the stored house edges and deposits.
-     * Nothing is written, and no feed, job or claim waits. Days with activity that is not computed are listed in
-     * {@code leftOut}.
+     * Nothing is written, and no feed, job or claim waits.
      *
      * <p>Errors: 400 INVALID_PARAMETER, with the path of a wrong part, INVALID_DATE_FORMAT, INVALID_DATE_RANGE; 503
      * OVERLOADED while another simulation runs, and after five minutes.

@@ -26,8 +26,7 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Computes past days by other terms, and writes nothing. The expressions of the daily job compute the level from the
- * deposits, and the earnings from the house edges in the stored rows of the days. No bet is read again. All statements
+ * Computes past days by other terms, from the stored rows and with the expressions of the daily job. All statements
  * read one snapshot without row locks, some referrers at a time, so no writer waits.
  */
 @ApplicationScoped
@@ -63,12 +62,7 @@ class Simulations {
         this.transactions = transactions;
     }
 
-    /**
-     * Computes the days from {@code from} to {@code to} by {@code terms}. Days with activity that is not computed are
-     * left out.
-     *
-     * @throws Refusal OVERLOADED while another simulation runs, and after five minutes
-     */
+    /** @throws Refusal OVERLOADED while another simulation runs, and after five minutes */
     Simulation simulate(LocalDate from, LocalDate to, Terms terms) {
         return transactions.read(() -> {
             Sql.execute(ONE_SNAPSHOT);
@@ -133,9 +127,7 @@ class Simulations {
                 .collect(joining(", "));
     }
 
-    /**
-     * The sum of {@code amount} for each tier. Each {@code #} becomes the tier and the category, such as {@code 1_2}.
-     */
+    /** Each {@code #} becomes the tier and the category, such as {@code 1_2}. */
     private static String sums(String amount) {
         return Stream.of(Tier.values())
                 .map(tier -> Stream.of(Category.values())

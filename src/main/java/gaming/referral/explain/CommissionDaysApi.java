@@ -39,10 +39,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class CommissionDaysApi {
     private static final String LIMIT = "referral";
-    /**
-     * The most days times referred users whose contributions one field reads, about a second of the database. One day
-     * is always read.
-     */
+    /** Days times referred users whose contributions one field reads: about a second. One day is always read. */
     private static final long MOST_LOOKED_AT = 200_000;
 
     private static final LocalDate FIRST = LocalDate.EPOCH;
@@ -59,7 +56,7 @@ public class CommissionDaysApi {
         this.limits = limits;
     }
 
-    /** A day. The source and the rate are not in the contract. The fields of a day are made from them. */
+    /** The source and the rate are not in the contract. The fields of a day are made from them. */
     public record CommissionDay(
             Instant day,
             ExplainedDay.State status,
@@ -196,9 +193,7 @@ public class CommissionDaysApi {
     }
 
     /**
-     * One day, with or without a commission.
-     *
-     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
      * USDC_TOKEN_RATE_NOT_FOUND.
      */
     @Query
@@ -209,9 +204,7 @@ public class CommissionDaysApi {
     }
 
     /**
-     * The users from whose play the commission of each day comes, with the same few statements for any number of days.
-     *
-     * <p>Errors: BAD_USER_INPUT with {@code field}, QUERY_TOO_COMPLEX for several days of a user who has referred very
+     * Errors: BAD_USER_INPUT with {@code field}, QUERY_TOO_COMPLEX for several days of a user who has referred very
      * many users.
      */
     public List<Paged<CommissionContribution>> contributions(
@@ -239,7 +232,7 @@ public class CommissionDaysApi {
                 .toList();
     }
 
-    /** The latest 100 changes of each day, with one statement for all days. */
+    /** The latest 100 changes of each day. */
     public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
         ObjectId user = days.getFirst().source().user();
         var revisions = transactions.call(() -> ExplainedDays.revisions(
@@ -266,7 +259,6 @@ public class CommissionDaysApi {
         });
     }
 
-    /** The UTC day of a moment. Refuses a moment outside of the years 1970 to 9999. */
     private static LocalDate day(Instant moment, String field) {
         if (moment.isBefore(FIRST.atStartOfDay(ZoneOffset.UTC).toInstant())
                 || !moment.isBefore(

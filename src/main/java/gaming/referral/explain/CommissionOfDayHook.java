@@ -61,7 +61,7 @@ public class CommissionOfDayHook {
         this.referrals = referrals;
     }
 
-    /** A tier and category. Amounts in EUR with all digits, the rate in percent of the house edge. */
+    /** Amounts in EUR with all digits, the rate in percent of the house edge. */
     public record CellRecord(
             Tier tier, Category category, BigDecimal stakes, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {
         static CellRecord of(Cell cell) {
@@ -75,10 +75,9 @@ public class CommissionOfDayHook {
         }
     }
 
-    /** A player's part of one category. {@code earned} has all decimals. */
+    /** {@code earned} has all decimals. */
     public record ShareRecord(Category category, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {}
 
-    /** A player's part of the commission. */
     public record ContributionRecord(
             String userId, String username, Tier tier, BigDecimal earned, List<ShareRecord> shares) {
         static ContributionRecord of(Contribution contribution) {
@@ -97,7 +96,7 @@ public class CommissionOfDayHook {
         }
     }
 
-    /** A change of the earnings of the day. A level is null if there was no commission. */
+    /** A level is null if there was no commission. */
     public record RevisionRecord(
             Instant run,
             Instant at,
@@ -118,7 +117,7 @@ public class CommissionOfDayHook {
         }
     }
 
-    /** A bet. A VOIDED bet adds nothing to stakes, house edge or commission. */
+    /** A VOIDED bet adds nothing to stakes, house edge or commission. */
     public record DayBet(
             String id,
             String gameId,
@@ -141,11 +140,7 @@ public class CommissionOfDayHook {
         }
     }
 
-    /**
-     * The day of a referrer. Level, deposits, requirement and earned are null without a commission.
-     *
-     * @param bets null without the parameter {@code player}
-     */
+    /** Level, deposits, requirement and earned are null without a commission, bets without {@code player}. */
     public record CommissionOfDay(
             String userId,
             LocalDate day,
@@ -182,9 +177,7 @@ public class CommissionOfDayHook {
     }
 
     /**
-     * The commission of a referrer on a day, and the players from whom it comes, the largest part first. With
-     * {@code player}, the answer has only this player and the player's bets of the day, and the page is that of the
-     * bets.
+     * The largest part comes first. With {@code player}, the page is that of the player's bets.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_PARAMETER, 404 USER_NOT_FOUND, NOT_FOUND for a
      * player in no tier of the user.
@@ -223,11 +216,7 @@ public class CommissionOfDayHook {
         return day(uri, true);
     }
 
-    /**
-     * The same answer, with or without the players.
-     *
-     * @param players whether the answer has the contributions of players
-     */
+    /** {@code players}: whether the answer has the contributions of players. */
     public CommissionOfDay day(UriInfo uri, boolean players) {
         ObjectId user = Parameters.userId(uri.getPathParameters().getFirst("id"));
         LocalDate wanted = Parameters.date(uri.getPathParameters().getFirst("day"), "day");

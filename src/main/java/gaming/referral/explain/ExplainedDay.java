@@ -13,17 +13,10 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A referrer's commission of a UTC day.
- *
- * @param commission null: the referrer has no commission on the day
- */
+/** A referrer's UTC day. {@code commission} is null if the referrer has none on the day. */
 public record ExplainedDay(
         ObjectId user, LocalDate day, State state, @Nullable Commission commission) {
-    /**
-     * The state of the referrer's figures of the day. MARKED: a later change waits for the next run. RUNNING: a run is
-     * about to compute the referrer.
-     */
+    /** MARKED: a later change waits for the next run. RUNNING: a run is about to compute the referrer. */
     public enum State {
         NOT_COMPUTED,
         COMPUTED,
@@ -32,7 +25,7 @@ public record ExplainedDay(
     }
 
     /**
-     * The computed commission.
+     * A day's commission.
      *
      * @param deposits the deposits of all tiers by the end of the day, as known now; the run of the day determined the
      *     level by those known then
@@ -45,7 +38,7 @@ public record ExplainedDay(
     }
 
     /**
-     * One tier and category of a day.
+     * The part of a tier and category.
      *
      * @param rate in percent of the house edge
      * @param earned the house edge times the rate, HALF_EVEN at eight decimals
@@ -63,7 +56,6 @@ public record ExplainedDay(
         }
     }
 
-    /** Reads a row of {@link ExplainedDays}. */
     static ExplainedDay read(ObjectId user, Row row, Dollars deposits) {
         return new ExplainedDay(
                 user,

@@ -35,7 +35,6 @@ public final class ExplainedDays {
                             .map(category -> "c.%s_%d_%d".formatted(figure, tier.number(), category.number()))))
             .collect(joining(", "));
 
-    /** The state is that of the first condition that is true: a work row, a mark, a commission or a run of the day. */
     private static final String COLUMNS = """
             select {day} day, c.level, %s,
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
@@ -70,7 +69,6 @@ public final class ExplainedDays {
             where user_id = ? and day <= ?
             group by up_to""";
 
-    /** The players of each tier with their house edges and the referrer's rates. */
     private static final List<String> OF_TIERS =
             Stream.of(Tier.values()).map(tier -> """
             select c.day, %1$d tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$d_1 rate_1, c.rate_%1$d_2 rate_2,
@@ -109,10 +107,7 @@ public final class ExplainedDays {
 
     private ExplainedDays() {}
 
-    /**
-     * A player's part of a day's commission. The cell of a tier and category earns the sum of its players' shares,
-     * rounded once.
-     */
+    /** The cell of a tier and category earns the sum of its players' shares, rounded once. */
     record Contribution(ObjectId player, String username, Tier tier, List<Share> shares) {
         Amount houseEdge() {
             return shares.stream().map(Share::houseEdge).reduce(Amount.ZERO, Amount::plus);
@@ -123,7 +118,7 @@ public final class ExplainedDays {
         }
     }
 
-    /** A player's part of one cell. {@code rate} is in percent of the house edge. */
+    /** {@code rate} is in percent of the house edge. */
     record Share(Category category, Amount houseEdge, BigDecimal rate) {
         /** With all decimals. */
         BigDecimal earned() {
@@ -131,7 +126,6 @@ public final class ExplainedDays {
         }
     }
 
-    /** A bet of a player. */
     record BetRow(
             ObjectId id,
             ObjectId game,
@@ -142,7 +136,7 @@ public final class ExplainedDays {
             String status,
             Instant at) {}
 
-    /** A change of the earnings of a day. A level is null if there was no commission. */
+    /** A level is null if there was no commission. */
     record Revision(
             Instant run,
             Instant at,
@@ -209,23 +203,14 @@ public final class ExplainedDays {
                 .toList();
     }
 
-    /**
-     * The number of users in the tiers of a referrer. {@link #contributions} reads so many users for each day.
-     *
-     * @param tier null: all tiers
-     */
+    /** The number of users that {@link #contributions} reads for each day. A null {@code tier} stands for all. */
     public static long referred(ObjectId user, @Nullable Tier tier) {
         String count = tier == null ? "t1 + t2 + t3 + t4" : "t" + tier.number();
         return Sql.first("select " + count + " from referral_count where user_id = ?", row -> row.getLong(1), user)
                 .orElse(0L);
     }
 
-    /**
-     * The players from whose play the commission of each day comes, the largest part first.
-     *
-     * @param tier null: all tiers
-     * @param player null: all players
-     */
+    /** The largest part comes first. A null {@code tier} or {@code player} stands for all. */
     static Map<LocalDate, Paged<Contribution>> contributions(
             ObjectId user, List<LocalDate> days, @Nullable Tier tier, @Nullable ObjectId player, Page page) {
         List<Tier> tiers = tier == null ? List.of(Tier.values()) : List.of(tier);
@@ -297,7 +282,6 @@ public final class ExplainedDays {
         return String.join(",", Collections.nCopies(days.size(), "?"));
     }
 
-    /** The bets of a player on a day, in the order of their times. */
     static Paged<BetRow> bets(ObjectId player, LocalDate day, Page page) {
         Instant from = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();

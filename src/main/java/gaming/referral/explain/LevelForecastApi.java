@@ -48,7 +48,7 @@ public class LevelForecastApi {
         this.clock = clock;
     }
 
-    /** The forecast. All values of the next level are null at the highest level. */
+    /** All values of the next level are null at the highest level. */
     public record ReferralLevelForecast(
             Level level,
             String deposits,
@@ -79,7 +79,7 @@ public class LevelForecastApi {
         }
     }
 
-    /** The forecast by the terms of today. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
+    /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public ReferralLevelForecast referralLevelForecast(Caller caller) {
         limits.check(LIMIT, caller.limitKey());

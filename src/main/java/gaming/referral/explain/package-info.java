@@ -1,7 +1,6 @@
 /**
- * The commission of one day explained to its referrer: the level, the figures of each tier and category, and the users
- * from whose play it comes. The figures are read from the rows that the daily job reads and writes. So they differ from
- * the earnings only while a changed day waits for its next run.
+ * The commission of one day explained to its referrer. The figures are read from the rows that the daily job reads and
+ * writes. So they differ from the earnings only while a changed day waits for its next run.
  */
 @NullMarked
 package gaming.referral.explain;

@@ -51,13 +51,11 @@ public class HoldHook {
     }
 
     /**
-     * A hold.
+     * A hold as operators see it.
      *
      * @param userId the user of the request that placed it
      * @param members the ids of all members of a ring; empty for other scopes
      * @param from the first UTC day whose earnings are held
-     * @param since the time of the request
-     * @param heldBy the name of the caller
      * @param releasedAt null while the hold is active
      */
     public record HoldRecord(
@@ -88,7 +86,6 @@ public class HoldHook {
         }
     }
 
-    /** Holds, newest first, 100 at most. */
     public record UserHolds(List<HoldRecord> holds) {
         static UserHolds of(List<Hold> holds) {
             return new UserHolds(holds.stream().map(HoldRecord::of).toList());
@@ -108,8 +105,7 @@ public class HoldHook {
     }
 
     /**
-     * Holds earnings. An active hold of the same scope, tier and members stays as it is and is answered, unless it
-     * begins on a later day.
+     * An active hold of the same scope, tier and members stays and is answered, unless it begins on a later day.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER, INVALID_DATE_FORMAT; 404 USER_NOT_FOUND; 409 CONFLICT if the
      * user has 100 active holds.
@@ -130,8 +126,7 @@ public class HoldHook {
     }
 
     /**
-     * Releases the active holds that were placed for this user, or only {@code holdId}. A hold of a ring is released
-     * for the user of its request. The answer lists the holds that this request released.
+     * A hold of a ring is released for the user of its request. The answer lists the holds that this request released.
      *
      * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER (holdId); 404 USER_NOT_FOUND.
      */

@@ -36,10 +36,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Places and releases holds, and computes the held amounts of referrers.
- *
- * <p>A transaction that places a hold locks the users whose earnings it holds, in the order of their ids. A claim locks
- * its user first. So the claim is stored before the hold, or it sees the hold.
+ * The holds of earnings. A transaction that places a hold locks the users whose earnings it holds, in the order of
+ * their ids. A claim locks its user first. So the claim is stored before the hold, or it sees the hold.
  */
 @ApplicationScoped
 public class Holds {
@@ -111,11 +109,10 @@ public class Holds {
     }
 
     /**
-     * An active or released hold. {@code releasedAt} and {@code releasedBy} are null while it is active.
+     * {@code releasedAt} and {@code releasedBy} are null while the hold is active.
      *
      * @param members the members of a ring with {@code user}; empty for other scopes and in the result of
      *     {@link Holds#holding}
-     * @param heldBy the name of the caller
      */
     public record Hold(
             ObjectId id,
@@ -160,17 +157,11 @@ public class Holds {
         }
     }
 
-    /**
-     * The earnings of {@code user} that a hold leaves out.
-     *
-     * @param player the player who brings the earnings, or {@code user} for all players
-     * @param tier 1 to 4, or 0 for all tiers
-     */
+    /** {@code player} is {@code user} for all players. {@code tier} is 0 for all tiers. */
     private record Part(ObjectId user, ObjectId player, int tier) {}
 
     /**
-     * Places a hold of {@code user}. An active hold of the same scope, tier and members, from the same day or an
-     * earlier one, stays as it is, and is returned.
+     * An active hold of the same scope, tier and members, from the same day or an earlier one, stays and is returned.
      *
      * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT if the
      *     user has 100 active holds
@@ -227,7 +218,6 @@ public class Holds {
         return holds(COLUMNS + "where user_id = ? and active = 1 and id = ifnull(?, id) order by id", user, id);
     }
 
-    /** The holds that {@code query} selects, with their members. */
     private static List<Hold> holds(String query, @Nullable Object... parameters) {
         List<Hold> holds = Sql.list(query, Hold::of, parameters);
         Map<ObjectId, Hold> rings = holds.stream()
@@ -268,8 +258,8 @@ public class Holds {
     }
 
     /**
-     * The first day of the hold. A hold of players begins at the first kept player day at the earliest. Retention keeps
-     * the later days while the hold is active.
+     * A hold of players begins at the first kept player day at the earliest. Retention keeps the later days while the
+     * hold is active.
      */
     private static LocalDate from(HoldRequest request) {
         LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
@@ -280,7 +270,7 @@ public class Holds {
     }
 
     /**
-     * Releases the active holds of {@code user}, or the one with {@code id}. A released hold stays in the list.
+     * Releases the active holds of {@code user}, or the one with {@code id}.
      *
      * @return the released holds; none if they were released before
      * @throws Refusal USER_NOT_FOUND
@@ -299,11 +289,7 @@ public class Holds {
         });
     }
 
-    /**
-     * The latest 100 holds of {@code user}, and of rings with {@code user} as a member, newest first.
-     *
-     * @throws Refusal USER_NOT_FOUND
-     */
+    /** @throws Refusal USER_NOT_FOUND */
     List<Hold> of(ObjectId user) {
         return transactions.call(() -> {
             requireUser(user, "");
@@ -330,11 +316,7 @@ public class Holds {
         });
     }
 
-    /**
-     * Whether {@link #held} can be more than zero.
-     *
-     * @param onHold {@link #ON_HOLD}
-     */
+    /** Whether {@link #held} can be more than zero. {@code onHold} is the column {@link #ON_HOLD}. */
     public boolean mayHold(boolean onHold) {
         return onHold || !holdingPeriod.isZero();
     }
@@ -342,9 +324,7 @@ public class Holds {
     /**
      * The part of {@code unpaid} that the user cannot claim now, in the caller's transaction: the earnings that holds
      * leave out, and those of days that ended less than the holding period ago. It is all of {@code unpaid} while a day
-     * of a held player is to be computed again. The amount is never more than {@code unpaid}.
-     *
-     * @param onHold {@link #ON_HOLD}
+     * of a held player is to be computed again. {@code onHold} is the column {@link #ON_HOLD}.
      */
     public Amount held(ObjectId user, boolean onHold, Amount unpaid) {
         if (unpaid.compareTo(Amount.ZERO) <= 0 || !mayHold(onHold)) {

@@ -25,12 +25,9 @@ public class ReferralHoldsApi {
         this.limits = limits;
     }
 
-    /** An active hold of earnings. */
     public record ReferralHold(String reason, Instant since) {}
 
-    /**
-     * The active holds, the newest first, 100 at most. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND.
-     */
+    /** At most 100, the newest first. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public List<ReferralHold> referralHolds(Caller caller) {
         limits.check(LIMIT, caller.limitKey());

@@ -76,7 +76,6 @@ final class DailyRows {
         return values;
     }
 
-    /** Escapes a username, so that a spreadsheet shows it and never computes it as a formula. */
     private static String text(String value) {
         return !value.isEmpty() && FORMULA.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
     }

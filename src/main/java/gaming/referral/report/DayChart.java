@@ -12,11 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A chart with the commission of each day. If there are too many days, each column shows a month.
- *
- * @param highest the amount of the highest column
- */
+/** A chart with the commission of each day, or of each month if there are too many days. */
 record DayChart(BigDecimal highest, Chart chart) {
     /** {@code days} has at least one day. */
     static DayChart of(Period period, List<Day> days) {
@@ -28,10 +24,7 @@ record DayChart(BigDecimal highest, Chart chart) {
                         .toList()));
     }
 
-    /**
-     * The amount of each day from the first day with commission, or of each month if there are too many days. If the
-     * period has more than {@link Period#LONGEST} days, the amounts end with the last day with commission.
-     */
+    /** In a period of more than {@link Period#LONGEST} days, the amounts end with the last day with commission. */
     private static Map<String, BigDecimal> amounts(Period period, List<Day> days) {
         var amounts = new LinkedHashMap<String, BigDecimal>();
         LocalDate from = days.getFirst().day();

@@ -10,10 +10,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.bson.types.ObjectId;
 
-/**
- * The commission of the users in a period. The class keeps only counts of all users, and the amounts of the ten users
- * with the most commission.
- */
+/** The numbers of all users with commission in a period, and the amounts of the ten users with the most. */
 final class Earned {
     static final int TOP = 10;
     /** The order with the lowest amount first. Of equal amounts, the highest id comes first. */
@@ -24,7 +21,6 @@ final class Earned {
     private final long[] byTier = new long[Tier.values().length];
     private long all;
 
-    /** A user's commission in the period. */
     record Earner(ObjectId user, BigDecimal amount) {}
 
     /** @param tiers one bit for each tier in which the user has commission */
@@ -45,7 +41,6 @@ final class Earned {
         return new Earners(all, PerTier.of(tier -> byTier[tier.index()]));
     }
 
-    /** At most {@link #TOP} users. The highest amount comes first. */
     List<Earner> top() {
         var top = new ArrayList<>(best);
         top.sort(LAST_FIRST.reversed());

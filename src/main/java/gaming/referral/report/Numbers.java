@@ -38,9 +38,8 @@ final class Numbers {
     }
 
     /**
-     * The percentage of each of {@code parts} in their sum, with eight decimals. The percentages add up to exactly 100.
-     * Each percentage is rounded down. The parts that lose most by rounding get the remainder. All percentages are 0 if
-     * the sum is 0.
+     * The percentages of {@code parts} in their sum, with eight decimals, which add up to exactly 100: the parts that
+     * lose most by rounding down get the remainder. All are 0 if the sum is 0.
      */
     static List<BigDecimal> percentages(List<BigDecimal> parts) {
         BigDecimal whole = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);

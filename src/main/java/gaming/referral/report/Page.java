@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A report as an HTML page. The templates define the layout, and this class provides their values as text. */
+/** A report as an HTML page. */
 final class Page {
     private static final BigDecimal CENT = new BigDecimal("0.01");
 
@@ -36,7 +36,6 @@ final class Page {
         return Pages.render("referral/report/users.jte", search);
     }
 
-    /** A page for an error. */
     static String of(Envelope error) {
         return Pages.render("referral/report/error.jte", error);
     }
@@ -63,7 +62,6 @@ final class Page {
         return format("#,##0", BigDecimal.valueOf(number));
     }
 
-    /** Formats a percentage with one decimal. */
     static String percent(BigDecimal percent) {
         return format("0.0", percent.setScale(1, RoundingMode.HALF_EVEN)) + "\u202f%";
     }
@@ -72,7 +70,6 @@ final class Page {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC).toString();
     }
 
-    /** Formats a constant such as {@code COMPLETED} as a normal word. */
     static String word(String constant) {
         return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
     }

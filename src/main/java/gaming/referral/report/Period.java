@@ -10,10 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The period of a report: from one moment to another, both included. Commission counts for the UTC days of these
- * moments.
- */
+/** The period of a report, both moments included. Commission counts for the UTC days of these moments. */
 record Period(Instant start, Instant end) {
     /** The most days of a report on the whole system. */
     static final int LONGEST = 366;
@@ -21,7 +18,7 @@ record Period(Instant start, Instant end) {
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** The dates of a request, and the moment that the report describes. Each date may be missing. */
+    /** @param now the moment that the report describes */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
         /** @throws Refusal INVALID_DATE_RANGE if the first day is after the end */
         Asked {
@@ -30,12 +27,7 @@ record Period(Instant start, Instant end) {
             }
         }
 
-        /**
-         * The period of a report on the whole system. If the first day is missing, the period is the 30 days up to the
-         * last day.
-         *
-         * @throws Refusal INVALID_DATE_RANGE for more than 366 days
-         */
+        /** @throws Refusal INVALID_DATE_RANGE for more than 366 days */
         Period ofSystem() {
             Instant end = end(endDate, now);
             var period =
@@ -46,10 +38,7 @@ record Period(Instant start, Instant end) {
             return period;
         }
 
-        /**
-         * The period of a report on a user. If the first day is missing, the period starts at {@code beginning}. If its
-         * end is then before {@code beginning}, the period is only the last day.
-         */
+        /** Without a first day, the period starts at {@code beginning}, or is only the last day if it ends before. */
         Period ofUser(Instant beginning) {
             Instant end = end(endDate, now);
             Instant start = startDate.map(Period::first).orElse(beginning);
@@ -65,7 +54,6 @@ record Period(Instant start, Instant end) {
         return day(end);
     }
 
-    /** The number of days, including the first and the last day. */
     long days() {
         return firstDay().until(lastDay(), ChronoUnit.DAYS) + 1;
     }

@@ -24,14 +24,11 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The rate of USDC at the moment of the report; empty without a rate. */
     Optional<UsdcRate> rate();
 
-    /** The moment that the report describes. */
     AsOf asOf();
 
-    /** A report on the whole system. */
     record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
             implements Report {}
 
-    /** A report on one user. */
     record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
             implements Report {
         @Override
@@ -40,11 +37,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
         }
     }
 
-    /**
-     * The commission of a UTC day, with its stakes and house edges. Amounts are in EUR.
-     *
-     * @param users the number of users with the commission
-     */
+    /** A UTC day, in EUR. {@code users} is the number of users with commission. */
     record Day(
             LocalDate day,
             long users,
@@ -61,7 +54,6 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
                     TierCategoryAmounts.read(row, 3 + 2 * TierCategoryAmounts.COUNT));
         }
 
-        /** The sum of a figure over all of {@code days}. */
         static TierCategoryAmounts sum(List<Day> days, Function<Day, TierCategoryAmounts> figure) {
             return TierCategoryAmounts.sum(days.stream().map(figure));
         }

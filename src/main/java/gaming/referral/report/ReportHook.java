@@ -37,9 +37,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * Commission reports, open to every client of the internal listener (service-interface.md, "Hook and internal HTTP
- * endpoints"). With {@code userId}, the report is on one user. Without it, the report is on the whole system. A report
- * covers {@code startDate} to {@code endDate} (YYYY-MM-DD, UTC, both included). With {@code asOf}, it is the report of
- * that moment. The client chooses the format with {@code Accept}. The default is JSON.
+ * endpoints"). The client chooses the format with {@code Accept}. The default is JSON.
  *
  * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (in this order), 404 USER_NOT_FOUND, 429
  * RATE_LIMIT_EXCEEDED. They are JSON, or a page for a browser.
@@ -79,7 +77,6 @@ public class ReportHook {
         this.clock = clock;
     }
 
-    /** The report as JSON, in the shapes of the interface. Amounts are in EUR. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
@@ -118,7 +115,6 @@ public class ReportHook {
         return answer(shown, MediaType.APPLICATION_JSON_TYPE).build();
     }
 
-    /** The report as a page with charts. */
     @GET
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
@@ -126,7 +122,6 @@ public class ReportHook {
         return page(Page.of(report(uri, request)));
     }
 
-    /** The days with commission as CSV, one line for each day. */
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
@@ -170,10 +165,7 @@ public class ReportHook {
         return rows(uri, request);
     }
 
-    /**
-     * The users whose username begins with {@code search}, ordered by username, or the user with this id. A search
-     * counts in the limit of reports.
-     */
+    /** A search counts in the limit of reports. */
     @GET
     @Path(USERS)
     @Produces(MediaType.APPLICATION_JSON)
@@ -195,7 +187,6 @@ public class ReportHook {
         return answer(search(uri, request), MediaType.APPLICATION_JSON_TYPE).build();
     }
 
-    /** The same users as a page. */
     @GET
     @Path(USERS)
     @Produces(HTML + ";qs=0.9")
@@ -256,10 +247,7 @@ public class ReportHook {
                 .build();
     }
 
-    /**
-     * Builds the answer. No cache may store it, because it contains personal data. Its format depends on
-     * {@code Accept}.
-     */
+    /** No cache may store the answer, because it contains personal data. */
     private static Response.ResponseBuilder answer(Object entity, MediaType type) {
         return Response.ok(entity)
                 .type(type)

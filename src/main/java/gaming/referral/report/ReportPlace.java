@@ -7,8 +7,6 @@ import gaming.web.Pages;
  * The place of the pages of reports: the internal listener, or the console.
  *
  * @param path the path of a report; the path of its rows is below
- * @param search the path of the search for users
- * @param frame the document around a page
  */
 public record ReportPlace(String path, String search, Pages.Frame frame) {
     static final ReportPlace LISTENER =
@@ -31,7 +29,6 @@ public record ReportPlace(String path, String search, Pages.Frame frame) {
         return path + "?" + user(report) + dates(report);
     }
 
-    /** The link to the rows of a report. */
     String rows(Report report) {
         return path + "/" + ReportHook.ROWS + "?" + user(report) + dates(report) + then(report);
     }

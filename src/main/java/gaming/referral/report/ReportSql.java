@@ -194,22 +194,14 @@ record ReportSql(PersonalData personal, AsOf asOf) {
 
     private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
 
-    /**
-     * The figures of a user at the moment of the report.
-     *
-     * @param beginning the registration, or the first day with commission if that day is earlier
-     */
+    /** @param beginning the registration, or the first day with commission if that day is earlier */
     record Found(Standing standing, Instant beginning) {}
 
-    /** Makes all later reads of the transaction see one snapshot, without a lock. */
     static void takeSnapshot() {
         Sql.execute(ONE_SNAPSHOT);
     }
 
-    /**
-     * The days with commission. {@code version} receives the versions of the days. A version rises with every change of
-     * its day.
-     */
+    /** {@code version} receives the versions of the days. A version rises with every change of its day. */
     List<Day> days(Period period, LongConsumer version) {
         String select = asOf.past()
                 ? then(
@@ -230,9 +222,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return days;
     }
 
-    /**
-     * Completes {@code select}. It reads the settled days by {@code settled}, and {@code columns} of the other days.
-     */
+    /** Reads the settled days by {@code settled}, and {@code columns} of the other days. */
     private String then(String select, String settled, Period period, String columns, String tail) {
         String range = between(period);
         return asOf.in(select.replace("{days}", "(" + settled + ") days")
@@ -248,7 +238,6 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return "c.day between '%s' and '%s'".formatted(first, last);
     }
 
-    /** The number of users that all referrers together have in each tier. */
     PerTier<Long> referralTotals() {
         PerTier<Long> now = Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
         return asOf.past()
@@ -264,9 +253,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return PerTier.of(tier -> counts.at(tier) - later.at(tier));
     }
 
-    /**
-     * The number of users that have joined each tier of {@code users} since the moment. Users without any are missing.
-     */
+    /** The users that have joined each tier of {@code users} since the moment. Users without any are missing. */
     private Map<ObjectId, PerTier<Long>> referredLater(List<ObjectId> users) {
         Map<ObjectId, PerTier<Long>> later = new HashMap<>();
         if (asOf.past()) {
@@ -289,10 +276,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return earned;
     }
 
-    /**
-     * The figures of the users with the highest commission. The users are read by their keys. Their levels are by the
-     * terms {@code day}.
-     */
+    /** The levels of the users are by the terms {@code day}. */
     List<TopReferrer> top(Period period, List<Earner> top, Terms day) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
@@ -367,9 +351,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     /**
-     * The latest 20 commissions, claims and referrals of a period, the newest first. Each of the three queries has its
-     * own index. As everywhere in reports, the date of a day's commission is the beginning of the day. The highest
-     * commissions of a day come first. Activities of one moment are in the order of {@link Activity}.
+     * As everywhere in reports, the date of a day's commission is the beginning of the day.
      *
      * @param lastDay the last day with commission, or the last day of the period if no day has commission
      */

@@ -33,16 +33,15 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Makes reports in a fixed number of statements. All statements of a report read one snapshot without a lock. So
- * figures of different tables agree, and no writer waits. A pod makes a few reports at a time, and further requests
- * wait for a limited time.
+ * All statements of a report read one snapshot without a lock. So figures of different tables agree, and no writer
+ * waits. A pod makes a few reports at a time, and further requests wait for a limited time.
  */
 @ApplicationScoped
 class Reports {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int CACHED_PERIODS = 200;
-    /** The longest time in the cache. A correction of rows by hand is visible after this time at the latest. */
+    /** A correction of rows by hand is visible after this time at the latest. */
     private static final Duration CACHE_TIME = Duration.ofMinutes(10);
 
     private final Transactions transactions;
@@ -52,10 +51,9 @@ class Reports {
     private final Semaphore places;
 
     /**
-     * The commission of users in the periods that were asked for lately. An entry is valid until a row of one of its
-     * days changes. A batch that changes a row raises the version of the day's total in the same transaction. Computed
-     * days seldom change, so most reports find their entry here. The version is read in the snapshot of the report, so
-     * a report never shows an outdated entry.
+     * An entry is valid until a row of one of its days changes. A batch that changes a row raises the version of the
+     * day's total in the same transaction. The version is read in the snapshot of the report, so a report never shows
+     * an outdated entry.
      */
     private final Cache<Days, Earned> cache = Caffeine.newBuilder()
             .maximumSize(CACHED_PERIODS)

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param percentage the percentages of all tiers, or of all categories, add up to 100; all are 0 without commission
  * @param users the number of users with the commission; null if unknown
- * @param edge the house edge of the commission
  */
 record Share(
         String name,

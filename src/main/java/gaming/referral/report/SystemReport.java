@@ -34,10 +34,7 @@ public record SystemReport(
 
     public record SystemStats(CommissionStats commission, ReferralCounts referrals) {}
 
-    /**
-     * The sums and averages of commission. Averages count the users with commission in the period, and have at most
-     * eight decimals, HALF_EVEN.
-     */
+    /** Averages count the users with commission in the period, and have at most eight decimals, HALF_EVEN. */
     public record CommissionStats(
             BigDecimal totalCommission,
             BigDecimal totalReferralStakes,
@@ -70,10 +67,7 @@ public record SystemReport(
             BigDecimal totalHouseEdge,
             BigDecimal totalClaimed) {}
 
-    /**
-     * A tier's commission. {@code percentage} has at most eight decimals. The percentages of all tiers add up to 100,
-     * or are 0 without commission.
-     */
+    /** {@code percentage} has at most eight decimals. Those of all tiers add up to 100, or are 0 without commission. */
     public record CommissionDistribution(
             int tier,
             String tierName,
@@ -100,11 +94,7 @@ public record SystemReport(
         REFERRAL
     }
 
-    /**
-     * The numbers of users with commission in the period.
-     *
-     * @param byTier the numbers of users with commission in each tier
-     */
+    /** The numbers of users with commission in the period. */
     record Earners(long all, PerTier<Long> byTier) {}
 
     static SystemReport of(
@@ -154,7 +144,6 @@ public record SystemReport(
         return tiers;
     }
 
-    /** {@code value} returns the amount of each category. */
     static Map<Category, BigDecimal> byCategory(Function<Category, BigDecimal> value) {
         var values = new EnumMap<Category, BigDecimal>(Category.class);
         for (Category category : Category.values()) {

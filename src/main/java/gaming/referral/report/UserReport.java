@@ -31,7 +31,6 @@ public record UserReport(
         Instant generatedAt) {
     private static final String TYPE = "USER_SPECIFIC";
 
-    /** The user of the report. */
     public record Person(String username, @Nullable String email, Instant createdAt) {}
 
     /** The first and the last moment of the report, both included. */
@@ -46,10 +45,7 @@ public record UserReport(
     /** A referral. {@code tier} is 1 to 4. */
     public record Referral(String referredUserId, Referred referredUser, Instant referralDate, int tier) {}
 
-    /**
-     * A day with commission. The texts are JSON objects by tier and then by category. They always have all tiers and
-     * categories.
-     */
+    /** The texts are JSON objects by tier and then by category. They always have all tiers and categories. */
     public record HistoryDay(
             Instant day,
             BigDecimal totalCommission,
@@ -96,10 +92,7 @@ public record UserReport(
             PerTier<BigDecimal> commissionByTier,
             PerTier<Long> referralCounts) {}
 
-    /**
-     * A user's running figures at the moment of the report: the counts of referrals, the earnings of all time and the
-     * paid claims of all time.
-     */
+    /** A user's figures at the moment of the report. The earnings and the paid claims are those of all time. */
     record Standing(Person person, PerTier<Long> counts, BigDecimal earned, BigDecimal claimed) {}
 
     static UserReport of(

@@ -4,17 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The users that a search found.
- *
- * @param search the text that was searched
- * @param data at most {@link #MOST} users, ordered by username
- * @param more whether there are further users
- */
+/** The users that a search found, ordered by username, {@link #MOST} at most. */
 public record UserSearch(String search, List<FoundUser> data, boolean more) {
     static final int MOST = 20;
 
-    /** A user that a search found. */
     public record FoundUser(
             String userId, String username, @Nullable String email, Instant createdAt) {}
 

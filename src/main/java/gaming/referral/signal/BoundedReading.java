@@ -1,6 +1,5 @@
 package gaming.referral.signal;
 
-import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.persistence.PersistenceException;
@@ -16,9 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one request, in the caller's transaction. The database ends a statement after the longest time.
- * When the request has taken this time, no further statement begins. A statement reads a bounded number of rows, and
- * {@link #complete} tells whether there were more.
+ * The statements of one request, in the caller's transaction. Each reads the first {@code most} rows. A request that
+ * takes too long is refused with INVALID_DATE_RANGE.
  */
 final class BoundedReading {
     /** Stands in a statement for the placeholders of a list of keys. */
@@ -28,7 +26,6 @@ final class BoundedReading {
     private static final int STATEMENT_TIMEOUT = 1969;
 
     private static final int CUT = 256;
-    /** The most rows of a statement in memory at a time. */
     private static final int FETCHED = 1000;
 
     private final SignalWindow window;
@@ -52,21 +49,13 @@ final class BoundedReading {
         complete = false;
     }
 
-    /**
-     * The first {@code most} rows of a query.
-     *
-     * @throws Refusal INVALID_DATE_RANGE when it takes too long
-     */
     <T> List<T> list(int most, String query, Function<Row, T> row, @Nullable Object... parameters) {
         var list = new ArrayList<T>();
         each(most, query, read -> list.add(row.apply(read)), parameters);
         return list;
     }
 
-    /**
-     * Reads the first {@code most} rows of a query with a list of keys, {@link #LIST}, one by one. The keys come before
-     * {@code parameters}.
-     */
+    /** The keys replace {@link #LIST}, and come before {@code parameters}. */
     void each(int most, String query, Collection<?> keys, Consumer<Row> row, @Nullable Object... parameters) {
         var values = new ArrayList<@Nullable Object>(keys);
         values.addAll(Arrays.asList(parameters));
@@ -74,11 +63,6 @@ final class BoundedReading {
         each(most, query.replace(LIST, marks), row, values.toArray());
     }
 
-    /**
-     * Reads the first {@code most} rows of a query one by one.
-     *
-     * @throws Refusal INVALID_DATE_RANGE when it takes too long
-     */
     void each(int most, String query, Consumer<Row> row, @Nullable Object... parameters) {
         if (System.nanoTime() - begun > maxNanos) {
             throw window.tooMuch();
@@ -104,12 +88,7 @@ final class BoundedReading {
         }
     }
 
-    /**
-     * The first {@code most} rows of a query with a list of keys, {@link #LIST}, some keys at a time. The keys come
-     * before {@code parameters}.
-     *
-     * @throws Refusal INVALID_DATE_RANGE when it takes too long
-     */
+    /** Takes some keys at a time. The keys replace {@link #LIST}, and come before {@code parameters}. */
     <T> List<T> inList(
             int most, String query, Collection<?> keys, Function<Row, T> row, @Nullable Object... parameters) {
         List<?> all = List.copyOf(keys);

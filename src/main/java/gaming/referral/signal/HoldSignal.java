@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signal that suggests a hold of {@code users} as a ring. Only the figures of its kind are not null.
  *
- * @param since the first event of the signal
- * @param until the last event of the signal
  * @param users two users or more, each once; the suggested hold is placed for the first one
  */
 record HoldSignal(
@@ -66,18 +64,14 @@ record HoldSignal(
     /**
      * The figures of OPPOSING_BETS, in EUR.
      *
-     * @param staked the stakes of the pairs
-     * @param won the wins of the pairs
      * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
      * @param examples the first 10 pairs
      */
     public record BetFigures(
             String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples) {}
 
-    /** Two bets that cancel each other out. */
     public record BetPair(String lostBetId, String wonBetId, Instant at) {}
 
-    /** Whether {@code other} has the kind, the game and all users of this signal. */
     boolean isPartOf(HoldSignal other) {
         return kind == other.kind
                 && Objects.equals(game(), other.game())

@@ -16,21 +16,13 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The answer of both endpoints.
- *
- * @param complete false: a bound left something out, and a request for fewer days shows more
- */
+/** If it is not {@code complete}, a bound left something out, and a request for fewer days shows more. */
 public record HoldSignalList(
         LocalDate from, LocalDate to, boolean complete, List<SignalRecord> data, int count, int offset, int limit) {
     /** The users see the reason, so it must not tell what led to the hold. */
     private static final String REASON = "These accounts are being checked";
 
-    /**
-     * A user of a signal.
-     *
-     * @param held whether an active hold was placed for the user, or for a ring with the user as a member
-     */
+    /** {@code held}: whether an active hold was placed for the user, or for a ring with the user as a member. */
     public record SignalUser(
             String id, String username, @Nullable String referrerId, boolean held) {}
 
@@ -40,7 +32,7 @@ public record HoldSignalList(
     /** A hold that an operator may place. {@code request} is the body of the request for {@code userId}. */
     public record SuggestedHold(String userId, SuggestedRequest request) {}
 
-    /** A signal. Figures of other kinds are null. */
+    /** Figures of other kinds are null. */
     public record SignalRecord(
             SignalKind kind,
             Instant since,

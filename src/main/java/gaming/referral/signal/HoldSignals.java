@@ -27,7 +27,6 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the signals of some days, of all users or of one. */
 @ApplicationScoped
 class HoldSignals {
     private static final int MOST = 1000;
@@ -54,33 +53,21 @@ class HoldSignals {
         this.clock = clock;
     }
 
-    /** A user of a signal. {@code held}: an active hold was placed for the user, or for a ring with the user in it. */
     record Concerned(
             ObjectId user, String username, @Nullable ObjectId referrer, boolean held) {}
 
-    /**
-     * The signals of a request.
-     *
-     * @param shown the signals of the page
-     * @param count the number of all signals
-     * @param complete false: a bound left something out
-     * @param users the users of the shown signals
-     */
+    /** {@code count} is the number of all signals. {@code users} are those of the {@code shown} signals. */
     record Found(
             SignalWindow window, List<HoldSignal> shown, int count, boolean complete, Map<ObjectId, Concerned> users) {}
 
-    /** The parameters of a request: some UTC days, a kind, and a user. Each of them may be missing. */
+    /** @param user null: all users */
     record Asked(
             Optional<LocalDate> from,
             Optional<LocalDate> to,
             Optional<SignalKind> kind,
             @Nullable ObjectId user) {}
 
-    /**
-     * The signals of a request, the newest first.
-     *
-     * @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND
-     */
+    /** @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND */
     Found find(Asked asked, Page page) {
         SignalWindow window = SignalWindow.of(asked.from(), asked.to(), clock.instant());
         Set<SignalKind> kinds =

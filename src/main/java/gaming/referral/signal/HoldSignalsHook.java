@@ -37,11 +37,7 @@ public class HoldSignalsHook {
         this.signals = signals;
     }
 
-    /**
-     * The signals of some UTC days, the newest first.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE, also for days with too much to read.
-     */
+    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (also for days with too much to read). */
     @GET
     @Operation(summary = "Signals that suggest a hold, the newest first. A signal never holds by itself")
     @Parameter(

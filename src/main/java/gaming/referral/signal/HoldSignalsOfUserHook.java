@@ -35,11 +35,7 @@ public class HoldSignalsOfUserHook {
         this.signals = signals;
     }
 
-    /**
-     * The signals of some UTC days that concern a user, the newest first.
-     *
-     * <p>Errors: 400 INVALID_USER_ID, INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE; 404 USER_NOT_FOUND.
-     */
+    /** Errors: 400 INVALID_USER_ID, INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 USER_NOT_FOUND. */
     @GET
     @Operation(summary = "Signals that suggest a hold and concern a user, the newest first")
     @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))

@@ -92,7 +92,6 @@ final class OpposingBets {
         }
     }
 
-    /** The signals of rings. A ring is a set of users. */
     static List<HoldSignal> find(
             BoundedReading reading, SignalWindow window, SignalSettings.Bets rule, Collection<Set<ObjectId>> rings) {
         List<Set<ObjectId>> examined = rings.stream()

@@ -45,7 +45,6 @@ final class ReturnedMoney {
             where {users} c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
             group by c.user_id having count(*) >= ?""";
 
-    /** Referrers with enough claims. */
     static final String REFERRERS = PAID.replace("{index}", "claimed_at").replace("{users}", "");
 
     static final String OF_THESE = PAID.replace("{index}", "user_id").replace("{users}", "c.user_id in ({list}) and");
@@ -68,7 +67,6 @@ final class ReturnedMoney {
 
     private ReturnedMoney() {}
 
-    /** The players in {@code tier} of referrers. */
     static String players(Tier tier) {
         return PLAYERS.replace("{tier}", "t" + tier.number());
     }
@@ -144,9 +142,7 @@ final class ReturnedMoney {
                 .toList();
     }
 
-    /**
-     * The deposits of each player after each claim of a referrer. A deposit follows the referrer's latest claim before.
-     */
+    /** A deposit follows the referrer's latest claim before. */
     private static Collection<Followed> followed(
             BoundedReading reading, SignalWindow window, SignalSettings.Money rule, Set<ObjectId> referrers) {
         Instant end = window.end().plus(rule.within());

@@ -56,7 +56,6 @@ final class SignIns {
         BLOCK
     }
 
-    /** A device or an address block. */
     private record Place(Origin origin, String name) {
         String shown() {
             return origin == Origin.DEVICE ? name.substring(0, SHOWN_DIGITS) : name;
@@ -132,7 +131,6 @@ final class SignIns {
         return new SignIns(List.copyOf(found));
     }
 
-    /** The signals of many new accounts of one place within a short time, from {@code start} on. */
     List<HoldSignal> manyAccounts(SignalSettings.Accounts rule, Instant start) {
         List<SignIn> fresh = signIns.stream()
                 .filter(signIn -> !signIn.at().isBefore(start) && signIn.isNew(rule.newFor()))
@@ -145,7 +143,6 @@ final class SignIns {
                 .toList();
     }
 
-    /** The accounts of each place that are linked by referral. */
     List<Set<ObjectId>> rings() {
         return linked(signIns).stream().map(Linked::users).distinct().toList();
     }

@@ -15,11 +15,7 @@ record SignalWindow(LocalDate from, LocalDate to) {
     private static final LocalDate EARLIEST = LocalDate.EPOCH;
     private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
 
-    /**
-     * The days of a request. The default of {@code last} is today. The default of {@code first} is the day before.
-     *
-     * @throws Refusal INVALID_DATE_RANGE
-     */
+    /** @throws Refusal INVALID_DATE_RANGE */
     static SignalWindow of(Optional<LocalDate> first, Optional<LocalDate> last, Instant now) {
         LocalDate to = last.orElseGet(() -> LocalDate.ofInstant(now, ZoneOffset.UTC));
         LocalDate from = first.orElseGet(() -> to.minusDays(1));

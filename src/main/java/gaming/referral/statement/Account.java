@@ -50,7 +50,6 @@ final class Account {
             select user_id, closing, hash from referral_statement
             where (user_id, month) in (select user_id, max(month) from referral_statement where user_id in\s""";
 
-    /** The claims that completed by the end of the month and are in no statement. */
     private static final String CLAIMS = """
             select c.user_id, c.id, c.finished_at, c.amount, c.amount_usdc, c.transaction_id
             from claim c
@@ -70,7 +69,6 @@ final class Account {
 
     private record Day(Level level, BigDecimal earned) {}
 
-    /** A paid claim. */
     record Claim(
             ObjectId id,
             Instant at,

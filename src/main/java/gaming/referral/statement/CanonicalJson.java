@@ -40,7 +40,6 @@ final class CanonicalJson {
         return MAPPER.readValue(json, type);
     }
 
-    /** The SHA-256 in hexadecimal digits. */
     static String hash(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

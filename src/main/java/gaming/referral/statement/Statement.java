@@ -28,7 +28,6 @@ record Statement(
     static final int VERSION = 1;
     static final String CURRENCY = "EUR";
 
-    /** The kinds of lines. */
     enum Kind {
         CORRECTION,
         DAY,
@@ -36,8 +35,6 @@ record Statement(
     }
 
     /**
-     * A change of the balance.
-     *
      * @param amount negative if the balance falls
      * @param balance the balance after this line
      * @param date the day of a commission, the month of a correction, or the moment of a paid claim
@@ -61,7 +58,6 @@ record Statement(
             @Nullable String claim,
             @Nullable String usdc,
             @Nullable String transaction) {
-        /** The content of the line as text, without its amount and balance. */
         String inWords() {
             return switch (kind) {
                 case CORRECTION -> "Correction of " + date + ": was " + before + ", is " + after;

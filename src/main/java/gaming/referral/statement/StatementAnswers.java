@@ -25,14 +25,10 @@ import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Answers with the statements of a user, in the form that the caller asks for. Both listeners and the console use these
- * answers. The error code of an invalid parameter and the frame of a page differ.
- */
+/** Answers with the statements of a user, in the form that the caller asks for. */
 @ApplicationScoped
 class StatementAnswers {
     static final List<StatementForm> FORMS = List.of(StatementForm.values());
-    /** There is no PDF of several statements. */
     static final List<StatementForm> FORMS_OF_LIST = List.of(StatementForm.JSON, StatementForm.HTML, StatementForm.JWS);
 
     /** The most lines in a page or PDF, which then has the number of further lines. Other forms have all lines. */
@@ -73,7 +69,6 @@ class StatementAnswers {
         }
     }
 
-    /** A part of the list of statements. */
     record StatementList(List<ListedStatement> data, int count, int offset, int limit) {
         static StatementList of(Paged<Stored> found) {
             List<ListedStatement> data = found.map(ListedStatement::of).data();
@@ -81,7 +76,6 @@ class StatementAnswers {
         }
     }
 
-    /** A body and its headers. */
     record Answer(byte[] body, Map<String, String> headers) {
         static Answer of(StatementForm form, byte[] body, @Nullable String file) {
             var headers = new LinkedHashMap<String, String>();
@@ -97,7 +91,7 @@ class StatementAnswers {
         }
     }
 
-    /** The statement of a month. As JSON it is the signed text. */
+    /** As JSON, the answer is the signed text. */
     Answer month(ObjectId user, String month, ServerRequest request, Frame frame, ErrorCode invalid) {
         YearMonth wanted = StatementQuery.month(month, invalid);
         StatementForm form = StatementForm.of(request, FORMS, invalid);
@@ -130,12 +124,10 @@ class StatementAnswers {
         return utf8(Pages.render("referral/statement/" + template + ".jte", Map.of("shown", shown, "frame", frame)));
     }
 
-    /** The lines that pages and PDFs show. */
     static List<Line> shown(Statement statement) {
         return statement.lines().subList(0, Math.min(statement.lines().size(), MOST_LINES));
     }
 
-    /** Tells how many lines {@link #shown} leaves out. */
     static String more(Statement statement) {
         return "There are %d more lines. The JSON has all."
                 .formatted(statement.lines().size() - shown(statement).size());

@@ -118,7 +118,6 @@ class StatementClosing {
         }
     }
 
-    /** Closes all months that can be closed, up to a limit of work. Without a key it does nothing. */
     void close() {
         for (int batch = 0; keys.present() && batch < BATCHES && closeNext(); batch++) {}
     }
@@ -163,7 +162,6 @@ class StatementClosing {
         return true;
     }
 
-    /** As {@link #overdue(Duration)}. Without a key no month is due. */
     Duration overdue() {
         return keys.present() ? overdue(settings.closeAfter()) : Duration.ZERO;
     }

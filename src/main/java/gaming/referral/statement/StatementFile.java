@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class StatementFile {
     private StatementFile() {}
 
-    /** The refusal of a file. */
     public static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,6 @@ enum StatementForm {
         this.format = format;
     }
 
-    /** The value of Content-Type. */
     String contentType() {
         return this == HTML ? type + ";charset=UTF-8" : type;
     }
@@ -33,7 +32,6 @@ enum StatementForm {
         return format;
     }
 
-    /** The form that the caller prefers among those that the path has. */
     static StatementForm of(ServerRequest request, List<StatementForm> forms, ErrorCode invalid) {
         String all = String.join(", ", forms.stream().map(StatementForm::format).toList());
         return StatementQuery.text(request, "format", invalid)

@@ -61,9 +61,7 @@ final class StatementPdf {
     /** A text that begins at {@code x}, or ends there. */
     private record Piece(String text, float x, boolean endsThere) {}
 
-    /**
-     * A row of a page. An {@code entry} has a rule above it. The first entry of a page has the column heads above it.
-     */
+    /** An {@code entry} has a rule above it. The first entry of a page has the column heads above it. */
     private record Row(List<Piece> pieces, float size, Color color, boolean entry) {
         float height() {
             return size * LEADING;
@@ -261,7 +259,6 @@ final class StatementPdf {
         return parts;
     }
 
-    /** The text with code points in place of the characters that are not {@link #isShown shown}. */
     private String shown(String text) {
         return text.codePoints()
                 .mapToObj(each -> isShown(each) ? Character.toString(each) : "[U+%04X]".formatted(each))

@@ -41,7 +41,6 @@ public class StatementsApi {
         this.limits = limits;
     }
 
-    /** A line of a statement. */
     public record ReferralStatementLine(
             Kind kind,
             String date,

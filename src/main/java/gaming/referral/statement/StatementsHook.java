@@ -72,12 +72,10 @@ public class StatementsHook {
         return list(uri, request, Pages.ALONE);
     }
 
-    /** The same in another frame. */
     public Response list(UriInfo uri, ServerRequest request, Frame frame) {
         return response(answers.list(user(uri), request, frame, INVALID));
     }
 
-    /** The statement of a month. The JSON is the signed text. */
     @GET
     @Path("/{month}")
     @NeedsRole(Role.OPERATOR)
@@ -113,7 +111,6 @@ public class StatementsHook {
         return month(uri, request, Pages.ALONE);
     }
 
-    /** The same in another frame. */
     public Response month(UriInfo uri, ServerRequest request, Frame frame) {
         String month = uri.getPathParameters().getFirst("month");
         return response(answers.month(user(uri), month, request, frame, INVALID));

@@ -23,10 +23,7 @@ import jakarta.inject.Inject;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 
-/**
- * The statements of the signed-in user on the public listener, as JSON, page, PDF and file. The cookie accessToken
- * identifies the user, as in GraphQL. A browser can follow a link to them.
- */
+/** The statements of the signed-in user on the public listener. The cookie accessToken identifies the user. */
 @ApplicationScoped
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {

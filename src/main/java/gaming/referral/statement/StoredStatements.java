@@ -21,11 +21,7 @@ final class StoredStatements {
 
     private StoredStatements() {}
 
-    /**
-     * A statement.
-     *
-     * @param text its canonical JSON, of which {@code hash} is the SHA-256
-     */
+    /** @param text the canonical JSON, of which {@code hash} is the SHA-256 */
     record Stored(YearMonth month, String hash, Statement statement, String text, String signature) {
         static Stored read(Row row) {
             String text = row.getString("statement");
@@ -41,7 +37,6 @@ final class StoredStatements {
             }
         }
 
-        /** The line of a statement file. */
         String line() {
             return SignedStatement.line(text, signature);
         }

@@ -42,9 +42,7 @@ public class MfaApi {
     }
 
     /**
-     * Completes a sign-in by the code of the second factor, and sets the cookies of the session.
-     *
-     * <p>Messages: INVALID_CODE (also where no code is expected, or no longer), TOO_MANY_ATTEMPTS with {@code unlocksAt},
+     * Messages: INVALID_CODE (also where no code is expected, or no longer), TOO_MANY_ATTEMPTS with {@code unlocksAt},
      * ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation

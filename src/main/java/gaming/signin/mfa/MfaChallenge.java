@@ -42,7 +42,6 @@ class MfaChallenge {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected MfaChallenge() {}
 
-    /** {@code code} is null where the user has an authenticator. */
     MfaChallenge(
             OpaqueToken token,
             ObjectId userId,

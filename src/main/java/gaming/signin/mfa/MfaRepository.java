@@ -38,12 +38,10 @@ interface MfaRepository {
                 most);
     }
 
-    /** Deletes at most {@code most} expired challenges, and returns their number. */
     default int clean(Instant now, int most) {
         return Sql.update("delete from mfa_challenge where expires_at < ? limit ?", now, most);
     }
 
-    /** Locks and returns the latest accepted step of the user's authenticator. */
     default long latestStep(ObjectId user) {
         return Sql.first("select step from totp_step where user_id = ? for update", row -> row.getLong(1), user)
                 .orElse(Long.MIN_VALUE);

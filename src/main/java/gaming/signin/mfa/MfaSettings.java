@@ -5,11 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Keys {@code auth.mfa.*}.
- *
- * @param logged whether codes without a gateway are logged, as in the local environment
- */
+/** Keys {@code auth.mfa.*}; {@code logged}: codes without a gateway are logged. */
 public record MfaSettings(
         Duration tokenLifetime, int mostPending, Optional<Gateway> gateway, Duration deliveryTimeout, boolean logged) {
     record Gateway(URI url, String token) {

@@ -27,9 +27,8 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second factor (decisions.md, "Sign-in"). A token in the browser shows that the first factor is proved. The token
- * and the code of the second factor together open the session. Failures count for the user, on all pods and over all
- * sign-ins, because six digits can be guessed.
+ * The second factor (decisions.md, "Sign-in"). A token in the browser shows that the first factor is proved. Failures
+ * count for the user, on all pods and over all sign-ins, because six digits can be guessed.
  */
 @ApplicationScoped
 public class SecondFactor {
@@ -64,11 +63,7 @@ public class SecondFactor {
         this.clock = clock;
     }
 
-    /**
-     * A second factor that a sign-in waits for.
-     *
-     * @param code the code to send; null where the user has an authenticator
-     */
+    /** {@code code}: the code to send; null where the user has an authenticator. */
     public record Prompt(
             User user,
             MfaType type,
@@ -93,11 +88,7 @@ public class SecondFactor {
         return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), clock.instant());
     }
 
-    /**
-     * Opens a challenge, in the caller's transaction; {@code provider} proved the first factor.
-     *
-     * @param device the SHA-256 of the fingerprint; null without one that tells devices apart
-     */
+    /** In the caller's transaction; {@code device} is the SHA-256 of a fingerprint; null: none tells devices apart. */
     public Prompt prompt(User user, MfaType type, String provider, String redirectPath, byte @Nullable [] device) {
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.random();
@@ -118,7 +109,6 @@ public class SecondFactor {
                 LoginResponse.secondFactor(prompt.type(), prompt.user().mfaPhoneHint(), prompt.redirectPath()));
     }
 
-    /** The outcome of a code; {@code provider} proved the first factor. */
     sealed interface Answer {
         record SignedIn(Grant grant, String provider, String redirectPath) implements Answer {}
 
@@ -131,7 +121,6 @@ public class SecondFactor {
         return new Answer.Refused(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, Optional.empty(), true);
     }
 
-    /** Verifies a code; a valid one opens the session and is valid once. */
     Answer verify(OpaqueToken token, String code, String address) {
         Instant now = clock.instant();
         return transactions.call(() -> {

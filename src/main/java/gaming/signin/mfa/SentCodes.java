@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends codes of six digits through the operator's gateway: {@code POST {"type": "SMS" or "EMAIL", "to": "...", "code":
- * "..."}} with the bearer token. Any 2xx means that the gateway sends the code. A call that may have
- * arrived is not repeated, because the user can begin again. Without a gateway the local environment logs the code.
+ * "..."}} with the bearer token. Any 2xx means that the gateway sends the code. A call that may have arrived is not
+ * repeated, because the user can begin again. Without a gateway the local environment logs the code.
  */
 @ApplicationScoped
 class SentCodes {
@@ -85,7 +85,6 @@ class SentCodes {
         return String.format(Locale.ROOT, "%06d", RANDOM.nextInt(CODES));
     }
 
-    /** Whether the code was sent. */
     boolean send(User user, MfaType type, String code) {
         String to = address(user, type);
         if (to == null) {

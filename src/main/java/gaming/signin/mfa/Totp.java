@@ -18,10 +18,7 @@ final class Totp {
 
     private Totp() {}
 
-    /**
-     * The step of {@code code}, if it is near {@code now} and later than {@code after}: a code is valid once (RFC 6238,
-     * 5.2).
-     */
+    /** The step of a code near {@code now} and later than {@code after}: a code is valid once (RFC 6238, 5.2). */
     static OptionalLong step(String base32Secret, String code, Instant now, long after) {
         var key = new SecretKeySpec(new Base32().decode(base32Secret), CODES.getAlgorithm());
         long seconds = CODES.getTimeStep().toSeconds();

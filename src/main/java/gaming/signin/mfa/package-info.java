@@ -1,4 +1,4 @@
-/** The second factor: codes of an authenticator, and codes by SMS or e-mail (decisions.md and details.md, "Sign-in"). */
+/** The second factor: codes of an authenticator, by SMS or by e-mail (decisions.md and details.md, "Sign-in"). */
 @NullMarked
 package gaming.signin.mfa;
 

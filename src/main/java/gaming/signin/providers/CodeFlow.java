@@ -24,12 +24,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) at one configured provider. This class has the
- * steps that all providers share. The class of a provider has its special steps.
- *
- * @param <P> the data of a person who signs in
- */
+/** The authorization code flow of OAuth 2 (RFC 6749) with PKCE (RFC 7636) for the data {@code P} of a person. */
 abstract class CodeFlow<P> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CodeFlow.class.getName());
     private static final int LONGEST_CODE = 4096;
@@ -52,16 +47,12 @@ abstract class CodeFlow<P> implements AutoCloseable {
 
     record Endpoints(URI authorization, URI token, Proof proof) {}
 
-    /** Returns the endpoints of the provider. The method may have to ask the provider. */
+    /** May have to ask the provider. */
     abstract Endpoints endpoints();
 
     abstract Scope scope();
 
-    /**
-     * Returns the data of the person.
-     *
-     * @param tokens the answer of the token endpoint
-     */
+    /** @param tokens the answer of the token endpoint */
     abstract P person(JsonNode tokens, Challenge challenge) throws NoProfile;
 
     /** Adds the parameters beyond those of OAuth 2 to the authorization request. */
@@ -89,7 +80,6 @@ abstract class CodeFlow<P> implements AutoCloseable {
         }
     }
 
-    /** Redeems the code for the person. */
     public final ProviderAnswer<P> person(String code, Challenge challenge) {
         ProviderAnswer<P> answer = answer(code, challenge);
         switch (answer) {

@@ -19,9 +19,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the endpoints and keys of an OpenID provider (OpenID Connect Discovery 1.0). The discovery document is fetched
- * at first use, and again after an hour. One caller fetches it for all callers. If a later fetch fails, the earlier
- * document stays in use.
+ * Finds the endpoints and keys of an OpenID provider (OpenID Connect Discovery 1.0). One caller fetches the document
+ * for all callers. If a later fetch fails, the earlier document stays in use.
  */
 final class Discovery {
     private static final Duration FRESH = Duration.ofHours(1);
@@ -43,7 +42,6 @@ final class Discovery {
         this.warning = warning;
     }
 
-    /** @param staleAt the time from which the document is fetched again */
     record OpenIdProvider(Endpoints endpoints, URI keysAddress, JWKSource<SecurityContext> keys, Instant staleAt) {}
 
     OpenIdProvider provider() {

@@ -27,7 +27,6 @@ final class Facebook extends CodeFlow<Profile> {
         super(ExternalSystem.FACEBOOK, settings);
     }
 
-    /** Reads the settings; returns empty if Facebook is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
         return ProviderSettings.from(keys, "social.facebook.", AUTHORIZATION, TOKEN, PROFILE);
     }
@@ -48,7 +47,7 @@ final class Facebook extends CodeFlow<Profile> {
         return super.refusesCode(error) || (error.status() == 400 && code == INVALID_PARAMETER);
     }
 
-    /** Returns the profile. Facebook does not verify e-mail addresses, and a person may withhold the address. */
+    /** Facebook does not verify e-mail addresses, and a person may withhold the address. */
     @Override
     Profile person(JsonNode tokens, Challenge challenge) throws NoProfile {
         JsonNode person = graph(tokens);

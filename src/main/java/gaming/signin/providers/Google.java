@@ -14,7 +14,6 @@ final class Google extends OpenIdFlow<Profile> {
         super(ExternalSystem.GOOGLE, settings, clock);
     }
 
-    /** Reads the settings; returns empty if Google is not configured. */
     static Optional<ProviderSettings> settings(Keys keys) {
         return ProviderSettings.from(keys, "social.google.", ISSUER);
     }

@@ -33,10 +33,7 @@ import org.jspecify.annotations.Nullable;
  * token to its flow, and a clock that is a second late would refuse every token.
  */
 final class IdTokens {
-    /**
-     * The asymmetric algorithms of the JDK. A signature with the client's secret proves nothing, and neither does an
-     * unsigned token.
-     */
+    /** The asymmetric algorithms of the JDK: a signature with the client's secret proves nothing. */
     private static final Set<JWSAlgorithm> ALGORITHMS = Stream.concat(
                     RSA.stream(), Stream.of(JWSAlgorithm.ES256, JWSAlgorithm.ES384, JWSAlgorithm.ES512))
             .collect(Collectors.toUnmodifiableSet());
@@ -51,14 +48,12 @@ final class IdTokens {
         this.clock = clock;
     }
 
-    /** Returns the keys that are published at {@code address}. */
     static JWKSource<SecurityContext> keys(URI address, SocialSettings settings, ProviderHttp http)
             throws MalformedURLException {
         return KeySource.of(
                 address, settings.readTimeout(), settings.keyRefreshInterval(), () -> document(address, http));
     }
 
-    /** Fetches the keys. The library keeps its earlier keys if the source throws IOException. */
     private static String document(URI address, ProviderHttp http) throws IOException {
         try {
             return ProviderHttp.body(http.get(address));
@@ -67,11 +62,7 @@ final class IdTokens {
         }
     }
 
-    /**
-     * Returns the claims of a valid token.
-     *
-     * @throws NoAnswer if the keys cannot be fetched
-     */
+    /** @throws NoAnswer if the keys cannot be fetched */
     JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));

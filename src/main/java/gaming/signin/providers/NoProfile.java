@@ -22,7 +22,6 @@ final class NoProfile extends Exception {
         return new NoProfile(false, reason);
     }
 
-    /** The result for the caller. */
     <P> ProviderAnswer<P> answer() {
         return codeRefused ? new ProviderAnswer.CodeRefused<>(reason) : new ProviderAnswer.Unverified<>(reason);
     }

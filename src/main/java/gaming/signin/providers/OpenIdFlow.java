@@ -7,11 +7,7 @@ import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.time.Clock;
 
-/**
- * The code flow of OpenID Connect Core 1.0. Discovery gives the endpoints, and the verified ID token gives the person.
- *
- * @param <P> the data of a person who signs in
- */
+/** The code flow of OpenID Connect Core 1.0: the verified ID token gives the person. */
 abstract class OpenIdFlow<P> extends CodeFlow<P> {
     /** The last part of the key with the issuer. */
     static final String ISSUER = "issuer";

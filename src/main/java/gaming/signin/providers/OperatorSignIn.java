@@ -31,11 +31,7 @@ public final class OperatorSignIn extends OpenIdFlow<JWTClaimsSet> {
             this.scope = scope;
         }
 
-        /**
-         * Returns a reader of the keys of the provider, which require each other.
-         *
-         * @param redirectUri the address to which the provider sends the browser back
-         */
+        /** Returns a reader of the keys of the provider, which require each other. */
         public static Function<Keys, Settings> reader(Keys keys, Function<Keys, URI> redirectUri) {
             SocialSettings social = SocialSettings.from(keys);
             String scopes = keys.matching(

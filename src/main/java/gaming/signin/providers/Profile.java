@@ -8,9 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A person's profile at a provider.
  *
- * @param subject the provider's id of the person, at most 255 characters; provider and subject together identify the
- *     person
- * @param name the name that the provider shows to other people; the service makes the username from it
+ * @param subject the provider's id of the person; provider and subject together identify the person
+ * @param name the name that the provider shows to other people
  */
 public record Profile(
         AuthSocialType provider,
@@ -24,16 +23,12 @@ public record Profile(
 
     private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{C}]+@[^@\\s\\p{C}]+");
     private static final int LONGEST_EMAIL = 320;
-    /**
-     * Control characters, line and paragraph separators, and halves of surrogate pairs. Joiners stay, because names
-     * contain them.
-     */
+    /** Joiners stay, because names contain them. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}]+");
 
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_URL = 2048;
 
-    /** Whether the provider verified that the e-mail address belongs to the person: yes, no, or not stated. */
     public enum EmailProof {
         VERIFIED,
         NOT_VERIFIED,

@@ -16,10 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.regex.Pattern;
 
-/**
- * Sends the requests to one provider, with one circuit breaker and one bulkhead for all of its addresses. The OAuth
- * library writes the requests. No POST is repeated, because a code is valid only once.
- */
+/** Sends the requests to one provider. No POST is repeated, because a code is valid only once. */
 final class ProviderHttp implements AutoCloseable {
     /** The largest body in bytes; key sets and discovery documents have a few thousand bytes. */
     static final int LARGEST_BODY = 256 * 1024;
@@ -52,11 +49,7 @@ final class ProviderHttp implements AutoCloseable {
         return send(new HTTPRequest(HTTPRequest.Method.GET, address));
     }
 
-    /**
-     * Sends a request, and returns any answer except a 5xx.
-     *
-     * @throws NoAnswer if no whole answer arrives in time, for a 5xx, and if the request is not sent
-     */
+    /** @throws NoAnswer if no whole answer arrives in time, for a 5xx, and if the request is not sent */
     HttpAnswer send(HTTPRequest request) {
         request.setAccept("application/json");
         HttpRequest written = written(request);
@@ -70,7 +63,6 @@ final class ProviderHttp implements AutoCloseable {
         }
     }
 
-    /** Returns the body of a 200. Every other status counts as no answer. */
     static String body(HttpAnswer answer) {
         if (answer.status() != 200) {
             throw new NoAnswer(phrase(answer));
@@ -78,7 +70,6 @@ final class ProviderHttp implements AutoCloseable {
         return answer.body();
     }
 
-    /** Returns the JSON object of a 200. */
     static JsonNode object(HttpAnswer answer) {
         body(answer);
         JsonNode json = answer.json();
@@ -88,13 +79,11 @@ final class ProviderHttp implements AutoCloseable {
         return json;
     }
 
-    /** Returns the code of an OAuth 2 error; empty without a code. */
     static String errorCode(HttpAnswer answer) {
         String code = answer.json().path("error").asText();
         return ERROR_CODE.matcher(code).matches() ? code : "";
     }
 
-    /** Returns the status and the error code, for the log. */
     static String phrase(HttpAnswer answer) {
         return (answer + " " + errorCode(answer)).strip();
     }

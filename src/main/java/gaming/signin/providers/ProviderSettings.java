@@ -8,18 +8,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Keys {@code social.<provider>.*}.
- *
- * @param addresses the addresses by the last part of their keys
- * @param redirectUri the address to which the provider sends the browser back
- */
+/** The settings of one provider; {@code addresses} are by the last part of their keys. */
 record ProviderSettings(
         String clientId, String clientSecret, Map<String, URI> addresses, URI redirectUri, SocialSettings social) {
-    /**
-     * Reads the settings; returns empty if no key of the provider is set. {@code addresses} are the last parts of the
-     * keys that contain addresses.
-     */
+    /** Empty if no key of the provider is set; {@code addresses} are the last parts of keys. */
     static Optional<ProviderSettings> from(Keys keys, String prefix, String... addresses) {
         SocialSettings social = SocialSettings.from(keys);
         String frontend = social.frontendUrl().map(URI::toString).orElse("");

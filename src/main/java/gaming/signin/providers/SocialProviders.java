@@ -24,7 +24,6 @@ public class SocialProviders {
                 .ifPresent(facebook -> configured.put(AuthSocialType.FACEBOOK, new Facebook(facebook)));
     }
 
-    /** Reads the keys of all providers. */
     public static void check(Keys keys) {
         Google.settings(keys);
         Facebook.settings(keys);

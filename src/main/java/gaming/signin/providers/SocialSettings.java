@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  *
  * @param frontendUrl an origin; absent only in the local environment
  * @param readTimeout the time from the beginning of a request until the end of its answer
- * @param plainHttp whether addresses without TLS are allowed
  */
 record SocialSettings(
         Optional<URI> frontendUrl,
@@ -26,10 +25,7 @@ record SocialSettings(
         boolean plainHttp) {
     static final String FRONTEND_URL = "social.frontend-url";
 
-    /**
-     * A path without characters that need encoding, because providers compare the address with the registered address
-     * letter by letter.
-     */
+    /** No character needs encoding, because providers compare the address letter by letter with the registered one. */
     private static final Pattern PATH = Pattern.compile("(?=.{1,512}$)(/[A-Za-z0-9._~-]+)+/?");
 
     static SocialSettings from(Keys keys) {

@@ -1,9 +1,7 @@
 /**
- * The identity providers: the address to which a browser is sent, and the person that a code identifies. All providers
- * share the steps of OAuth 2 with PKCE. A new provider needs one class.
- *
- * <p>Only the verified part of a provider's answer counts. A provider that is slow, broken or unreachable delays a
- * caller by at most {@code social.read-timeout} for each exchange. This package does not use the database.
+ * The identity providers: the address to which a browser is sent, and the person that a code identifies. A provider
+ * that is slow, broken or unreachable delays a caller by at most {@code social.read-timeout} for each exchange. This
+ * package does not use the database.
  */
 @NullMarked
 package gaming.signin.providers;

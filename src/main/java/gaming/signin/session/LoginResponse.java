@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param message one of {@link SignInMessage}; null on SUCCESS
  * @param mfaType set when the sign-in waits for a second factor
  * @param unlocksAt when the caller may try again; null: now
- * @param redirectPath the path that the sign-in was begun with
  */
 public record LoginResponse(
         ResponseStatus status,
@@ -25,7 +24,6 @@ public record LoginResponse(
         @Nullable Instant unlocksAt,
         @Nullable String redirectPath) {
 
-    /** The outcome of a sign-in call; ERROR has a message (service-interface.md). */
     public enum ResponseStatus {
         SUCCESS,
         ERROR
@@ -77,18 +75,15 @@ public record LoginResponse(
             this.remedy = remedy;
         }
 
-        /** The condition, in sentences. */
         public String when() {
             return when;
         }
 
-        /** The steps of a frontend, in sentences. */
         public String remedy() {
             return remedy;
         }
     }
 
-    /** The signed-in user. */
     public record UserModel(
             String id, String username, @Nullable String email) {
         public static UserModel of(User user) {
@@ -109,7 +104,6 @@ public record LoginResponse(
                 redirectPath);
     }
 
-    /** The first factor is proved; the sign-in waits for the second. */
     public static LoginResponse secondFactor(MfaType type, @Nullable String phoneHint, String redirectPath) {
         return new LoginResponse(ResponseStatus.SUCCESS, null, null, null, null, phoneHint, type, null, redirectPath);
     }

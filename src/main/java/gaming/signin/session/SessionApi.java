@@ -28,12 +28,7 @@ public class SessionApi {
         this.limits = limits;
     }
 
-    /**
-     * Sets new cookies for a valid refresh token. Otherwise clears the cookies and answers ERROR with SESSION_EXPIRED
-     * or ACCOUNT_BLOCKED.
-     *
-     * <p>Errors: RATE_LIMIT_EXCEEDED.
-     */
+    /** Messages: SESSION_EXPIRED, ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED. */
     @Mutation
     public LoginResponse refreshSession(Caller caller, Cookies cookies) {
         limits.check(LIMIT, caller.network());
@@ -56,10 +51,8 @@ public class SessionApi {
     }
 
     /**
-     * Ends the session and clears its cookies; true also without a session. A copied access token stays valid for the
-     * rest of its few minutes, but it cannot link or unlink an account.
-     *
-     * <p>Errors: RATE_LIMIT_EXCEEDED.
+     * True also without a session. A copied access token stays valid for the rest of its few minutes, but it cannot
+     * link or unlink an account. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
     public boolean logout(Caller caller, Cookies cookies) {

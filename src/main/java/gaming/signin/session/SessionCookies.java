@@ -10,10 +10,7 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The cookies of a session (decisions.md, "Sign-in"): {@code accessToken} for every path, and {@code refreshToken} for
- * /graphql.
- */
+/** The cookies of a session (decisions.md, "Sign-in"). */
 @ApplicationScoped
 public class SessionCookies {
     private static final String REFRESH_TOKEN = "refreshToken";
@@ -29,10 +26,7 @@ public class SessionCookies {
         this.accessTokens = accessTokens;
     }
 
-    /**
-     * Signs an access token and sets both cookies. Signing takes a millisecond, so the call belongs after the
-     * transaction.
-     */
+    /** Signing takes a millisecond, so the call belongs after the transaction. */
     public void set(Cookies cookies, Grant grant) {
         String accessToken = accessTokens.issue(grant.user().id(), grant.user().username(), grant.session());
         cookies.set(Callers.ACCESS_TOKEN, accessToken, EVERYWHERE, accessTokens.lifetime());

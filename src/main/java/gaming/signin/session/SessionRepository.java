@@ -16,7 +16,6 @@ import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** Sessions and their refresh tokens. */
 @Repository
 interface SessionRepository {
     StatelessSession session();

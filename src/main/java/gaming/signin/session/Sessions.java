@@ -36,14 +36,9 @@ public class Sessions {
     /** The limit on new refresh tokens of one session. */
     private static final String LIMIT = "refresh";
 
-    /**
-     * A session with its current refresh token, for the cookies of the browser.
-     *
-     * @param lifetime of the refresh token, from now on
-     */
+    /** A session with its current refresh token; {@code lifetime} is that of the token, from now on. */
     public record Grant(User user, ObjectId session, OpaqueToken refreshToken, Duration lifetime) {}
 
-    /** The outcome of a refresh. */
     sealed interface Refresh {
         record Renewed(Grant grant) implements Refresh {}
 
@@ -77,11 +72,7 @@ public class Sessions {
         this.clock = clock;
     }
 
-    /**
-     * Opens a session, in the caller's transaction.
-     *
-     * @param device the SHA-256 of the fingerprint; null without one that tells devices apart
-     */
+    /** In the caller's transaction; {@code device} is the SHA-256 of a fingerprint; null: none tells devices apart. */
     public Grant open(User user, String address, byte @Nullable [] device) {
         Instant now = clock.instant();
         var session = new UserSession(
@@ -92,7 +83,6 @@ public class Sessions {
         return new Grant(user, session.id(), token, settings.lifetime());
     }
 
-    /** Renews the session of this token, for a browser at {@code address}. */
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
             RefreshToken row = sessions.lock(token).orElse(null);
@@ -111,10 +101,7 @@ public class Sessions {
         });
     }
 
-    /**
-     * Whether the session of this caller has ended, because an access token outlives it. False for an access token
-     * without a session, and for an unknown session.
-     */
+    /** An access token outlives its session. False for a token without a session, and for an unknown session. */
     public boolean ended(Caller caller) {
         return session(caller).filter(session -> session.ended(clock.instant())).isPresent();
     }
@@ -135,10 +122,7 @@ public class Sessions {
         return lock(caller, refreshToken).map(row -> renew(user, row, refreshToken.orElseThrow(), caller.address()));
     }
 
-    /**
-     * Whether this caller signed in before {@code moment}; a refresh is no sign-in. False for an access token without a
-     * session, and for an unknown session.
-     */
+    /** A refresh is no sign-in. False for an access token without a session, and for an unknown session. */
     public boolean signedInBefore(Caller caller, Instant moment) {
         return session(caller)
                 .filter(session -> session.createdAt().isBefore(moment))
@@ -153,16 +137,13 @@ public class Sessions {
         return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
     }
 
-    /** Empty where the token does not belong to the caller's session. */
     private Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
         return refreshToken
                 .flatMap(sessions::lock)
                 .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
     }
 
-    /**
-     * Whether the token may renew its session. Ends the session of a token that was replaced longer ago than the grace.
-     */
+    /** Ends the session of a token that was replaced longer ago than the grace. */
     private boolean isUsable(RefreshToken row) {
         Instant now = clock.instant();
         if (row.ended(now)) {
@@ -195,7 +176,6 @@ public class Sessions {
         return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
     }
 
-    /** Ends the session of this token; an unknown token changes nothing. */
     void revoke(OpaqueToken token) {
         transactions.run(() -> {
             sessions.lock(token).ifPresent(row -> revoke(row.session().id()));
@@ -235,20 +215,12 @@ public class Sessions {
         return sessions.latest(user, Limit.of(most));
     }
 
-    /**
-     * Stores the place of a session of this user, in the caller's transaction.
-     *
-     * @param address in canonical text
-     * @return false: the user has no such session
-     */
+    /** In the caller's transaction; {@code address} is in canonical text. False: the user has no such session. */
     boolean locate(ObjectId user, ObjectId session, String address, Users.Place place) {
         return sessions.locate(user, session, address, place.country(), place.state()) > 0;
     }
 
-    /**
-     * Deletes at most {@code most} sessions that expired longer ago than {@code auth.cleaning.keep-sessions}, with
-     * their tokens, and at most {@code most} tokens that have expired. Returns the number of both.
-     */
+    /** Returns the number of deleted sessions and expired tokens, at most {@code most} of each. */
     public int clean(int most) {
         Instant now = clock.instant();
         List<ObjectId> ended = Sql.list(

@@ -21,12 +21,6 @@ public class SignInMetrics {
         SIGN_INS.show(provider, SUCCESS);
     }
 
-    /**
-     * Counts the result of a sign-in call.
-     *
-     * @param provider the type, or {@link #NO_PROVIDER}
-     * @param result SUCCESS, LINKED, SECOND_FACTOR (required) or a {@link LoginResponse.SignInMessage}
-     */
     public void count(String provider, String result) {
         SIGN_INS.add(provider, result);
     }

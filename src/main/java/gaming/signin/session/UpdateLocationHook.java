@@ -23,9 +23,8 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * {@code GET /users/tasks/update-location/{userId}/{sessionId}/{ipAddress}}: stores the place of a user and a session
- * (service-interface.md; decisions.md and details.md, "Internal endpoints"). The task may come late. So the status of
- * the user and the end of the session do not matter.
+ * Stores the place of a user and a session (service-interface.md; decisions.md and details.md, "Internal endpoints").
+ * The task may come late. So the status of the user and the end of the session do not matter.
  */
 @ApplicationScoped
 @Path("/users/tasks/update-location/{userId}/{sessionId}/{ipAddress}")
@@ -49,18 +48,12 @@ public class UpdateLocationHook {
         this.sessions = sessions;
     }
 
-    /** Whether the user and the session changed. */
     public record Located(boolean success) {}
 
     /**
-     * Sets the country of the user, and the address and country of the session; the state is AK in the US and null
-     * elsewhere.
-     *
-     * <p>A call that can never succeed is not an error, because the queue would repeat it. It changes nothing, and
-     * {@code success} is false: for a malformed, private or unknown address, a malformed id, an unknown user or
-     * session, or a session of another user. Errors: 500 DATABASE_ERROR, after which the queue repeats the call.
-     *
-     * @param ipAddress an IPv4 or IPv6 address, with or without brackets
+     * A call that can never succeed is not an error, because the queue would repeat it. It changes nothing, and {@code
+     * success} is false: for a malformed, private or unknown address, a malformed id, an unknown user or session, or a
+     * session of another user. Errors: 500 DATABASE_ERROR, after which the queue repeats the call.
      */
     @GET
     @NeedsRole(Role.CLOUD_TASKS)

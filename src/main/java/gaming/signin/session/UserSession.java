@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "session")
 public class UserSession {
-    /** The reasons for which a session ended early. */
     enum Revoked {
         LOGOUT,
         REUSED,
@@ -68,7 +67,6 @@ public class UserSession {
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected UserSession() {}
 
-    /** A new session, from {@code ipAddress}; {@code device} is null without a fingerprint. */
     UserSession(
             ObjectId userId,
             String ipAddress,

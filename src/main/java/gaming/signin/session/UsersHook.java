@@ -44,7 +44,6 @@ public class UsersHook {
         this.sessions = sessions;
     }
 
-    /** A session; country and state are null before the first update-location. */
     public record SessionRecord(
             String id,
             Instant createdAt,
@@ -63,12 +62,7 @@ public class UsersHook {
         }
     }
 
-    /**
-     * The fields of the feed {@code users} without secrets, and the sessions.
-     *
-     * @param mfaPhoneHint the last two digits of the phone number of the second factor
-     * @param sessions the latest 100, newest first
-     */
+    /** The fields of the feed {@code users} without secrets, and the latest 100 sessions, newest first. */
     public record UserDetails(
             String id,
             String username,
@@ -114,11 +108,7 @@ public class UsersHook {
         }
     }
 
-    /**
-     * A user with the latest sessions.
-     *
-     * <p>Errors: 400 INVALID_USER_ID for a malformed id, 404 USER_NOT_FOUND.
-     */
+    /** Errors: 400 INVALID_USER_ID for a malformed id, 404 USER_NOT_FOUND. */
     @GET
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "A user without secrets, with the latest sessions")
