@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.telemetry.ExternalSystem;
 import java.net.http.HttpRequest;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
@@ -15,13 +16,15 @@ class JdkConnectorTest {
 
     @Test
     void anInterruptedCallerStaysInterrupted() {
-        try (var server = HttpListener.start(0, _ -> Answer.json(200, "{}"))) {
+        var interrupted = new CompletableFuture<Answer>();
+        try (var server = HttpListener.start(0, _ -> interrupted.join())) {
             var connector = new JdkConnector(ExternalSystem.RATES, LONG, LONG, 2);
             Thread.currentThread().interrupt();
             assertThatThrownBy(() -> connector.exchange(
                             HttpRequest.newBuilder(server.url()).build()))
                     .isInstanceOf(NoAnswer.Interrupted.class);
             assertThat(Thread.interrupted()).isTrue();
+            interrupted.complete(Answer.json(200, "{}"));
             connector.close();
         }
     }
