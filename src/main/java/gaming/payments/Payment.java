@@ -221,8 +221,10 @@ public abstract class Payment {
     /** The platform was asked after its end and agrees, or an operator has explained it. */
     void reconciled(Instant now) {
         requireEnded();
-        flagged = flagged && bookedInstead == null;
-        bookedInstead = null;
+        if (bookedInstead != null) {
+            flagged = foundLateAt != null && !laterEarningsCover();
+            bookedInstead = null;
+        }
         reconciledAt = now;
         reconcileAt = null;
     }

@@ -10,6 +10,7 @@ import gaming.payments.claim.LongAgo;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -166,10 +167,25 @@ class PickTimesIT {
         World.platform().next(Mode.REFUSES);
         assertThat(ask("1").status()).isEqualTo(502);
         LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
-        TestClock.advance(DAY);
-        Rows.here().doNow("picks-reconciliation");
+        reconcileADayLater();
         assertThat(status()).isEqualTo("COMPLETED");
         assertThat(flagged()).isTrue();
+    }
+
+    @Test
+    void aBookingThatIsFoundLateNeedsAHumanAlsoAfterThePlatformHasDeniedIt() {
+        World.platform().next(Mode.REFUSES);
+        assertThat(ask("1").status()).isEqualTo(502);
+        LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
+        reconcileADayLater();
+        World.platform().answer(404, "{\"error\":{\"code\":\"TRANSFER_NOT_FOUND\",\"message\":\"No such transfer\"}}");
+        World.platform().lookups(Lookups.ANSWERS);
+        reconcileADayLater();
+        assertThat(differences()).containsExactlyInAnyOrder("BOOKED", "BOOKED_AFTER_END");
+        World.platform().lookups(Lookups.TRUTHFUL);
+        reconcileADayLater();
+        assertThat(flagged()).isTrue();
+        assertThat(differences()).containsExactly("BOOKED_AFTER_END");
     }
 
     @Test
@@ -218,6 +234,17 @@ class PickTimesIT {
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    private static void reconcileADayLater() {
+        TestClock.advance(DAY);
+        Rows.here().doNow("picks-reconciliation");
+    }
+
+    private List<String> differences() {
+        return LateBookings.differences("transferId", id()).stream()
+                .map(difference -> difference.path("what").asText())
+                .toList();
     }
 
     private ObjectId id() {
