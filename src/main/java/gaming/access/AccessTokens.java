@@ -28,6 +28,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +129,7 @@ public class AccessTokens {
         if (token.length() > LONGEST) {
             return Optional.empty();
         }
-        ByteBuffer hash = ByteBuffer.wrap(OpaqueToken.sha256(token));
+        ByteBuffer hash = ByteBuffer.wrap(DigestUtils.sha256(token));
         Verified known = verified.getIfPresent(hash);
         if (known != null) {
             return Optional.of(known).filter(this::notExpired);

@@ -6,9 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -19,6 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.eclipse.microprofile.config.Config;
 
 /** The hashes of the API keys of the internal listener (service-interface.md, "Authentication"). */
@@ -49,7 +48,7 @@ public class ApiKeys {
         if (key.isEmpty()) {
             return Optional.empty();
         }
-        byte[] hash = sha256(key);
+        byte[] hash = DigestUtils.sha256(key);
         Optional<InternalCaller> holder = Optional.empty();
         for (var entry : entries) {
             if (MessageDigest.isEqual(entry.sha256(), hash)) {
@@ -59,20 +58,12 @@ public class ApiKeys {
         return holder;
     }
 
-    static byte[] sha256(String key) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
-    }
-
     /** A file with {@code keys: [{name, sha256, roles}]} (details.md, "Configuration and start"). */
     private record KeyFile(AccessFile file, boolean local) {
         private static final String KEY = "api-keys.file";
         private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
         /** The hash of an empty key. A hash command prints it if the variable with the key is not set. */
-        private static final String OF_NOTHING = HexFormat.of().formatHex(sha256(""));
+        private static final String OF_NOTHING = DigestUtils.sha256Hex("");
 
         /** The hashes of the keys of the dev run. The log and the documents show these keys. */
         private static final Set<String> KNOWN_TO_EVERYBODY = Stream.of(
@@ -82,7 +73,7 @@ public class ApiKeys {
                         "dev-external-system",
                         "dev-data-feed",
                         "dev-operator")
-                .map(key -> HexFormat.of().formatHex(sha256(key)))
+                .map(key -> DigestUtils.sha256Hex(key))
                 .collect(Collectors.toUnmodifiableSet());
 
         private List<Entry> entries() {

@@ -141,12 +141,8 @@ public class CallerTokens {
             }
         }
 
-        private String publishedKeys() throws IOException {
-            try {
-                return body(issuer.keys().orElseGet(this::discovered));
-            } catch (NoAnswer none) {
-                throw new IOException(none);
-            }
+        private String publishedKeys() {
+            return body(issuer.keys().orElseGet(this::discovered));
         }
 
         /** The address of the keys (OpenID Connect Discovery 1.0, 4). */

@@ -7,10 +7,12 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Resource;
+import gaming.outbound.NoAnswer;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /** The published keys of another issuer, in memory. They are fetched again after a while, and for an unknown key. */
 public final class KeySource {
@@ -22,22 +24,27 @@ public final class KeySource {
 
     private KeySource() {}
 
-    /** Fetches a JWK set. If the method throws IOException, the earlier keys stay in use for an hour. */
-    @FunctionalInterface
-    public interface Fetch {
-        String document() throws IOException;
-    }
-
-    /** Returns the keys of {@code issuer}. A caller waits at most {@code timeout} for the fetch of another caller. */
-    public static JWKSource<SecurityContext> of(URI issuer, Duration timeout, Duration refreshInterval, Fetch fetch)
+    /**
+     * The keys of {@code issuer}. {@code fetch} returns its JWK set; if it throws {@link NoAnswer}, the earlier keys
+     * stay in use for an hour. A caller waits at most {@code timeout} for the fetch of another caller.
+     */
+    public static JWKSource<SecurityContext> of(
+            URI issuer, Duration timeout, Duration refreshInterval, Supplier<String> fetch)
             throws MalformedURLException {
-        return JWKSourceBuilder.<SecurityContext>create(
-                        issuer.toURL(), _ -> new Resource(fetch.document(), "application/json"))
+        return JWKSourceBuilder.<SecurityContext>create(issuer.toURL(), _ -> fetched(fetch))
                 .cache(KEPT.toMillis(), timeout.toMillis())
                 .refreshAheadCache(false)
                 .rateLimited(refreshInterval.toMillis())
                 .outageTolerant(KEPT_IN_AN_OUTAGE.toMillis())
                 .build();
+    }
+
+    private static Resource fetched(Supplier<String> fetch) throws IOException {
+        try {
+            return new Resource(fetch.get(), "application/json");
+        } catch (NoAnswer none) {
+            throw new IOException(none);
+        }
     }
 
     /** Whether any keys are in memory or can be fetched now. If so, a key that was not found is not the issuer's. */

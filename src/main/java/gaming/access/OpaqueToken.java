@@ -1,14 +1,12 @@
 package gaming.access;
 
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 
 /** A secret of 256 bits in base64url. The service keeps its hash only. */
 public record OpaqueToken(String text) {
@@ -32,26 +30,13 @@ public record OpaqueToken(String text) {
     }
 
     public byte[] hash() {
-        return sha256(text);
+        return DigestUtils.sha256(text);
     }
 
     /** The result is always the same for the same salt, and a secret to everybody without this token. */
     public OpaqueToken derived(byte[] salt) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.US_ASCII), "HmacSHA256"));
-            return new OpaqueToken(BASE64.encodeToString(mac.doFinal(salt)));
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
-    }
-
-    public static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        byte[] mac = new HmacUtils(HmacAlgorithms.HMAC_SHA_256, text).hmac(salt);
+        return new OpaqueToken(BASE64.encodeToString(mac));
     }
 
     @Override

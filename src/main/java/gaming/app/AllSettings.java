@@ -26,7 +26,7 @@ import gaming.payments.claim.ClaimSettings;
 import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
 import gaming.referral.commission.PlayerDayRetention;
-import gaming.referral.hold.HoldSettings;
+import gaming.referral.hold.Holds;
 import gaming.referral.report.ReportSettings;
 import gaming.referral.signal.SignalSettings;
 import gaming.referral.statement.StatementSettings;
@@ -71,7 +71,7 @@ public final class AllSettings {
             PlatformSettings::from,
             ClaimSettings::from,
             CommissionSettings::from,
-            HoldSettings::from,
+            Holds::holdingPeriod,
             SignalSettings::from,
             BetRetention::kept,
             PlayerDayRetention::kept,

@@ -78,8 +78,7 @@ public class BetInfoApi {
         limits.check(LIMIT, caller.limitKey());
         ObjectId userId = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
-        User user =
-                users.find(userId).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+        User user = users.required(userId);
         return transactions.call(() -> {
             BetInfo bet = bets.find(betId, userId)
                     .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));

@@ -20,7 +20,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -96,10 +95,7 @@ public class MembershipsHook {
     public Asked ask(
             @PathParam("channelId") @Parameter(schema = @Schema(pattern = "[A-Za-z0-9_-]{1,64}")) String channelId) {
         if (!Payload.isChannel(channelId)) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER,
-                    "channelId must be 1 to 64 letters, digits, _ and -",
-                    Map.of("parameter", "channelId"));
+            throw Refusal.ofParameter("channelId", "must be 1 to 64 letters, digits, _ and -");
         }
         if (!chat.isConfigured()) {
             throw new Refusal(ErrorCode.CONFLICT, "No chat service is configured");

@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.web.Pages;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.net.URI;
 
 final class Answers {
     private static final MediaType TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
@@ -11,7 +12,7 @@ final class Answers {
     private Answers() {}
 
     static Response of(String template, View<?> view) {
-        return answer(200, template, view);
+        return of(200, template, view);
     }
 
     /** A page that another part of the service has rendered. */
@@ -22,21 +23,21 @@ final class Answers {
     record Message(String title, String text) {}
 
     static Response problem(int status, String text) {
-        return answer(status, "problem", new Message("This did not work", text));
+        return of(status, "problem", new Message("This did not work", text));
     }
 
     static Response signedOut(int status, String text) {
-        return answer(status, "signed-out", new Message("Operators\u2019 console", text));
+        return of(status, "signed-out", new Message("Operators\u2019 console", text));
     }
 
-    static Response of(int status, String template, View<?> view) {
-        return answer(status, template, view);
-    }
-
-    private static Response answer(int status, String template, Object model) {
+    static Response of(int status, String template, Object model) {
         return Response.status(status)
                 .type(TYPE)
                 .entity(Pages.render(TEMPLATES + template + ".jte", model))
                 .build();
+    }
+
+    static Response goTo(String path) {
+        return Response.seeOther(URI.create(path)).build();
     }
 }

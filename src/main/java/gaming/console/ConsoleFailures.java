@@ -12,7 +12,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.net.URI;
 
 /** Answers the errors of the console with pages. */
 @ApplicationScoped
@@ -61,8 +60,7 @@ public class ConsoleFailures implements ExceptionMapper<Throwable> {
                     .build();
         }
         return request.getMethod().equals("GET")
-                ? Response.seeOther(URI.create(ConsoleSettings.PATH + "/" + SignInPage.SIGN_IN))
-                        .build()
+                ? Answers.goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGN_IN)
                 : Answers.problem(401, "Your session has ended: nothing was done. Sign in again");
     }
 

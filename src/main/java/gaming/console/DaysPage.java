@@ -2,7 +2,6 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
-import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -30,13 +29,11 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -91,10 +88,7 @@ public class DaysPage {
                 .map(text -> YearMonth.from(Parameters.date(text + "-01", "month")))
                 .orElse(latest);
         if (month.isBefore(DayCalendar.FIRST) || month.isAfter(latest)) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER,
-                    "month must be from " + DayCalendar.FIRST + " to " + latest,
-                    Map.of("parameter", "month"));
+            throw Refusal.ofParameter("month", "must be from " + DayCalendar.FIRST + " to " + latest);
         }
         return DayCalendar.of(month, today, daily.days(month.atDay(1), month.atEndOfMonth()));
     }
@@ -184,7 +178,7 @@ public class DaysPage {
         String seen = Optional.ofNullable(fingerprint).orElse("");
         return actions.run(Person.of(request), Kind.CALCULATE_DAY, "day " + day, "fingerprint " + seen, () -> {
             daily.queue(day, seen);
-            return Response.seeOther(URI.create(Section.DAYS.path + "/" + day)).build();
+            return Answers.goTo(Section.DAYS.path + "/" + day);
         });
     }
 

@@ -20,7 +20,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -110,7 +109,7 @@ public class DeadLettersPage {
     }
 
     private static Response goTo(String state) {
-        return Response.seeOther(URI.create(link(state, null))).build();
+        return Answers.goTo(link(state, null));
     }
 
     private static <T> View<T> view(String title, ContainerRequestContext request, T content) {

@@ -25,7 +25,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -206,12 +205,12 @@ public abstract class PaymentPage<R extends PaymentRecord> {
                         .filter(named -> personal.username(named.username()).equals(named.username())))
                 .map(User::id);
         if (user.isPresent()) {
-            return goTo(link(user, status, flagged));
+            return Answers.goTo(link(user, status, flagged));
         }
         return Optional.of(search)
                 .filter(text -> text.length() <= LONGEST_SEARCH)
                 .flatMap(payments::identified)
-                .map(id -> goTo(section.path + "/" + id.toHexString()))
+                .map(id -> Answers.goTo(section.path + "/" + id.toHexString()))
                 .orElseGet(() -> Answers.of(
                         "payments",
                         view(
@@ -283,7 +282,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
                 resolution.outcome() + ": " + resolution.evidence(),
                 () -> {
                     resolve(id, resolution, request);
-                    return goTo(section.path + "/" + id);
+                    return Answers.goTo(section.path + "/" + id);
                 });
     }
 
@@ -331,10 +330,6 @@ public abstract class PaymentPage<R extends PaymentRecord> {
 
     private One one(R payment, @Nullable String username, PersonalData personal) {
         return new One(section, noun(), payment, about(payment), username == null ? null : personal.username(username));
-    }
-
-    private static Response goTo(String link) {
-        return Response.seeOther(URI.create(link)).build();
     }
 
     private <T> View<T> view(String title, ContainerRequestContext request, T content) {

@@ -18,7 +18,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import org.bson.types.ObjectId;
 
 /** The sessions of the console; an operator ends one or all of them. */
@@ -51,7 +50,7 @@ public class SessionsPage {
             if (!sessions.end(session, person.name())) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "There is no such session, or it has ended");
             }
-            return session.equals(person.session()) ? signedOut() : goTo(Section.SESSIONS.path);
+            return session.equals(person.session()) ? signedOut() : Answers.goTo(Section.SESSIONS.path);
         });
     }
 
@@ -69,10 +68,6 @@ public class SessionsPage {
 
     /** The pages' policy lets no form lead to another site, so the answer does not redirect to the sign-in. */
     private static Response signedOut() {
-        return goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT);
-    }
-
-    private static Response goTo(String path) {
-        return Response.seeOther(URI.create(path)).build();
+        return Answers.goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT);
     }
 }

@@ -22,7 +22,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +97,6 @@ public class SyncsPage {
     }
 
     private static Response list() {
-        return Response.seeOther(URI.create(Section.SYNCS.path)).build();
+        return Answers.goTo(Section.SYNCS.path);
     }
 }

@@ -31,7 +31,6 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.time.LocalDate;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -167,8 +166,7 @@ public class TermsPage {
         String validFrom = Parameters.text(uri, "validFrom").orElse("");
         return actions.run(Person.of(request), Kind.SET_TERMS, "terms from " + validFrom, sent.toString(), () -> {
             hook.put(uri, sent, request);
-            return Response.seeOther(URI.create(Section.TERMS.path + "/" + validFrom))
-                    .build();
+            return Answers.goTo(Section.TERMS.path + "/" + validFrom);
         });
     }
 

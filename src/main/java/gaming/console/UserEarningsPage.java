@@ -93,7 +93,7 @@ public class UserEarningsPage {
         Optional<ObjectId> player = Parameters.text(uri, "player").map(text -> Parameters.id(text, "player"));
         long referred = transactions.call(() -> ExplainedDays.referred(user, tier.orElse(null)));
         boolean players = player.isPresent() || referred <= MOST_LISTED;
-        String username = UsersPage.known(users, user).username();
+        String username = users.required(user).username();
         CommissionOfDay day = explanations.day(uri, players);
         String link = of(user) + "/" + day.day();
         String list = View.link(

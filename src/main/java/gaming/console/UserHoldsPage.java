@@ -23,7 +23,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +48,7 @@ public class UserHoldsPage {
     @GET
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        String username = UsersPage.known(users, user).username();
+        String username = users.required(user).username();
         Paged<HoldRecord> part = Paged.cut(holds.list(id).holds(), Parameters.page(uri), hold -> hold);
         return Answers.of("user-holds", View.ofUser(username, request, new Shown(user, part)));
     }
@@ -105,6 +104,6 @@ public class UserHoldsPage {
     }
 
     private static Response list(ObjectId user) {
-        return Response.seeOther(URI.create(UsersPage.of(user) + "/holds")).build();
+        return Answers.goTo(UsersPage.of(user) + "/holds");
     }
 }

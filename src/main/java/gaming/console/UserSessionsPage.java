@@ -20,7 +20,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import org.bson.types.ObjectId;
@@ -50,7 +49,7 @@ public class UserSessionsPage {
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         Page page = Parameters.page(uri).bounded();
-        String username = UsersPage.known(users, user).username();
+        String username = users.required(user).username();
         return Answers.of(
                 "user-sessions",
                 View.ofUser(username, request, new Shown(user, sessions.page(user, page), clock.instant())));
@@ -85,6 +84,6 @@ public class UserSessionsPage {
     }
 
     private static Response list(ObjectId user) {
-        return Response.seeOther(URI.create(UsersPage.of(user) + "/sessions")).build();
+        return Answers.goTo(UsersPage.of(user) + "/sessions");
     }
 }

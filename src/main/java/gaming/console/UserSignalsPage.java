@@ -41,7 +41,7 @@ public class UserSignalsPage {
     @GET
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        String username = UsersPage.known(users, user).username();
+        String username = users.required(user).username();
         HoldSignalList list = signals.list(uri);
         String link = UsersPage.of(user) + "/signals?from=" + list.from() + "&to=" + list.to();
         return Answers.of("user-signals", View.ofUser(username, request, new Shown(user, list, link)));

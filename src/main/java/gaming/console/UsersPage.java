@@ -28,7 +28,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +94,7 @@ public class UsersPage {
             List<ObjectId> ids = new ArrayList<>(exact.stream().map(User::id).toList());
             named.data().forEach(user -> ids.add(user.id()));
             if (ids.stream().distinct().count() == 1) {
-                return Response.seeOther(URI.create(of(ids.getFirst()))).build();
+                return Answers.goTo(of(ids.getFirst()));
             }
         }
         String link = Section.USERS.link("search", search);
@@ -117,16 +116,11 @@ public class UsersPage {
         return Section.USERS.path + "/" + user.toHexString();
     }
 
-    /** @throws Refusal USER_NOT_FOUND */
-    static User known(Users users, ObjectId id) {
-        return users.find(id).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-    }
-
     @GET
     @Path("/{id}")
     public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId wanted = Parameters.id(id, "id");
-        User user = known(users, wanted);
+        User user = users.required(wanted);
         ObjectId referrer = user.referrer();
         var account = new Account(
                 user,

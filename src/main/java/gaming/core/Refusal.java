@@ -23,6 +23,11 @@ public final class Refusal extends RuntimeException {
         return new Refusal(ErrorCode.BAD_USER_INPUT, name + " " + rule, Map.of("field", name));
     }
 
+    /** A refusal INVALID_PARAMETER for the parameter or member {@code name} of an internal endpoint. */
+    public static Refusal ofParameter(String name, String rule) {
+        return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
+    }
+
     public Refusal(ErrorCode code, String message, Map<String, ?> details) {
         this(code, message, details, null);
     }

@@ -28,7 +28,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -132,7 +131,7 @@ public class DeadLettersHook {
         /** Refuses an unusable reason with INVALID_PARAMETER. */
         public String required() {
             if (reason == null || reason.isBlank() || reason.length() > LONGEST_REASON) {
-                throw invalid("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
+                throw Refusal.ofParameter("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
             }
             return reason;
         }
@@ -160,7 +159,7 @@ public class DeadLettersHook {
     public Paged<LetterRecord> list(@Context UriInfo uri) {
         String topic = Parameters.text(uri, "topic").orElse(null);
         if (topic != null && !TOPIC.matcher(topic).matches()) {
-            throw invalid("topic", "is not the name of a topic");
+            throw Refusal.ofParameter("topic", "is not the name of a topic");
         }
         return letters.list(topic, state(uri), Parameters.page(uri)).map(LetterRecord::of);
     }
@@ -169,16 +168,12 @@ public class DeadLettersHook {
         boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
         boolean discarded = Parameters.flag(uri, "discarded").orElse(false);
         if (replayed && discarded) {
-            throw invalid("discarded", "allows no replayed=true beside it");
+            throw Refusal.ofParameter("discarded", "allows no replayed=true beside it");
         }
         if (discarded) {
             return State.DISCARDED;
         }
         return replayed ? State.REPLAYED : State.OPEN;
-    }
-
-    private static Refusal invalid(String parameter, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 
     /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */

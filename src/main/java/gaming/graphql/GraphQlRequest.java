@@ -6,16 +6,15 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import gaming.access.OpaqueToken;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** @param hash the SHA-256 of the query, in hexadecimal digits, if the caller sent it together with the query */
@@ -55,7 +54,7 @@ record GraphQlRequest(
         if (!(query instanceof String text)) {
             throw bad("query must be a string");
         }
-        if (hash != null && !hash.equals(sha256(text))) {
+        if (hash != null && !hash.equals(DigestUtils.sha256Hex(text))) {
             throw bad("extensions.persistedQuery.sha256Hash is not the hash of query");
         }
         return new GraphQlRequest(text, (String) operationName, variables, hash);
@@ -83,10 +82,6 @@ record GraphQlRequest(
             throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
         }
         return query;
-    }
-
-    static String sha256(String text) {
-        return HexFormat.of().formatHex(OpaqueToken.sha256(text));
     }
 
     private static @Nullable Object json(byte[] body) {

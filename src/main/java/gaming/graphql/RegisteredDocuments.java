@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,8 +97,8 @@ final class RegisteredDocuments {
             // Editors end a file with a line end, and clients hash the document without it
             String document = text.strip();
             texts.add(document);
-            byHash.put(GraphQlRequest.sha256(text), document);
-            byHash.put(GraphQlRequest.sha256(document), document);
+            byHash.put(DigestUtils.sha256Hex(text), document);
+            byHash.put(DigestUtils.sha256Hex(document), document);
             return null;
         } catch (Refusal overLimit) {
             return overLimit.reason();

@@ -6,10 +6,9 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** One body for all callers. The entity tag is weak, because the plain and the compressed body have the same one. */
@@ -67,11 +66,9 @@ public final class FixedBody {
     }
 
     private static String hash(byte[] content) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash).substring(0, TAG_LENGTH);
-        } catch (GeneralSecurityException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(DigestUtils.sha256(content))
+                .substring(0, TAG_LENGTH);
     }
 }

@@ -1,7 +1,9 @@
 package gaming.identity;
 
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.core.Rejection;
 import gaming.database.Ids;
 import gaming.database.InList;
@@ -58,6 +60,15 @@ public class Users {
 
     public Optional<User> find(ObjectId id) {
         return transactions.call(() -> users.find(id));
+    }
+
+    /** Refuses with USER_NOT_FOUND. */
+    public User required(ObjectId id) {
+        return find(id).orElseThrow(Users::unknown);
+    }
+
+    public static Refusal unknown() {
+        return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
     }
 
     /** Ignores case. A name that is too long for any user takes no query. */

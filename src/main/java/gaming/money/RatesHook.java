@@ -20,7 +20,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -94,10 +93,7 @@ public class RatesHook {
     public static String symbol(UriInfo uri) {
         String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
         if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER,
-                    "symbol must have 1 to " + LONGEST_SYMBOL + " characters",
-                    Map.of("parameter", "symbol"));
+            throw Refusal.ofParameter("symbol", "must have 1 to " + LONGEST_SYMBOL + " characters");
         }
         return symbol;
     }

@@ -1,8 +1,6 @@
 package gaming.payments;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +17,21 @@ public record Resolution(
 
     public Resolution {
         if (outcome != PaymentStatus.COMPLETED && outcome != PaymentStatus.FAILED) {
-            throw invalid("outcome", "must be COMPLETED or FAILED");
+            throw Refusal.ofParameter("outcome", "must be COMPLETED or FAILED");
         }
         if (evidence == null || evidence.isBlank() || evidence.length() > LONGEST_EVIDENCE) {
-            throw invalid("evidence", "must say in 1 to 2000 characters how the outcome is known");
+            throw Refusal.ofParameter("evidence", "must say in 1 to 2000 characters how the outcome is known");
         }
         if (transactionId != null
                 && (outcome == PaymentStatus.FAILED
                         || transactionId.isBlank()
                         || transactionId.length() > LONGEST_TRANSACTION_ID)) {
-            throw invalid("transactionId", "is the platform's id, 1 to 255 characters, of a transfer that was booked");
+            throw Refusal.ofParameter(
+                    "transactionId", "is the platform's id, 1 to 255 characters, of a transfer that was booked");
         }
     }
 
     boolean paid() {
         return outcome == PaymentStatus.COMPLETED;
-    }
-
-    private static Refusal invalid(String parameter, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 }

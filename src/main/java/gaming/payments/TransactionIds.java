@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,19 +36,15 @@ public class TransactionIds {
 
     /** The UUID of version 5 (RFC 9562). */
     static UUID derive(UUID namespace, String name) {
-        try {
-            MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
-            sha1.update(ByteBuffer.allocate(2 * Long.BYTES)
-                    .putLong(namespace.getMostSignificantBits())
-                    .putLong(namespace.getLeastSignificantBits())
-                    .array());
-            UUID hash = uuid(ByteBuffer.wrap(sha1.digest(name.getBytes(StandardCharsets.UTF_8))));
-            return new UUID(
-                    (hash.getMostSignificantBits() & ~0xF000L) | VERSION,
-                    (hash.getLeastSignificantBits() & ~VARIANT_BITS) | VARIANT);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        MessageDigest sha1 = DigestUtils.getSha1Digest();
+        sha1.update(ByteBuffer.allocate(2 * Long.BYTES)
+                .putLong(namespace.getMostSignificantBits())
+                .putLong(namespace.getLeastSignificantBits())
+                .array());
+        UUID hash = uuid(ByteBuffer.wrap(sha1.digest(name.getBytes(StandardCharsets.UTF_8))));
+        return new UUID(
+                (hash.getMostSignificantBits() & ~0xF000L) | VERSION,
+                (hash.getLeastSignificantBits() & ~VARIANT_BITS) | VARIANT);
     }
 
     private static UUID uuid(ByteBuffer bytes) {

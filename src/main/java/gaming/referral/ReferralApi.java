@@ -3,7 +3,6 @@ package gaming.referral;
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.database.snapshots.Derived;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -63,10 +62,8 @@ public class ReferralApi {
     public UserPublicInfoModel userPublicInfo(@Name("input") UserPublicInfoInput input, Caller caller) {
         limits.check(LIMIT, caller.limitKey());
         var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
-        if (users.find(signedIn.userId()).isEmpty()) {
-            throw notFound();
-        }
-        User user = users.named(input.username()).orElseThrow(ReferralApi::notFound);
+        users.required(signedIn.userId());
+        User user = users.named(input.username()).orElseThrow(Users::unknown);
         return new UserPublicInfoModel(user.username(), user.avatarUrl(), user.postText());
     }
 
@@ -75,9 +72,5 @@ public class ReferralApi {
     public UserReferralAndCommissionRatesLevelsResponse userReferralAndCommissionRatesLevels(Caller caller) {
         limits.check(LIMIT, caller.limitKey());
         return shownTerms.now();
-    }
-
-    private static Refusal notFound() {
-        return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
     }
 }

@@ -50,16 +50,12 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
             BigDecimal requirement = level.getValue().requirement();
             boolean first = level.getKey() == Level.LEVEL_1;
             if (first ? requirement.signum() != 0 : requirement.compareTo(before) <= 0) {
-                throw invalid(
+                throw Refusal.ofParameter(
                         levels.pathOf(level.getKey() + ".requirement"),
                         first ? "must be 0" : "must be above the requirement of the level before");
             }
             before = requirement;
         }
-    }
-
-    private static Refusal invalid(String parameter, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 
     private record Part(String path, JsonNode json) {
@@ -72,11 +68,11 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
             if (!json.isObject()) {
                 throw path.isEmpty()
                         ? new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object")
-                        : invalid(path, "must be an object");
+                        : Refusal.ofParameter(path, "must be an object");
             }
             json.fieldNames().forEachRemaining(field -> {
                 if (!fields.contains(field)) {
-                    throw invalid(pathOf(Parameters.shortened(field)), "is not a part of terms");
+                    throw Refusal.ofParameter(pathOf(Parameters.shortened(field)), "is not a part of terms");
                 }
             });
         }
@@ -91,15 +87,15 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
 
         BigDecimal number(int decimals, BigDecimal largest) {
             if (!json.isNumber()) {
-                throw invalid(path, "must be a number");
+                throw Refusal.ofParameter(path, "must be a number");
             }
             BigDecimal number = json.decimalValue();
             if (number.signum() < 0 || number.compareTo(largest) > 0) {
-                throw invalid(path, "must be from 0 to " + largest.toPlainString());
+                throw Refusal.ofParameter(path, "must be from 0 to " + largest.toPlainString());
             }
             BigDecimal shortest = number.stripTrailingZeros();
             if (shortest.scale() > decimals) {
-                throw invalid(path, "must have at most " + decimals + " decimals");
+                throw Refusal.ofParameter(path, "must have at most " + decimals + " decimals");
             }
             return shortest;
         }

@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -241,7 +242,7 @@ class Accounts {
          * may give several users one address. All addresses share 256 rows, so the table does not grow.
          */
         static void lock(String email) {
-            Sql.update(LOCK, (int) OpaqueToken.sha256(folded(email))[0]);
+            Sql.update(LOCK, (int) DigestUtils.sha256(folded(email))[0]);
         }
 
         static Optional<SameEmail> find(String email) {

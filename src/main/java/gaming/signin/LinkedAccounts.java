@@ -63,8 +63,7 @@ public class LinkedAccounts {
             if (sessions.ended(caller)) {
                 throw new Refusal(ErrorCode.UNAUTHENTICATED, Caller.SIGN_IN_FIRST);
             }
-            return users.find(caller.userId())
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            return users.required(caller.userId());
         });
     }
 

@@ -14,6 +14,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ class SignInState {
             OpaqueToken cookie,
             Instant now,
             Instant expiresAt) {
-        this.hash = OpaqueToken.sha256(challenge.state());
+        this.hash = DigestUtils.sha256(challenge.state());
         this.cookieHash = cookie.hash();
         this.provider = beginning.provider();
         this.flow = beginning.flow();

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ class StartSignIn {
         byte @Nullable [] fingerprintHash() {
             return fingerprint == null || fingerprint.strip().length() < SHORTEST_FINGERPRINT
                     ? null
-                    : OpaqueToken.sha256(fingerprint);
+                    : DigestUtils.sha256(fingerprint);
         }
     }
 

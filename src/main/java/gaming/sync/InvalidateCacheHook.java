@@ -17,7 +17,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -46,10 +45,7 @@ public class InvalidateCacheHook {
 
         String required() {
             if (key == null || key.isBlank() || key.codePointCount(0, key.length()) > LONGEST) {
-                throw new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "key must have 1 to " + LONGEST + " characters",
-                        Map.of("parameter", "key"));
+                throw Refusal.ofParameter("key", "must have 1 to " + LONGEST + " characters");
             }
             return key;
         }

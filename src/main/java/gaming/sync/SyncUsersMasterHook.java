@@ -15,7 +15,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
-import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -99,9 +98,7 @@ public class SyncUsersMasterHook {
 
     private static int within(Optional<Integer> given, String name, int smallest, int largest) {
         return given.filter(number -> number >= smallest && number <= largest)
-                .orElseThrow(() -> new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "%s is required, from %d to %d".formatted(name, smallest, largest),
-                        Map.of("parameter", name)));
+                .orElseThrow(
+                        () -> Refusal.ofParameter(name, "is required, from %d to %d".formatted(smallest, largest)));
     }
 }

@@ -44,10 +44,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
             case ParamException.PathParamException noSuchPath -> framework(noSuchPath);
             case ParamException unreadable ->
                 answer(
-                        new Refusal(
-                                ErrorCode.INVALID_PARAMETER,
-                                unreadable.getParameterName() + " is not valid",
-                                Map.of("parameter", unreadable.getParameterName())),
+                        Refusal.ofParameter(unreadable.getParameterName(), "is not valid"),
                         ErrorCode.INVALID_PARAMETER.status());
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable cut

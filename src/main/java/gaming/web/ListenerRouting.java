@@ -1,5 +1,6 @@
 package gaming.web;
 
+import gaming.access.Callers;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Readiness;
@@ -26,6 +27,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.nio.charset.Charset;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,6 +39,7 @@ import org.eclipse.microprofile.config.Config;
  */
 @ApplicationScoped
 class ListenerRouting {
+    private static final String GRAPHQL = "/graphql";
     private static final String PAGE = "/openapi/ui";
     private static final Pattern OBSERVED = Pattern.compile("/(health|metrics)(/.*)?");
     private static final Pattern DESCRIPTION = Pattern.compile("/openapi(/.*)?");
@@ -56,14 +59,23 @@ class ListenerRouting {
         this.endpoints = endpoints;
     }
 
-    void register(@Observes @Initialized(ApplicationScoped.class) Object starting, BeanManager beans, Config config) {
+    void register(
+            @Observes @Initialized(ApplicationScoped.class) Object starting,
+            BeanManager beans,
+            Callers callers,
+            Config config) {
         var server = beans.getExtension(ServerCdiExtension.class);
         HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
         HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
         Stream.of(server.serverRoutingBuilder(), internal, health)
                 .distinct()
                 .forEach(routing -> routing.addFeature(new PathsOnly()));
-        server.serverRoutingBuilder().addFilter(this::drain).error(Throwable.class, new UnroutedAnswers(false));
+        server.serverRoutingBuilder()
+                .addFilter(this::drain)
+                .addFilter(new IncomingRequests(
+                        callers::isTrustedProxy,
+                        request -> Optional.of(GRAPHQL).filter(request.path().path()::equals)))
+                .error(Throwable.class, new UnroutedAnswers(false));
         // The callers of these listeners are our systems, so their ids are trusted
         var requests = new IncomingRequests(
                 _ -> true,

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -18,6 +16,7 @@ import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** HTML pages. The templates of {@code src/main/jte} define the layout. */
@@ -77,12 +76,7 @@ public final class Pages {
     }
 
     private static String hash(String style) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-            return Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException everyJvmHasIt) {
-            throw new IllegalStateException(everyJvmHasIt);
-        }
+        return Base64.getEncoder().encodeToString(DigestUtils.sha256(style));
     }
 
     /**

@@ -92,7 +92,7 @@ public final class Parameters {
         } catch (NumberFormatException _) {
             // The number is too large
         }
-        throw invalid(name, "must be a whole number");
+        throw Refusal.ofParameter(name, "must be a whole number");
     }
 
     /** Reads {@code limit} and {@code offset}. */
@@ -102,7 +102,7 @@ public final class Parameters {
     }
 
     public static ObjectId id(String text, String name) {
-        return Ids.parse(text).orElseThrow(() -> invalid(name, "must be 24 hexadecimal digits"));
+        return Ids.parse(text).orElseThrow(() -> Refusal.ofParameter(name, "must be 24 hexadecimal digits"));
     }
 
     public static ObjectId userId(String provided) {
@@ -118,7 +118,7 @@ public final class Parameters {
         return text(uri, name).map(text -> switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw invalid(name, "must be true or false");
+            default -> throw Refusal.ofParameter(name, "must be true or false");
         });
     }
 
@@ -128,14 +128,15 @@ public final class Parameters {
                 .map(text -> Stream.of(type.getEnumConstants())
                         .filter(constant -> constant.name().equals(text))
                         .findFirst()
-                        .orElseThrow(() -> invalid(name, "must be one of " + List.of(type.getEnumConstants()))));
+                        .orElseThrow(
+                                () -> Refusal.ofParameter(name, "must be one of " + List.of(type.getEnumConstants()))));
     }
 
     /** Reads a text, which may be empty. */
     public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
-            throw invalid(name, "is there more than once");
+            throw Refusal.ofParameter(name, "is there more than once");
         }
         return values.stream().findFirst();
     }
@@ -144,13 +145,9 @@ public final class Parameters {
     public static Optional<String> filled(UriInfo uri, String name) {
         Optional<String> text = text(uri, name);
         if (text.filter(String::isEmpty).isPresent()) {
-            throw invalid(name, "is empty");
+            throw Refusal.ofParameter(name, "is empty");
         }
         return text;
-    }
-
-    private static Refusal invalid(String name, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, name + " " + rule, Map.of("parameter", name));
     }
 
     private static Map<String, Object> dateDetails(String provided, String form) {

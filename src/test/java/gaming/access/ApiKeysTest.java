@@ -7,9 +7,9 @@ import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** details.md, "Configuration and start". */
 class ApiKeysTest {
-    private static final String HASH = HexFormat.of().formatHex(ApiKeys.sha256("kéy-one"));
-    private static final String OTHER = HexFormat.of().formatHex(ApiKeys.sha256("key-two"));
+    private static final String HASH = DigestUtils.sha256Hex("kéy-one");
+    private static final String OTHER = DigestUtils.sha256Hex("key-two");
 
     @TempDir
     Path directory;

@@ -202,6 +202,6 @@ class RegisteredDocumentsTest {
     }
 
     private static String sha256(String text) {
-        return GraphQlRequest.sha256(text);
+        return org.apache.commons.codec.digest.DigestUtils.sha256Hex(text);
     }
 }

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
-import gaming.access.OpaqueToken;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -78,7 +78,7 @@ class StateAttacksIT {
     void refusesAFlowThatAnOlderPodBegan() {
         JsonNode begun = browser.register("GOOGLE", Map.of());
         Rows.here().change("update sign_in_state set cookie_hash = null where state_hash = ?", (Object)
-                OpaqueToken.sha256(state(begun)));
+                DigestUtils.sha256(state(begun)));
         browser.plant("socialState", state(begun));
 
         assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "INVALID_STATE", browser, person);

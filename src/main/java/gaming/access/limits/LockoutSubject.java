@@ -1,8 +1,8 @@
 package gaming.access.limits;
 
 import gaming.access.Caller;
-import gaming.access.OpaqueToken;
 import java.util.HexFormat;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 
 /** A subject whose failed verifications are counted together. */
@@ -26,7 +26,7 @@ public record LockoutSubject(String name) implements Comparable<LockoutSubject> 
     }
 
     byte[] id() {
-        return OpaqueToken.sha256(name);
+        return DigestUtils.sha256(name);
     }
 
     @Override

@@ -2,6 +2,7 @@ package gaming.casino.catalogue;
 
 import gaming.core.Starting;
 import gaming.database.InList;
+import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.CatalogueVersion;
@@ -28,12 +29,12 @@ import org.jspecify.annotations.Nullable;
 /** Stores the providers and games of the feeds, and keeps all of them in memory. A stored id never changes. */
 @ApplicationScoped
 public class Catalogue {
-    private static final StoredTable PROVIDER = new StoredTable(
+    private static final MultiRow PROVIDER = StoredTable.upsert(
             "provider",
             List.of("id", "slug", "created_at"),
             List.of("name", "logo_url", "position", "enabled", "presentation"),
             List.of("version", "updated_at"));
-    private static final StoredTable GAME = new StoredTable(
+    private static final MultiRow GAME = StoredTable.upsert(
             "game",
             List.of("id", "provider_id", "slug"),
             List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation"),

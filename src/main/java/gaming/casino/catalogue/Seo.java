@@ -10,7 +10,7 @@ public record Seo(
         @Nullable Localised socialImage,
         @Nullable Localised content,
         @Nullable Localised slug) {
-    List<Localised> texts() {
+    public List<Localised> texts() {
         return Localised.there(title, description, socialImage, content, slug);
     }
 }

@@ -146,6 +146,6 @@ public record CasinoPage(
 
     /** The tags of the languages in which the page has texts. */
     Set<String> tags() {
-        return Texts.tags(Texts.of(seo), name, logo == null ? null : logo.name());
+        return Texts.tags(seo == null ? List.of() : seo.texts(), name, logo == null ? null : logo.name());
     }
 }

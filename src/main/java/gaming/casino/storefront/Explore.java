@@ -145,7 +145,7 @@ public record Explore(
 
     @Override
     public Set<String> tags() {
-        var tags = Texts.tags(Texts.of(seo));
+        var tags = Texts.tags(seo == null ? List.of() : seo.texts());
         for (ExploreSection section : sections) {
             Logo logo = section.logo();
             tags.addAll(Texts.tags(List.of(), section.name(), logo == null ? null : logo.name()));

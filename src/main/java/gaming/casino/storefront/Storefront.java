@@ -6,6 +6,7 @@ import gaming.casino.catalogue.Identities;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Starting;
+import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
@@ -31,10 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Storefront {
-    private static final StoredTable PAGE =
-            new StoredTable("casino_page", List.of("id", "slug"), List.of("content"), List.of("version"));
-    static final StoredTable PROMOTION =
-            new StoredTable("promotion", List.of("id"), List.of("content", "feed"), List.of("version"));
+    private static final MultiRow PAGE =
+            StoredTable.upsert("casino_page", List.of("id", "slug"), List.of("content"), List.of("version"));
+    static final MultiRow PROMOTION =
+            StoredTable.upsert("promotion", List.of("id"), List.of("content", "feed"), List.of("version"));
     private static final VariantTable BARS = new VariantTable("navigation_bar");
     private static final VariantTable EXPLORES = new VariantTable("casino_explore");
 

@@ -4,7 +4,6 @@ import gaming.casino.catalogue.Localised;
 import gaming.casino.catalogue.Seo;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -12,19 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 final class Texts {
     private Texts() {}
-
-    /** The slug is left out, because only sliders have a slug. */
-    static List<Localised> of(@Nullable Seo seo) {
-        return seo == null
-                ? List.of()
-                : Stream.of(
-                                Optional.ofNullable(seo.title()),
-                                Optional.ofNullable(seo.description()),
-                                Optional.ofNullable(seo.socialImage()),
-                                Optional.ofNullable(seo.content()))
-                        .flatMap(Optional::stream)
-                        .toList();
-    }
 
     /** A text that is blank in every language counts as absent. An image does not count as a text. */
     static boolean areIn(List<String> languages, Localised name, @Nullable Seo seo) {

@@ -2,6 +2,7 @@ package gaming.casino.storefront;
 
 import gaming.casino.catalogue.StoredJson;
 import gaming.database.InList;
+import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.snapshots.StoredTable;
 import java.util.HashMap;
@@ -15,11 +16,12 @@ import org.jspecify.annotations.Nullable;
 /** The table of one kind of variants. At most one row is the main variant. */
 final class VariantTable {
     private final String table;
-    private final StoredTable rows;
+    private final MultiRow rows;
 
     VariantTable(String table) {
         this.table = table;
-        rows = new StoredTable(table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
+        rows = StoredTable.upsert(
+                table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
     }
 
     private record Content(boolean enabled) {}

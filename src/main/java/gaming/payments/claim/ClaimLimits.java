@@ -5,8 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -76,14 +75,8 @@ record ClaimLimits(int perHour, Duration cooldown, int perDay) {
         return Math.max(0, perDay - usage.today());
     }
 
-    private static Instant startOfDay(Instant now) {
-        return LocalDate.ofInstant(now, ZoneOffset.UTC)
-                .atStartOfDay(ZoneOffset.UTC)
-                .toInstant();
-    }
-
     private static Instant nextDay(Instant now) {
-        return startOfDay(now).plus(Duration.ofDays(1));
+        return now.truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
     }
 
     private static Instant later(Instant one, Instant other) {

@@ -30,7 +30,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -120,8 +119,7 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
         }
         if (uri.getQueryParameters().containsKey("status")
                 || uri.getQueryParameters().containsKey("flagged")) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER, "userId allows no other filter", Map.of("parameter", "userId"));
+            throw Refusal.ofParameter("userId", "allows no other filter");
         }
         return ofUser(user.get(), Parameters.page(uri));
     }

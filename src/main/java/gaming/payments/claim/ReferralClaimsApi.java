@@ -5,7 +5,6 @@ import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
@@ -90,9 +89,7 @@ public class ReferralClaimsApi {
     }
 
     private Paged<ReferralClaim> newest(ObjectId user, Page page) {
-        if (users.find(user).isEmpty()) {
-            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-        }
+        users.required(user);
         UsdcRate rate = TokenRates.usdc().orElseThrow(TokenRates::noUsdc);
         List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
                 .map(claim -> ReferralClaim.of(claim, rate))

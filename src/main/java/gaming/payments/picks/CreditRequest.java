@@ -1,10 +1,8 @@
 package gaming.payments.picks;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Ids;
 import java.math.BigDecimal;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -29,24 +27,20 @@ public record CreditRequest(
     /** @throws Refusal INVALID_PARAMETER; whether the user exists is not checked here */
     Credits credits() {
         if (serviceId == null || Ids.parse(serviceId).isEmpty()) {
-            throw invalid("serviceId", "must be 24 hexadecimal digits");
+            throw Refusal.ofParameter("serviceId", "must be 24 hexadecimal digits");
         }
         if (amount == null || amount.signum() <= 0) {
-            throw invalid("amount", "must be a number above 0");
+            throw Refusal.ofParameter("amount", "must be a number above 0");
         }
         BigDecimal shortest = amount.stripTrailingZeros();
         if (shortest.scale() > MOST_DECIMALS || (long) shortest.precision() - shortest.scale() > MOST_INTEGER_DIGITS) {
-            throw invalid(
+            throw Refusal.ofParameter(
                     "amount",
                     "has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS + " integer digits");
         }
         if (currencyCode == null || !CURRENCY.matcher(currencyCode).matches()) {
-            throw invalid("currencyCode", "must be 3 to 5 capital letters");
+            throw Refusal.ofParameter("currencyCode", "must be 3 to 5 capital letters");
         }
         return new Credits(new ObjectId(serviceId), shortest, currencyCode);
-    }
-
-    private static Refusal invalid(String parameter, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
     }
 }

@@ -22,7 +22,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
@@ -56,10 +55,7 @@ public class ExternalSystemHook {
 
         String required() {
             if (platformId == null || !DIGITS.matcher(platformId).matches()) {
-                throw new Refusal(
-                        ErrorCode.INVALID_PARAMETER,
-                        "platformId must be a text of 1 to 20 digits",
-                        Map.of("parameter", "platformId"));
+                throw Refusal.ofParameter("platformId", "must be a text of 1 to 20 digits");
             }
             return platformId;
         }

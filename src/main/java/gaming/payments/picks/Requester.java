@@ -1,9 +1,7 @@
 package gaming.payments.picks;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,10 +15,7 @@ record Requester(String apiKey, Optional<String> idempotencyKey) {
     static Requester of(String apiKey, List<String> headers) {
         if (headers.size() > 1
                 || headers.stream().anyMatch(key -> !PRINTABLE.matcher(key).matches())) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER,
-                    HEADER + " must be one key of 1 to " + LONGEST + " printable ASCII characters",
-                    Map.of("parameter", HEADER));
+            throw Refusal.ofParameter(HEADER, "must be one key of 1 to " + LONGEST + " printable ASCII characters");
         }
         return new Requester(apiKey, headers.stream().findFirst());
     }

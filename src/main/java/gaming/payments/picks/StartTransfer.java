@@ -4,7 +4,6 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
-import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
@@ -131,8 +130,7 @@ class StartTransfer {
     }
 
     private String playerId(ObjectId id) {
-        User user = users.find(id).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
-        return Optional.ofNullable(user.platformId())
+        return Optional.ofNullable(users.required(id).platformId())
                 .orElseThrow(() -> conflict("The user has no account on the gaming platform"));
     }
 

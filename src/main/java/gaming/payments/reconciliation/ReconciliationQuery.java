@@ -41,7 +41,7 @@ final class ReconciliationQuery {
     /** Applies to the next transaction only. Its first query takes the snapshot in which all of its queries read. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    private static final String TOTALS = """
+    private static final String SUMS = """
             select coalesce(sum(earned), 0) earned,
               coalesce(sum(claimed), 0) claimed,
               coalesce(sum(pending), 0) pending,
@@ -49,6 +49,9 @@ final class ReconciliationQuery {
               coalesce(sum(greatest(claimed + pending - earned, 0)), 0) overpaid,
               coalesce(sum(claimed_usdc), 0) claimed_usdc,
               coalesce(sum(pending_usdc), 0) pending_usdc,
+            """;
+
+    private static final String TOTALS = SUMS + """
               (select coalesce(sum(booked_usdc), 0) from claim_transition) booked,
               (select count(*) from claim where status = 'COMPLETED' and finished_at <= ?) completed,
               (select count(*) from claim where status = 'FAILED' and finished_at <= ?) failed
@@ -184,14 +187,7 @@ final class ReconciliationQuery {
               from ({claims}) c) sides
             group by user_id""";
 
-    private static final String TOTALS_THEN = """
-            select coalesce(sum(earned), 0) earned,
-              coalesce(sum(claimed), 0) claimed,
-              coalesce(sum(pending), 0) pending,
-              coalesce(sum(greatest(earned - claimed - pending, 0)), 0) ready,
-              coalesce(sum(greatest(claimed + pending - earned, 0)), 0) overpaid,
-              coalesce(sum(claimed_usdc), 0) claimed_usdc,
-              coalesce(sum(pending_usdc), 0) pending_usdc,
+    private static final String TOTALS_THEN = SUMS + """
               (select coalesce(sum(booked_usdc), 0) from claim_transition where at <= {moment}) booked,
               0 completed, 0 failed
             from ({users}) e""";

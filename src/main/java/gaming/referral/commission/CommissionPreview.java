@@ -9,11 +9,11 @@ import gaming.database.Sql;
 import gaming.referral.Level;
 import java.math.BigDecimal;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +122,7 @@ public record CommissionPreview(
     }
 
     private static final class Sums {
-        private final MessageDigest digest = sha256();
+        private final MessageDigest digest = DigestUtils.getSha256Digest();
         private final List<Change> shown = new ArrayList<>();
         private int users;
         private int overpaidUsers;
@@ -140,14 +140,6 @@ public record CommissionPreview(
                 shown.add(change);
             }
             users++;
-        }
-
-        private static MessageDigest sha256() {
-            try {
-                return MessageDigest.getInstance("SHA-256");
-            } catch (NoSuchAlgorithmException everyJavaHasIt) {
-                throw new IllegalStateException(everyJavaHasIt);
-            }
         }
     }
 }

@@ -1,10 +1,10 @@
 package gaming.referral.commission;
 
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.money.TokenRates;
@@ -160,7 +160,7 @@ public class ReferralStats {
                         row -> result.apply(row, figures(user, row, today)),
                         Referrals.mondayOf(clock.instant()),
                         user)
-                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+                .orElseThrow(Users::unknown);
     }
 
     private Figures figures(ObjectId user, Row row, Terms today) {

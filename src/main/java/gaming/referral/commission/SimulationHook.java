@@ -53,11 +53,7 @@ public class SimulationHook {
             }
             body.fieldNames().forEachRemaining(field -> {
                 if (!Set.of("from", "to", "terms").contains(field)) {
-                    String name = Parameters.shortened(field);
-                    throw new Refusal(
-                            ErrorCode.INVALID_PARAMETER,
-                            name + " is not a part of a simulation",
-                            Map.of("parameter", name));
+                    throw Refusal.ofParameter(Parameters.shortened(field), "is not a part of a simulation");
                 }
             });
             var request = new SimulationRequest(

@@ -251,11 +251,8 @@ public class CommissionDaysApi {
 
     private <T> T of(ObjectId user, Function<UsdcRate, T> answer) {
         return transactions.call(() -> {
-            if (users.find(user).isEmpty()) {
-                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-            }
-            return answer.apply(TokenRates.usdc()
-                    .orElseThrow(() -> new Refusal(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no rate for USDC")));
+            users.required(user);
+            return answer.apply(TokenRates.usdc().orElseThrow(TokenRates::noUsdc));
         });
     }
 

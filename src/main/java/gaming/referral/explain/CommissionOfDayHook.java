@@ -226,9 +226,7 @@ public class CommissionOfDayHook {
                 .orElse(null);
         Page page = Parameters.page(uri);
         return transactions.call(() -> {
-            if (users.find(user).isEmpty()) {
-                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-            }
+            users.required(user);
             if (player != null && !isReferredBy(user, player)) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "The player is in no tier of the user");
             }

@@ -3,9 +3,9 @@ package gaming.referral.explain;
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.CommissionTerms;
@@ -93,6 +93,6 @@ public class LevelForecastApi {
                         day.minusDays(LevelForecast.DAYS),
                         day,
                         user)
-                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist")));
+                .orElseThrow(Users::unknown));
     }
 }

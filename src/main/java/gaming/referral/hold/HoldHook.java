@@ -3,6 +3,7 @@ package gaming.referral.hold;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
@@ -141,7 +142,7 @@ public class HoldHook {
             @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId hold = Parameters.text(uri, "holdId")
                 .map(text -> Ids.parse(text)
-                        .orElseThrow(() -> HoldRequest.invalid("holdId", "must be 24 hexadecimal digits")))
+                        .orElseThrow(() -> Refusal.ofParameter("holdId", "must be 24 hexadecimal digits")))
                 .orElse(null);
         return UserHolds.of(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
     }

@@ -10,7 +10,6 @@ import gaming.web.Parameters;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -44,7 +43,7 @@ public record HoldRequest(
         }
         body.fieldNames().forEachRemaining(field -> {
             if (!Set.of("scope", "tier", "members", "from", "reason").contains(field)) {
-                throw invalid(Parameters.shortened(field), "is not a part of a hold");
+                throw Refusal.ofParameter(Parameters.shortened(field), "is not a part of a hold");
             }
         });
         HoldScope scope = constant(body, "scope", HoldScope.class);
@@ -61,7 +60,7 @@ public record HoldRequest(
             return constant(body, "tier", Tier.class);
         }
         if (body.hasNonNull("tier")) {
-            throw invalid("tier", "belongs to the scope TIER");
+            throw Refusal.ofParameter("tier", "belongs to the scope TIER");
         }
         return null;
     }
@@ -70,16 +69,16 @@ public record HoldRequest(
         JsonNode list = body.path("members");
         if (scope != HoldScope.RING) {
             if (body.hasNonNull("members")) {
-                throw invalid("members", "belongs to the scope RING");
+                throw Refusal.ofParameter("members", "belongs to the scope RING");
             }
             return List.of();
         }
         if (!list.isArray() || list.isEmpty() || list.size() > MOST_MEMBERS) {
-            throw invalid("members", "must be a list of 1 to " + MOST_MEMBERS + " user ids");
+            throw Refusal.ofParameter("members", "must be a list of 1 to " + MOST_MEMBERS + " user ids");
         }
         var members = new ArrayList<ObjectId>();
         list.forEach(member -> members.add(Ids.parse(member.asText())
-                .orElseThrow(() -> invalid("members", "must be user ids of 24 hexadecimal digits"))));
+                .orElseThrow(() -> Refusal.ofParameter("members", "must be user ids of 24 hexadecimal digits"))));
         return members;
     }
 
@@ -89,7 +88,7 @@ public record HoldRequest(
                 || reason.isEmpty()
                 || reason.codePointCount(0, reason.length()) > LONGEST_REASON
                 || !PlainText.isLine(reason)) {
-            throw invalid("reason", "must be a text of 1 to " + LONGEST_REASON + " characters");
+            throw Refusal.ofParameter("reason", "must be a text of 1 to " + LONGEST_REASON + " characters");
         }
         return reason;
     }
@@ -99,10 +98,6 @@ public record HoldRequest(
         return Stream.of(type.getEnumConstants())
                 .filter(constant -> constant.name().equals(text))
                 .findFirst()
-                .orElseThrow(() -> invalid(field, "must be one of " + List.of(type.getEnumConstants())));
-    }
-
-    static Refusal invalid(String parameter, String rule) {
-        return new Refusal(ErrorCode.INVALID_PARAMETER, parameter + " " + rule, Map.of("parameter", parameter));
+                .orElseThrow(() -> Refusal.ofParameter(field, "must be one of " + List.of(type.getEnumConstants())));
     }
 }

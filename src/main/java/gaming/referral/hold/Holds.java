@@ -9,6 +9,7 @@ import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.money.Amount;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
@@ -105,7 +106,12 @@ public class Holds {
     Holds(Transactions transactions, Referrals referrals, Config config) {
         this.transactions = transactions;
         this.referrals = referrals;
-        holdingPeriod = Keys.read(config, HoldSettings::from).holdingPeriod();
+        holdingPeriod = Keys.read(config, Holds::holdingPeriod);
+    }
+
+    /** The time after the end of a day during which its earnings cannot be claimed. */
+    public static Duration holdingPeriod(Keys keys) {
+        return keys.duration("claims.holding-period", "PT0S", "P365D");
     }
 
     /**
@@ -172,10 +178,10 @@ public class Holds {
             members.add(user);
             Map<ObjectId, Ancestors> ancestors = referrals.ancestors(members);
             if (!ancestors.containsKey(user)) {
-                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+                throw Users.unknown();
             }
             if (!ancestors.keySet().containsAll(members)) {
-                throw HoldRequest.invalid("members", "has a user that does not exist");
+                throw Refusal.ofParameter("members", "has a user that does not exist");
             }
             List<Part> parts = parts(request, members, ancestors);
             lock(user, parts);
@@ -299,7 +305,7 @@ public class Holds {
 
     private static void requireUser(ObjectId user, String lock) {
         if (!Sql.exists("select 1 from user where id = ?" + lock, user)) {
-            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
+            throw Users.unknown();
         }
     }
 

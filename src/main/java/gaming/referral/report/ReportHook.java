@@ -23,7 +23,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -208,8 +207,7 @@ public class ReportHook {
     private UserSearch search(UriInfo uri, ServerRequest request) {
         String search = Parameters.text(uri, "search").orElse("").strip();
         if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER, "search must have 1 to 64 characters", Map.of("parameter", "search"));
+            throw Refusal.ofParameter("search", "must have 1 to 64 characters");
         }
         limits.check(LIMIT, callers.of(request).network());
         return reports.users(search);

@@ -118,8 +118,7 @@ class Reports {
      */
     Report ofUser(ObjectId user, Period.Asked asked, AsOf asOf) {
         return inOneSnapshot(asOf, sql -> {
-            Found found =
-                    sql.user(user).orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            Found found = sql.user(user).orElseThrow(Users::unknown);
             Period period = asked.ofUser(found.beginning());
             List<Day> days = sql.userDays(user, period);
             var report = UserReport.of(

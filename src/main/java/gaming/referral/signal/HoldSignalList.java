@@ -5,7 +5,6 @@ import gaming.referral.hold.HoldScope;
 import gaming.referral.signal.HoldSignal.BetFigures;
 import gaming.referral.signal.HoldSignal.MoneyFigures;
 import gaming.referral.signal.HoldSignal.SignInFigures;
-import gaming.referral.signal.HoldSignals.Concerned;
 import gaming.referral.signal.HoldSignals.Found;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -43,14 +42,13 @@ public record HoldSignalList(
             @Nullable BetFigures bets,
             String explanation,
             SuggestedHold suggestedHold) {
-        static SignalRecord of(HoldSignal signal, Map<ObjectId, Concerned> users) {
+        static SignalRecord of(HoldSignal signal, Map<ObjectId, SignalUser> users) {
             return new SignalRecord(
                     signal.kind(),
                     signal.since(),
                     signal.until(),
                     signal.users().stream()
                             .flatMap(user -> Stream.ofNullable(users.get(user)))
-                            .map(SignalRecord::shown)
                             .toList(),
                     signal.signIns(),
                     signal.money(),
@@ -66,14 +64,6 @@ public record HoldSignalList(
                                             .toList(),
                                     LocalDate.ofInstant(signal.since(), ZoneOffset.UTC),
                                     REASON)));
-        }
-
-        private static SignalUser shown(Concerned user) {
-            return new SignalUser(
-                    user.user().toHexString(),
-                    user.username(),
-                    user.referrer() == null ? null : user.referrer().toHexString(),
-                    user.held());
         }
     }
 

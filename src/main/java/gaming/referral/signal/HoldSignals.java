@@ -1,13 +1,14 @@
 package gaming.referral.signal;
 
 import gaming.config.Keys;
-import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.database.InList;
 import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.signal.HoldSignalList.SignalUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -53,12 +54,13 @@ class HoldSignals {
         this.clock = clock;
     }
 
-    record Concerned(
-            ObjectId user, String username, @Nullable ObjectId referrer, boolean held) {}
-
     /** {@code count} is the number of all signals. {@code users} are those of the {@code shown} signals. */
     record Found(
-            SignalWindow window, List<HoldSignal> shown, int count, boolean complete, Map<ObjectId, Concerned> users) {}
+            SignalWindow window,
+            List<HoldSignal> shown,
+            int count,
+            boolean complete,
+            Map<ObjectId, SignalUser> users) {}
 
     /** @param user null: all users */
     record Asked(
@@ -140,25 +142,27 @@ class HoldSignals {
     private Collection<ObjectId> referrers(ObjectId user) {
         Ancestors ancestors = Optional.ofNullable(
                         referrals.ancestors(List.of(user)).get(user))
-                .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+                .orElseThrow(Users::unknown);
         var users = new TreeSet<>(List.copyOf(ancestors.nearestFirst()));
         users.add(user);
         return users;
     }
 
-    private static Map<ObjectId, Concerned> users(List<HoldSignal> signals) {
+    private static Map<ObjectId, SignalUser> users(List<HoldSignal> signals) {
         var ids = new TreeSet<ObjectId>();
         signals.forEach(signal -> ids.addAll(signal.users()));
-        var users = new HashMap<ObjectId, Concerned>();
+        var users = new HashMap<ObjectId, SignalUser>();
         InList.query(
                 USERS,
                 ids,
                 row -> users.put(
                         row.getId("id"),
-                        new Concerned(
-                                row.getId("id"),
+                        new SignalUser(
+                                row.getId("id").toHexString(),
                                 row.getString("username"),
-                                row.getIdIfAny("t1"),
+                                Optional.ofNullable(row.getIdIfAny("t1"))
+                                        .map(ObjectId::toHexString)
+                                        .orElse(null),
                                 row.getBoolean("held"))));
         return users;
     }

@@ -139,9 +139,7 @@ class StatementAnswers {
 
     private <T> T known(ObjectId user, Supplier<T> read) {
         return transactions.call(() -> {
-            if (users.find(user).isEmpty()) {
-                throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-            }
+            users.required(user);
             return read.get();
         });
     }

@@ -7,7 +7,6 @@ import io.helidon.webserver.http.ServerRequest;
 import java.time.DateTimeException;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -58,8 +57,6 @@ final class StatementQuery {
     }
 
     static Refusal refusal(String name, String rule, ErrorCode invalid) {
-        return invalid == ErrorCode.BAD_USER_INPUT
-                ? Refusal.ofField(name, rule)
-                : new Refusal(invalid, name + " " + rule, Map.of("parameter", name));
+        return invalid == ErrorCode.BAD_USER_INPUT ? Refusal.ofField(name, rule) : Refusal.ofParameter(name, rule);
     }
 }

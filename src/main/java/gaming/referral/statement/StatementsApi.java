@@ -98,7 +98,7 @@ public class StatementsApi {
         ObjectId user = admitted(caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return transactions.call(() -> {
-            requireKnown(user);
+            users.required(user);
             return StoredStatements.page(user, page).map(ReferralStatement::of);
         });
     }
@@ -115,7 +115,7 @@ public class StatementsApi {
             throw Refusal.ofField("month", "must be a month of the years 1970 to 9999");
         }
         return transactions.call(() -> {
-            requireKnown(user);
+            users.required(user);
             return StoredStatements.find(user, YearMonth.from(month.atOffset(ZoneOffset.UTC)))
                     .map(ReferralStatement::of)
                     .orElse(null);
@@ -125,11 +125,5 @@ public class StatementsApi {
     private ObjectId admitted(Caller caller) {
         limits.check(LIMIT, caller.limitKey());
         return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
-    }
-
-    private void requireKnown(ObjectId user) {
-        if (users.find(user).isEmpty()) {
-            throw new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
-        }
     }
 }

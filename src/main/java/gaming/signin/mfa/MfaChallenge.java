@@ -7,6 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.security.MessageDigest;
 import java.time.Instant;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ class MfaChallenge {
 
     /** Includes the token, which is not stored, because a million codes are soon tried. */
     private static byte[] hash(OpaqueToken token, String code) {
-        return OpaqueToken.sha256(token.text() + " " + code);
+        return DigestUtils.sha256(token.text() + " " + code);
     }
 
     boolean expired(Instant now) {

@@ -16,7 +16,6 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import gaming.access.KeySource;
 import gaming.outbound.NoAnswer;
-import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.text.ParseException;
@@ -51,15 +50,10 @@ final class IdTokens {
     static JWKSource<SecurityContext> keys(URI address, SocialSettings settings, ProviderHttp http)
             throws MalformedURLException {
         return KeySource.of(
-                address, settings.readTimeout(), settings.keyRefreshInterval(), () -> document(address, http));
-    }
-
-    private static String document(URI address, ProviderHttp http) throws IOException {
-        try {
-            return ProviderHttp.body(http.get(address));
-        } catch (NoAnswer none) {
-            throw new IOException(none);
-        }
+                address,
+                settings.readTimeout(),
+                settings.keyRefreshInterval(),
+                () -> ProviderHttp.body(http.get(address)));
     }
 
     /** @throws NoAnswer if the keys cannot be fetched */

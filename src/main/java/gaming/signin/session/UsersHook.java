@@ -2,7 +2,6 @@ package gaming.signin.session;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
@@ -116,8 +115,7 @@ public class UsersHook {
     public UserDetails user(@PathParam("id") String id) {
         ObjectId user = Parameters.userId(id);
         return transactions.call(() -> {
-            User found = users.find(user)
-                    .orElseThrow(() -> new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist"));
+            User found = users.required(user);
             return UserDetails.of(found, sessions.latest(user, MOST_SESSIONS));
         });
     }
