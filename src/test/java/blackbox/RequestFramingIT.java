@@ -178,6 +178,14 @@ class RequestFramingIT {
 
     @ParameterizedTest
     @MethodSource("listeners")
+    void aCallerWhosePathIsRefusedReadsTheAnswerAfterALongBody(To to) throws Exception {
+        String body = "x".repeat(8_000_000);
+        assertThat(received(to, request("POST", "/a%zz", "Content-Length: " + body.length()) + body))
+                .startsWith("HTTP/1.1 400 ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
     void aRequestThatAsksForItEndsTheConnection(To to) throws Exception {
         var sent = new LinkedHashMap<String, String>();
         for (String connection : List.of("close", "Close", "close, TE", "keep-alive, close", "TE,\tclose")) {

@@ -191,7 +191,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
             }
             String problem = where + ": " + field + " must be a file that can be read";
             Path path = Path.of(file.text(entry, field, TEXT, problem));
-            if (!Files.isReadable(path)) {
+            if (!Files.isRegularFile(path) || !Files.isReadable(path)) {
                 throw file.broken(problem);
             }
             return Optional.of(path);

@@ -43,7 +43,14 @@ public class UserSignalsPage {
         ObjectId user = Parameters.id(id, "id");
         String username = users.required(user).username();
         HoldSignalList list = signals.list(uri);
-        String link = UsersPage.of(user) + "/signals?from=" + list.from() + "&to=" + list.to();
+        String link = View.link(
+                UsersPage.of(user) + "/signals",
+                "from",
+                list.from().toString(),
+                "to",
+                list.to().toString(),
+                "kind",
+                Parameters.text(uri, "kind").orElse(""));
         return Answers.of("user-signals", View.ofUser(username, request, new Shown(user, list, link)));
     }
 }

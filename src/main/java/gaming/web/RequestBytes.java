@@ -90,7 +90,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
         try {
             while (expectsMore() && dropped < MOST_DROPPED && System.nanoTime() - begun < LONGEST_DROPPING) {
                 patience.forUnwanted();
-                byte[] piece = next == Next.UNKNOWN || waitsForLeave ? unknown() : body();
+                byte[] piece = isFramed() ? body() : unknown();
                 if (piece == null) {
                     return;
                 }
@@ -103,6 +103,11 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
 
     private boolean expectsMore() {
         return exchange.isAnswered() && (next == Next.UNKNOWN || next == Next.HEADER || exchange.isUnread());
+    }
+
+    /** Whether it is known how long the body is, and that the caller sends it. */
+    private boolean isFramed() {
+        return next != Next.UNKNOWN && next != Next.HEADER && !waitsForLeave;
     }
 
     private byte @Nullable [] unknown() {
@@ -309,7 +314,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     }
 
     private byte[] piece(long longest) {
-        byte[] piece = Arrays.copyOfRange(come, taken, (int) Math.min(come.length, taken + longest));
+        byte[] piece = Arrays.copyOfRange(come, taken, taken + (int) Math.min(come.length - taken, longest));
         taken += piece.length;
         return piece;
     }

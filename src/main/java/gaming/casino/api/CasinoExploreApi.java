@@ -11,7 +11,6 @@ import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
 import gaming.casino.storefront.Explore.ShownSection;
 import gaming.casino.storefront.PageLayout;
-import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.VirtualPage;
 import gaming.core.Refusal;
 import gaming.visitor.Visitor;
@@ -29,13 +28,11 @@ public class CasinoExploreApi {
     private static final int LONGEST_AGENT = 2_000;
 
     private final VisitorViews views;
-    private final Storefront storefront;
     private final RequestLimits limits;
 
     @Inject
-    CasinoExploreApi(VisitorViews views, Storefront storefront, RequestLimits limits) {
+    CasinoExploreApi(VisitorViews views, RequestLimits limits) {
         this.views = views;
-        this.storefront = storefront;
         this.limits = limits;
     }
 
@@ -73,7 +70,7 @@ public class CasinoExploreApi {
             throw Refusal.ofField("userAgent", "must have at most " + LONGEST_AGENT + " characters");
         }
         VisitorView view = views.described(visitor, ip, userAgent);
-        Explore explore = Explore.chosen(storefront.explores(), view.audience());
+        Explore explore = Explore.chosen(view.snapshot().pageGames().explores(), view.audience());
         return new ExploreModel(
                 explore.id().toHexString(),
                 SeoModel.of(explore.seo(), view.language()),
