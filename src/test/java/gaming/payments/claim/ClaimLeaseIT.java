@@ -30,15 +30,10 @@ class ClaimLeaseIT {
             CDI.current().select(new TypeLiteral<PaymentStore<Claim>>() {}).get();
 
     @BeforeEach
-    void claimIsPendingAndNoTaskLooksItUp() throws SQLException {
+    void claimIsPendingAndNoTaskLooksItUp() {
         World.platform().next(Mode.RESETS_BEFORE_BOOKING);
         payee.isNotPaid("PENDING");
-        try (Connection connection = World.connection()) {
-            new ReconciliationRows(connection)
-                    .execute(
-                            "delete from scheduled_tasks where task_instance = '%s/1'",
-                            payee.row().id());
-        }
+        payee.hasNoLook();
     }
 
     @Test

@@ -47,6 +47,7 @@ class LateBookingIT {
     void aBookingOfAnEarlierSendIsFoundThoughTheLaterSendWasRefused() {
         World.platform().next(Mode.RESETS_BEFORE_BOOKING);
         payee.isNotPaid("PENDING");
+        payee.hasNoLook();
         LongAgo.moveTo(Duration.ofSeconds(90));
         World.platform().next(Mode.REFUSES);
         payee.isNotPaid("FAILED");

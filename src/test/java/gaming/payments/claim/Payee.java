@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
+import world.Rows;
 import world.World;
 
 /** A user of the service in this JVM who has EUR 8 to claim, $10.00 by the rate of all tests; seen from inside as well. */
@@ -189,6 +190,11 @@ record Payee(Earner earner) {
     Optional<Instant> awaitsLook(int send, Instant due) {
         Waiting.until(() -> !lookIsDue(send).equals(Optional.of(due)));
         return lookIsDue(send);
+    }
+
+    /** Removes the look after the first send of the newest claim, so that a test may move the clock past it. */
+    void hasNoLook() {
+        Rows.here().change("delete from scheduled_tasks where task_instance = ?", row().id() + "/1");
     }
 
     /** When the newest claim is looked up again after its end; empty when no such lookup waits. */
