@@ -28,9 +28,9 @@ public final class EndedPayments<P extends Payment> {
         };
     }
 
-    /** Returns when the next lookup is due; empty after the last one, and once the payment is no longer FAILED. */
+    /** Returns when the next lookup is due; empty after the last one, and once the payment is paid or explained. */
     Optional<Instant> lookAgain(ObjectId payment) {
-        return store.failed(payment).flatMap(failed -> {
+        return store.notFound(payment).flatMap(failed -> {
             TransferLookup answer = transfers.find(failed.transfer());
             Instant now = store.lookedUpAgain(failed, answer);
             Instant end = failed.finishedAt().orElseThrow();

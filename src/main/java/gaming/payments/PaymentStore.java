@@ -30,8 +30,9 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transactions of a payment. Each commits together with the audit trail, the task and the balances. Only the holder
- * of the lease changes a pending payment, but any call may write that it is booked.
+ * The transactions of a payment. A change of the payment commits together with its audit trail, its task and the
+ * balances that it moves. Only the holder of the lease changes a pending payment, but any call may write that it is
+ * booked.
  */
 public final class PaymentStore<P extends Payment> {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
@@ -219,13 +220,19 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Not found so long after its latest send that the platform books it no more. Returns as {@link #lookedUp}. */
+    /**
+     * Ends a payment that a lookup did not find so long after its latest send that the platform books it no more. Returns
+     * as {@link #lookedUp}.
+     */
     public Optional<Instant> giveUp(P held, String answer) {
         return afterLookup(
                 held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
 
-    /** Returns when the next lookup is due; empty after the last one, and once it has ended or was sent again. */
+    /**
+     * Writes that a lookup found nothing certain, and flags the payment after the last lookup. Returns when the next lookup
+     * is due; empty after the last one, and once the payment has ended or was sent again.
+     */
     Optional<Instant> lookedUp(P held, String answer) {
         return afterLookup(held, (payment, now) -> {
             payment.lookedUp();
@@ -285,8 +292,10 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    Optional<P> failed(ObjectId id) {
-        return transactions.call(() -> payments.find(id).filter(payment -> payment.status() == PaymentStatus.FAILED));
+    /** The payment, if it has failed as not found and no operator has explained it. */
+    Optional<P> notFound(ObjectId id) {
+        return transactions.call(() ->
+                payments.find(id).filter(payment -> payment.failure().equals(Optional.of(Payment.Failure.NOT_FOUND))));
     }
 
     List<P> dueForReconciliation() {
@@ -400,8 +409,9 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /**
-     * A refused first send booked nothing; after a conflict a lookup has shown that as well. A refused later send ends
-     * the payment only if the platform did not know the earlier sends long after them. Their booking may still come.
+     * A refused first send booked nothing; after a conflict a lookup has shown that as well. A conflict of a later send
+     * flags the payment. Another refusal of a later send ends the payment only if it is not flagged and the platform did
+     * not know the earlier sends long after them. Their booking may still come.
      */
     private void refuse(P payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;

@@ -103,18 +103,29 @@ class LateBookingIT {
             assertThat(difference.path("expected").decimalValue()).isZero();
             assertThat(difference.path("found").decimalValue()).isEqualByComparingTo("9");
         });
-        Http.Answer resolved = Http.post(
-                World.internalUrl().resolve("/claims/" + first.id() + "/resolve"),
-                "{\"outcome\":\"FAILED\",\"evidence\":\"the platform took it back\"}",
-                "X-API-Key",
-                "dev-operator",
-                "Content-Type",
-                "application/json");
-        assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
+        explain(first);
         assertThat(payee.row().flagged()).isFalse();
         assertThat(payee.lookAgainIsDue()).as("the operator has explained it").isEmpty();
         assertThat(differences(first)).isEmpty();
         payee.claims();
+    }
+
+    @Test
+    void anExplainedClaimIsNotFlaggedAgainByTheLookupThatIsUnderWay() {
+        Payee.Row first = notFound();
+        LateBookings.arrive(body(first).replace("\"amount\":10", "\"amount\":9"));
+        lookAgain();
+        assertThat(payee.row().flagged()).isTrue();
+        Instant due = payee.lookAgainIsDue().orElseThrow();
+        try (var lookups = World.platform().hold(Moment.LOOKUP)) {
+            TestClock.moveTo(due);
+            lookups.awaitHeld(1);
+            explain(first);
+        }
+        Waiting.until(() -> !payee.lookAgainIsDue().equals(Optional.of(due)));
+        lookAgain();
+        assertThat(payee.row().flagged()).isFalse();
+        assertThat(payee.lookAgainIsDue()).isEmpty();
     }
 
     @Test
@@ -245,6 +256,17 @@ class LateBookingIT {
         }
         assertThat(payee.row().status()).isEqualTo("FAILED");
         return payee.row();
+    }
+
+    private static void explain(Payee.Row claim) {
+        Http.Answer resolved = Http.post(
+                World.internalUrl().resolve("/claims/" + claim.id() + "/resolve"),
+                "{\"outcome\":\"FAILED\",\"evidence\":\"the platform took it back\"}",
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+        assertThat(resolved.status()).as(resolved.body()).isEqualTo(200);
     }
 
     /** Moves the clock to when the claim is looked up after its end, and waits for that. */
