@@ -19,7 +19,7 @@ public final class ConsoleKeys {
 
     /**
      * Reads the file that the configuration key {@code key} names. Refuses a key that is also in the file {@code
-     * players}, because that has the keys of players' tokens.
+     * players}, which has the keys of players' tokens.
      */
     public static ConsoleKeys read(String key, Path file, Optional<Path> players) {
         StatementKeys.Pair pair = TokenKeys.pair(key, file);

@@ -6,7 +6,10 @@ import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** One line of the feed {@code bets}. {@code houseEdge} is null if the line has none. */
+/**
+ * One line of the feed {@code bets}. Without {@code houseEdge}, a stored bet with the same game and stake keeps its
+ * edge. Otherwise the percentage of the game determines it.
+ */
 public record BetRecord(
         ObjectId id,
         ObjectId user,

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Handles the messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). The topic also waits without a
- * configured chat service, because one may be configured later.
+ * Handles the messages of {@code USER_CHAT_INFO_TOPIC} (service-interface.md, "Events"). The topic waits while the chat
+ * service or the database does not answer, and without a configured chat service, because one may be configured later.
  */
 @ApplicationScoped
 public class UserChatInfoConsumer implements TopicConsumer {

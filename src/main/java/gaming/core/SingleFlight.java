@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs work once at a time. A caller that arrives during a run waits, and gets its result or its failure. */
+/** Runs work, once at a time. A caller that arrives during a run waits for it, and gets its result or its failure. */
 public final class SingleFlight<T> {
     private static final Duration LONGEST = Duration.ofMinutes(30);
 

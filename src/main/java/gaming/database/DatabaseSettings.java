@@ -24,7 +24,7 @@ public record DatabaseSettings(
         Durability durability) {
     static final String DURABILITY = "db.durability";
 
-    /** Fails on a read-only server; a new connection then tries the next host. Newer servers have a text here. */
+    /** Fails on a read-only server. As initSql it makes the driver try the next host. Newer servers show a text. */
     static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
             + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
 

@@ -17,7 +17,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Reads records (decisions.md, "Events"). One that is no message of the consumer is only logged and acknowledged. */
+/**
+ * Reads records, {@code {"name": ..., "payload": ...}} (decisions.md, "Events"). A record that is no message of the
+ * consumer is logged, counted and acknowledged.
+ */
 final class RecordFilter {
     /** The limit of a line of a feed: the same records come both ways. */
     private static final int MOST_BYTES = 1024 * 1024;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores the records of the topic PLATFORM_ACTIVITY_TOPIC. A message is one record of a feed: {@code {"name": "<feed>",
  * "payload": {...}}} (feeds.md). A record that lacks something that may still come, such as its user, is tried again
- * and then becomes a dead letter.
+ * and then becomes a dead letter. Any other rejected record is only counted, and the log has one reason for a batch.
  */
 @ApplicationScoped
 public class ActivityConsumer implements TopicConsumer {

@@ -101,7 +101,7 @@ final class Fields {
         });
     }
 
-    /** Other texts are rejected, because a wrong code in a list would exclude no visitor. */
+    /** A text that is no code of two letters is rejected, because a wrong code in a list would exclude no visitor. */
     Optional<List<String>> countries(String name, int most) {
         Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
         if (codes.stream()

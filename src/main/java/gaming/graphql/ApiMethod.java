@@ -17,8 +17,9 @@ import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method that answers {@code field} of {@code type}. A {@code batched} method has a list as its {@code @Source}, and
- * returns the result of each parent, in the order of the parents.
+ * A method that answers {@code field} of {@code type}. A {@code batched} method has a list as its {@code @Source}. The
+ * engine calls it once for each level of the answer and each set of arguments. It returns the result of each parent, in
+ * the order of the parents.
  */
 record ApiMethod(String type, String field, boolean batched, Method method, Object bean) {
     /** The bean may be a proxy of the annotated class. */

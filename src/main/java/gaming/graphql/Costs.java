@@ -142,7 +142,7 @@ final class Costs {
             this.fragments = fragments;
         }
 
-        /** {@code words} is of the search that has this result. {@code onPage} is the limit of the page, or 0. */
+        /** {@code words}: those of the search that has this result. {@code onPage}: the limit of the page, or 0. */
         private double of(@Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
             double cost = 0;
             if (selections != null) {

@@ -5,9 +5,10 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 
 /**
- * Refuses wrong rates, so that no payout uses them. The feed may send the rate 0, which stops payouts. The age of the
- * current rate does not matter, because after an outage an error is as likely as before. So only the feed can end a
- * stop or confirm a larger jump.
+ * Refuses wrong rates, so that no payout uses them. A polled rate may differ from the current one by at most
+ * {@code largestPercent} of it, and a rate of USDC from either source must be in the bounds. The feed may send the rate
+ * 0, which stops payouts. The age of the current rate does not matter, because after an outage an error is as likely as
+ * before. So only the feed can end a stop or confirm a larger jump.
  */
 record RateGuard(int largestPercent, BigDecimal lowest, BigDecimal highest) {
     private static final String LOWEST = "rates.lowest";

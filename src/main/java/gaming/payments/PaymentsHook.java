@@ -64,7 +64,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
 
     public record Explained<R>(R payment, Outlook outlook) {}
 
-    /** One payment, with the reasons for its state and what happens next. */
+    /** One payment, with the reasons for its state and the next step of the service. */
     public Explained<R> explained(String id) {
         ObjectId payment = Parameters.id(id, "id");
         return transactions.call(() -> {

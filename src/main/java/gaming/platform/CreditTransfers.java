@@ -15,7 +15,8 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Sends credits to players, and asks for the result of a transfer. Must be called outside of any transaction. Refused
- * is returned only if it is certain that this request booked nothing. In every doubt the result is Unknown.
+ * is returned only if it is certain that this request booked nothing, and Missing only if the platform states that it
+ * has not booked the transfer. In every doubt the result is Unknown.
  */
 @ApplicationScoped
 public class CreditTransfers {
@@ -73,7 +74,7 @@ public class CreditTransfers {
     }
 
     /**
-     * Sends a transfer.
+     * Sends the transfer. The same transfer may be sent again, and the platform books it once.
      *
      * @param inTime called right before every attempt, because a process may pause at any moment. A late transfer might
      *     be booked after another process has given it up

@@ -20,7 +20,7 @@ public sealed interface TransferOutcome {
     record Unknown(String answer) implements TransferOutcome {}
 
     enum Ground {
-        /** It never left this pod: no connection, circuit open, too many calls at once, or no platform configured. */
+        /** The request never left this pod: no connection, circuit open, too many calls, or no platform configured. */
         NEVER_SENT,
         /** Status 409: the platform has a transfer of the same id with another body. A lookup shows which. */
         CONFLICT,

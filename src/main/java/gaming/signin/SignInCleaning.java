@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
-/** The task that deletes what has expired, on one pod at a time. */
+/** The task that deletes expired rows of the sign-in and of every {@link Expiring}, on one pod at a time. */
 @ApplicationScoped
 class SignInCleaning {
     /** The most rows of one transaction. */

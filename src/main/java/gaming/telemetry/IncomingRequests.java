@@ -32,7 +32,7 @@ public final class IncomingRequests implements Filter {
     private final Function<ServerRequest, Optional<String>> routes;
 
     /**
-     * Traces and measures requests.
+     * The filter of one listener.
      *
      * @param believed whether the caller of a request is trusted
      * @param routes returns the path template of a request, or empty for a request that is not traced; called only

@@ -43,8 +43,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors"; decisions.md and
- * details.md, "Internal endpoints"). It is the only endpoint whose errors are not in the envelope.
+ * The endpoint of local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors";
+ * decisions.md and details.md, "Internal endpoints"). It is the only endpoint whose errors are not in the envelope.
  */
 @ApplicationScoped
 @Path("/local-upload/{cat}/{seg}/{fileName}")

@@ -13,8 +13,9 @@ import ua_parser.Parser;
 
 /**
  * Devices by user agents. uap-java finds the operating system in 0.1 ms. Its devices take 0.9 ms and are makers and
- * models, not kinds. Android's browsers write {@code Mobile} on telephones and not on tablets. An iPad that requests
- * desktop pages names itself a Mac and counts as one. A crawler counts as the device that it names.
+ * models, not kinds. So the kind is found in the agent itself: Android's browsers write {@code Mobile} on telephones and
+ * not on tablets. An iPad that requests desktop pages names itself a Mac and counts as one. A crawler counts as the
+ * device that it names.
  */
 @ApplicationScoped
 class Devices {

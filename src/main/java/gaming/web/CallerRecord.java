@@ -14,7 +14,7 @@ import java.lang.System.Logger.Level;
 import java.util.Collections;
 import java.util.Set;
 
-/** Counts and logs the callers of guarded endpoints. */
+/** Counts the callers of guarded endpoints, and logs the requests of people and scripts that may change something. */
 @ApplicationScoped
 @Provider
 public class CallerRecord implements ContainerResponseFilter {

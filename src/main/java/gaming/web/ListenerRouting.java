@@ -117,7 +117,7 @@ class ListenerRouting {
         }
     }
 
-    /** Without the header, a proxy would send a request on a connection that closes while the service stops. */
+    /** Closes the connection after the answer. Without the header, a proxy would send a request while it closes. */
     private void drain(FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (readiness.isOver()) {
             // The server interrupts threads that wait for a request, and may hit a thread that has just got one

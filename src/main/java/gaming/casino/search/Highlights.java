@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /**
  * Finds the words of a search in the texts of a game, by the rules of the search. Lucene's own highlighters do not know
- * these passages. They also do not find longer words that begin with a typed word, or words with a typo.
+ * the {@link Passages}. They also do not find longer words that begin with a typed word, or words with a typo.
  */
 final class Highlights {
     private static final int MOST_PASSAGES = 5;

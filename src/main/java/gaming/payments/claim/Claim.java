@@ -75,7 +75,7 @@ public class Claim extends Payment {
         return new Usdc(amountUsdc);
     }
 
-    /** Its time is the time of the claim. */
+    /** The rate at which the amount is converted to USDC. Its time is the time of the claim. */
     UsdcRate rate() {
         return new UsdcRate(rate, claimedAt);
     }

@@ -42,7 +42,10 @@ public class ReferralClaimsApi {
         this.limits = limits;
     }
 
-    /** Amounts are in dollars, {@code amount} at the current rate in a list and at the claim's own one in a quote. */
+    /**
+     * Amounts are in dollars. {@code amount} is the EUR of the claim, at the current rate in a list and at the claim's own
+     * one in a quote. {@code amountUsdc} is the USDC that the claim pays, one dollar each.
+     */
     public record ReferralClaim(
             String id,
             String amount,

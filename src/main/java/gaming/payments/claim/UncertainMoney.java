@@ -27,9 +27,10 @@ public class UncertainMoney {
     }
 
     /**
-     * The sum of pending claims.
+     * The sum of the oldest pending claims, in EUR and in USDC.
      *
      * @param complete whether these are certainly all pending claims
+     * @param tokens USDC
      * @param oldest null: no claim is pending
      */
     public record Sum(

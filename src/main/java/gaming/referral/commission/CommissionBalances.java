@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commission of closed months, summed up by user. So the check of the books need not read the rows of these months.
- * A month is closed when there is commission of a day at least a week after its end.
+ * A month is closed when there is commission of a day at least a week after its end. Its rows are added in their order,
+ * up to a {@link Place} that moves on. A batch that writes rows up to the place adds its difference itself.
  *
  * <p>Each run compares some balances with their rows, and corrects them. So the check of the books finds a row that was
  * changed without its earnings.

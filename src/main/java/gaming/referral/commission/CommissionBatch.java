@@ -148,6 +148,7 @@ final class CommissionBatch {
     /** The start of the run. */
     private final String run;
 
+    /** The moment at which the earlier rows are superseded and the new ones are written; {@code AsOf} compares it. */
     private final String batchStart;
 
     private final boolean isRange;

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** If it is not {@code complete}, a bound left something out, and a request for fewer days shows more. */
+/** If {@code complete} is false, a bound left something out, and a request for fewer days shows more. */
 public record HoldSignalList(
         LocalDate from, LocalDate to, boolean complete, List<SignalRecord> data, int count, int offset, int limit) {
-    /** The users see the reason, so it must not tell what led to the hold. */
+    /** The users see the reason, so it must not tell the cause of the hold. */
     private static final String REASON = "These accounts are being checked";
 
     /** {@code held}: whether an active hold was placed for the user, or for a ring with the user as a member. */

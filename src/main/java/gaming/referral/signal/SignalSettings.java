@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param maxTime the longest time of one statement, and the time after which a request begins no further one
  */
 public record SignalSettings(Duration maxTime, Accounts accounts, Money money, Bets bets) {
-    /** @param newFor the time after its creation during which an account is new */
+    /** The rule of MANY_ACCOUNTS. {@code newFor} is the time after its creation during which an account is new. */
     record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {
         int least(SignIns.Origin origin) {
             return origin == SignIns.Origin.DEVICE ? ofDevice : ofBlock;
@@ -17,6 +17,8 @@ public record SignalSettings(Duration maxTime, Accounts accounts, Money money, B
     }
 
     /**
+     * The rule of OWN_MONEY.
+     *
      * @param difference the largest difference of claim and deposits, in percent of the claim
      * @param lowest the smallest claim, in EUR
      * @param claims the least number of the referrer's claims that deposits of the same player follow
@@ -25,6 +27,8 @@ public record SignalSettings(Duration maxTime, Accounts accounts, Money money, B
     record Money(Duration within, int difference, int lowest, int claims, int mostPlayers) {}
 
     /**
+     * The rule of OPPOSING_BETS.
+     *
      * @param difference the largest difference of two stakes, and of the stakes and wins of a pair, in percent
      * @param share the least part of the accounts' stakes on the game that the pairs have, in percent
      * @param signIns how long before the first day a sign-in shows that accounts belong to one ring

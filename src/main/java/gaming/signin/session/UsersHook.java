@@ -43,6 +43,7 @@ public class UsersHook {
         this.sessions = sessions;
     }
 
+    /** {@code country} is null before the first update-location, and {@code state} outside of the US, too. */
     public record SessionRecord(
             String id,
             Instant createdAt,
