@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -202,6 +203,6 @@ class RegisteredDocumentsTest {
     }
 
     private static String sha256(String text) {
-        return org.apache.commons.codec.digest.DigestUtils.sha256Hex(text);
+        return DigestUtils.sha256Hex(text);
     }
 }

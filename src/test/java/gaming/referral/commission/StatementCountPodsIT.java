@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import sandbox.Waiting;
 import world.Fleet;
 import world.StatementLog;
 
@@ -30,6 +32,11 @@ class StatementCountPodsIT {
             + " cells { exactEarned } contributions(tier: TIER_1, limit: 5) { count data { username } } } }";
 
     private final Players players = new Players();
+
+    @BeforeEach
+    void noBatchIsLeft() {
+        Waiting.until(() -> Fleet.rows().count("scheduled_tasks where task_name = 'commission-batch'") == 0);
+    }
 
     @Test
     void statisticsTakeTheSameStatementsForTenAndForThreeThousandReferred() throws Exception {
@@ -54,6 +61,7 @@ class StatementCountPodsIT {
             Pods.jobs(0).queue(each);
             Pods.jobs(0).awaitDone(each);
         }
+        noBatchIsLeft();
         assertSameStatements(DAYS, few, many, 8);
         assertSameStatements(DAY, few, many, 5);
         assertSameStatements("{ referralStatements { count data { closing } } }", few, many, 3);
@@ -70,6 +78,7 @@ class StatementCountPodsIT {
             Pods.jobs(0).queue(each);
             Pods.jobs(0).awaitDone(each);
         }
+        noBatchIsLeft();
         String one = "{ commissionDay(day: \"" + day + "\") { contributions { count } } }";
         String several = "{ commissionDays { data { contributions%s { count } } } }";
         Fleet.rows().change("update referral_count set t1 = 100000 where user_id = ?", new ObjectId(user));

@@ -25,7 +25,6 @@ import world.ServiceProcess;
 import world.World;
 
 /** Pods compute days without a request, once for all of them, also when one of them is killed. */
-@Tag("proof")
 class UncomputedDaysPodsIT {
     private static final String TASK = "commission-recalculation";
 
@@ -34,6 +33,7 @@ class UncomputedDaysPodsIT {
             IntStream.range(0, 60).mapToObj(_ -> new ObjectId().toHexString()).toList();
 
     @Test
+    @Tag("proof")
     void twoPodsComputeADayOnce() throws Exception {
         List<LocalDate> days = fed(LocalDate.of(2014, 1, 1), 5);
         Fleet.rows().doNow(TASK);
@@ -45,6 +45,7 @@ class UncomputedDaysPodsIT {
     }
 
     @Test
+    @Tag("proof")
     void theOtherPodQueuesTheDaysThatAKilledPodHasNot() throws Exception {
         List<LocalDate> days = fed(LocalDate.of(2014, 2, 1), 3);
         int killed;
