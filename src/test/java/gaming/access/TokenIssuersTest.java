@@ -71,6 +71,7 @@ class TokenIssuersTest {
                 "'issuers: [{GOOD, algorithms: [none]}]' | entry 1: algorithms are some of",
                 "'issuers: [{GOOD, certificate-authority: /nowhere}]' | entry 1: certificate-authority must be a file",
                 "'issuers: [{GOOD, certificate-authority: pom.xml}]' | entry 1: certificate-authority must be a file with PEM",
+                "'issuers: [{GOOD, bearer-token: src}]' | entry 1: bearer-token must be a file that can be read",
                 "'issuers: [{GOOD, audience: us}]' | entry 1: fields are some of",
                 "'issuers: [{name: a, issuer: \"http://a.example\", audiences: [us]}]' | entry 1: issuer must be an https URL",
                 "'issuers: [{name: a, issuer: \"https://players.example\", audiences: [us]}]' | entry 1: issuer is that of players",

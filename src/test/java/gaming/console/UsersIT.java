@@ -204,6 +204,9 @@ class UsersIT {
         assertThat(body)
                 .contains("Many accounts", "3 new accounts that are linked by referral")
                 .contains(accounts.get(1).username(), accounts.get(2).username());
+        assertThat(olga.get(page(accounts.getFirst().id()) + "/signals?kind=MANY_ACCOUNTS&offset=1&limit=1")
+                        .body())
+                .contains("kind=MANY_ACCOUNTS&amp;offset=0");
         String form = body.replaceFirst("(?s).*<form method=\"post\" action=\"/console/(users/[^\"]+/holds)\".*", "$1");
         Answer placed = olga.post(
                 form,
