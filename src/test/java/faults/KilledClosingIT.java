@@ -30,9 +30,9 @@ import world.World;
 class KilledClosingIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     /** More than two transactions of a closing. */
-    private static final int REFERRERS = 1_200;
+    private static final int REFERRERS = 300;
     /** A referrer of the second transaction. */
-    private static final int HELD = 700;
+    private static final int HELD = 150;
 
     /** Even on the first day of a month, the two months after it can be closed. */
     private static final YearMonth FIRST = YearMonth.now(ZoneOffset.UTC).minusMonths(4);
@@ -80,7 +80,7 @@ class KilledClosingIT {
         try (var _ = held()) {
             closeNow();
             int killed = closing();
-            assertThat(count("referral_statement")).isEqualTo(500);
+            assertThat(count("referral_statement")).isEqualTo(100);
             pods.pod(killed).kill();
         }
         assertClosedOnce();

@@ -43,9 +43,10 @@ import org.jspecify.annotations.Nullable;
 class StatementClosing {
     private static final Logger LOG = System.getLogger(StatementClosing.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
-    private static final int USERS = 500;
+    /** Of one transaction. A slow pod signs their statements within {@code db.idle-transaction-timeout}. */
+    private static final int USERS = 100;
     /** Transactions of one run. The next run closes the rest. */
-    private static final int BATCHES = 2_000;
+    private static final int BATCHES = 10_000;
 
     private static final ObjectId FIRST = new ObjectId("0".repeat(24));
 
