@@ -3,6 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http;
 import dev.Http.Answer;
 import java.io.ByteArrayOutputStream;
@@ -154,7 +155,7 @@ class FeedBodiesIT {
     }
 
     @Test
-    void aCutBodyIsRefusedWithTheCountsSoFar() throws IOException {
+    void linesOfACutBodyAreDroppedAndCounted() throws IOException {
         URI address = at("users");
         String cut = user() + "\n" + user() + "\n" + user().substring(0, 20);
         try (var socket = new Socket(address.getHost(), address.getPort())) {
@@ -165,8 +166,30 @@ class FeedBodiesIT {
                             .getBytes(StandardCharsets.UTF_8));
             socket.shutdownOutput();
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 400").contains("\"accepted\":2", "\"rejectedCount\":0");
+            assertThat(answer).startsWith("HTTP/1.1 400").contains("\"accepted\":0", "\"rejectedCount\":0");
         }
+    }
+
+    @Test
+    void aBodyThatBreaksReplacesNothingThatWasAcceptedMeanwhile() throws IOException {
+        Player referrer = Player.joins();
+        Player player = Player.joins(referrer);
+        ObjectNode deposit = player.deposit("60000", "2026-01-01T00:00:00Z");
+        URI address = at("deposits");
+        try (var socket = new Socket(address.getHost(), address.getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("POST /feeds/deposits HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\n"
+                                    + "X-API-Key: dev-data-feed\r\nContent-Length: 100000\r\n\r\n" + deposit + "\n")
+                            .getBytes(StandardCharsets.UTF_8));
+            player.pays(deposit);
+            player.pays(deposit.deepCopy().put("amountUsd", "10"));
+            socket.shutdownOutput();
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .startsWith("HTTP/1.1 400")
+                    .contains("\"accepted\":0");
+        }
+        assertThat(referrer.stat("totalReferralDeposits")).isEqualTo("$10.00");
     }
 
     @ParameterizedTest

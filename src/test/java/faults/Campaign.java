@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
+import dev.KafkaBroker;
 import faults.Books.Earnings;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -77,6 +79,8 @@ final class Campaign implements AutoCloseable {
     private final Plan plan;
     private final Replication databases;
     private final SandboxPlatform platform = SandboxPlatform.start();
+    private final KafkaBroker broker;
+    private final Words words;
     private final Pods pods;
     private final Operator operator = new Operator(platform, NOT_FOUND_AFTER);
     private final Reaper reaper;
@@ -88,7 +92,11 @@ final class Campaign implements AutoCloseable {
     Campaign(Plan plan) throws SQLException {
         this.plan = plan;
         databases = Replication.start(plan.directory());
-        pods = Pods.start(databases.servers(), EmbeddedMariaDb.GAMING, platform.url(), PROPERTIES);
+        broker = KafkaBroker.startEmpty(plan.directory().resolve("kafka"));
+        words = new Words(broker);
+        Map<String, String> properties = new HashMap<>(PROPERTIES);
+        properties.putAll(broker.configuration("campaign"));
+        pods = Pods.start(databases.servers(), EmbeddedMariaDb.GAMING, platform.url(), properties);
         reaper = new Reaper(pods, databases, plan);
     }
 
@@ -96,6 +104,7 @@ final class Campaign implements AutoCloseable {
     String run() throws SQLException {
         var random = new Random(plan.seed());
         newRate(random);
+        words.feed(pods.pod(0).internalUrl());
         claimers = new Earners(pods.pod(0).internalUrl())
                 .make(plan.users(), "1.23456789").stream().map(Claimer::of).toList();
         breakThings(random);
@@ -103,6 +112,7 @@ final class Campaign implements AutoCloseable {
         clearUp();
         figures.line("uncertain for so long after it got quiet", Duration.between(quiet, Instant.now()));
         claimWhatIsLeft();
+        Waiting.until(() -> olderWords() == 0, RESOLVED_WITHIN);
         lost().forEach(this::bookLate);
         Waiting.until(this::hasComeToRest, RESOLVED_WITHIN);
         new Earners(pods.pod(0).internalUrl())
@@ -129,6 +139,7 @@ final class Campaign implements AutoCloseable {
                     plan.longestPeace().toMillis(),
                     reaper::strike);
             loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> earn(random)));
+            loop(loops, seeds, 50, 300, words::say);
             loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> bookLate(random)));
             loop(
                     loops,
@@ -258,6 +269,14 @@ final class Campaign implements AutoCloseable {
         return answer.json();
     }
 
+    private int olderWords() {
+        try (Connection connection = databases.primary()) {
+            return words.older(connection).size();
+        } catch (SQLException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+
     private int pending() {
         return count("status = 'PENDING'");
     }
@@ -343,14 +362,16 @@ final class Campaign implements AutoCloseable {
                 .line("transfers booked", platform.bookingsCount())
                 .line("of them after the end of their claims", late.size())
                 .line("claims compared with the platform after their end", count("reconciled_at is not null"))
+                .line("words on bets by a topic", words.said())
                 .line("took", Duration.between(start, Instant.now()))
                 .line(
                         "result",
-                        "paid twice: %d, lost: %d, uncomputed: %d"
+                        "paid twice: %d, lost: %d, uncomputed: %d, older word over newer: %d"
                                 .formatted(
                                         Comparison.paidTwice(platform, books),
                                         Comparison.lost(platform, books),
-                                        Comparison.uncomputed(books)));
+                                        Comparison.uncomputed(books),
+                                        olderWords()));
     }
 
     private static int cuts(List<Cable> cables) {
@@ -362,6 +383,7 @@ final class Campaign implements AutoCloseable {
                 .as(figures.table())
                 .isEmpty();
         assertThat(Comparison.uncomputed(books)).as(figures.table()).isZero();
+        assertThat(olderWords()).as(figures.table()).isZero();
         assertThat(reaper.strikes()).containsOnlyKeys(Set.copyOf(plan.round()).toArray(Strike[]::new));
         assertThat(late).hasSizeGreaterThanOrEqualTo(plan.lateBookings());
         assertThat(pods.output()).doesNotContain("Duplicate entry", "booked twice");
@@ -373,6 +395,8 @@ final class Campaign implements AutoCloseable {
     @Override
     public void close() {
         pods.close();
+        words.close();
+        broker.close();
         platform.close();
         databases.close();
     }

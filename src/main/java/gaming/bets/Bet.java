@@ -1,5 +1,6 @@
 package gaming.bets;
 
+import gaming.core.Position;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Category;
@@ -12,11 +13,13 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import jakarta.persistence.Transient;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +55,10 @@ class Bet {
 
     private Instant at;
 
+    /** Read and written with many bets at a time only. */
+    @Transient
+    private @Nullable Position position;
+
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected Bet() {}
 
@@ -64,7 +71,8 @@ class Bet {
             Amount won,
             Amount houseEdge,
             BetStatus status,
-            Instant at) {
+            Instant at,
+            @Nullable Position position) {
         this.id = id;
         this.user = user;
         this.game = game;
@@ -74,6 +82,7 @@ class Bet {
         this.houseEdge = houseEdge;
         this.status = status;
         this.at = at;
+        this.position = position;
     }
 
     static Bet read(Row row) {
@@ -86,13 +95,24 @@ class Bet {
                 new Amount(row.getBigDecimal(6)),
                 new Amount(row.getBigDecimal(7)),
                 BetStatus.valueOf(row.getString(8)),
-                row.getInstant(9));
+                row.getInstant(9),
+                row.getPosition(10));
     }
 
     @Nullable
     Object[] values() {
         return new @Nullable Object[] {
-            id, user, game, category, stake.euros(), won.euros(), houseEdge.euros(), status, at
+            id,
+            user,
+            game,
+            category,
+            stake.euros(),
+            won.euros(),
+            houseEdge.euros(),
+            status,
+            at,
+            Position.sourceIfAny(position),
+            Position.offsetIfAny(position)
         };
     }
 
@@ -124,6 +144,11 @@ class Bet {
         return at;
     }
 
+    @Nullable
+    Position position() {
+        return position;
+    }
+
     boolean isSameAs(Bet other) {
         return game.equals(other.game)
                 && stake.compareTo(other.stake) == 0
@@ -131,7 +156,8 @@ class Bet {
                 && houseEdge.compareTo(other.houseEdge) == 0
                 && category == other.category
                 && status == other.status
-                && at.equals(other.at);
+                && at.equals(other.at)
+                && Objects.equals(position, other.position);
     }
 
     /**

@@ -1,6 +1,7 @@
 package gaming.bets;
 
 import gaming.casino.catalogue.GameKey;
+import gaming.core.Position;
 import gaming.money.Amount;
 import java.time.Instant;
 import org.bson.types.ObjectId;
@@ -18,4 +19,5 @@ public record BetRecord(
         Amount won,
         @Nullable Amount houseEdge,
         BetStatus status,
-        Instant at) {}
+        Instant at,
+        @Nullable Position position) {}

@@ -3,7 +3,9 @@ package gaming.bets;
 import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.GameTermsCache;
 import gaming.casino.catalogue.GameTermsCache.GameTerms;
+import gaming.core.Position;
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.KeptFrom;
@@ -41,17 +43,18 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Bets {
     private static final String STORED = """
-            select id, user_id, game_id, category, stake, won, house_edge, status, at
+            select id, user_id, game_id, category, stake, won, house_edge, status, at, source, source_offset
             from bet force index (primary)
             where id in\s""";
     private static final String HEAD =
-            "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)";
-    private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?,?,?)";
+            "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at, source, source_offset)";
+    private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?,?,?,?,?)";
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
     private static final MultiRow UPDATE = new MultiRow(HEAD, PLACEHOLDERS, """
             on duplicate key update
               game_id = values(game_id), category = values(category), stake = values(stake), won = values(won),
-              house_edge = values(house_edge), status = values(status), at = values(at)""");
+              house_edge = values(house_edge), status = values(status), at = values(at), source = values(source),
+              source_offset = values(source_offset)""");
 
     private final Transactions transactions;
     private final Referrals referrals;
@@ -76,17 +79,18 @@ public class Bets {
         this.clock = clock;
     }
 
-    /** The version of the stored bet with the record's id, in the caller's transaction, which locks the bet. */
-    public static String version(BetRecord record) {
-        return version(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
+    /** The stored bet with the record's id, in the caller's transaction, which locks the bet. */
+    public static Stored stored(BetRecord record) {
+        return stored(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
     }
 
-    private static String version(@Nullable Bet stored) {
-        return stored == null ? Rejection.NONE : Rejection.version(stored.values());
+    private static Stored stored(@Nullable Bet bet) {
+        return bet == null ? Stored.nothing() : Stored.of(bet.position(), bet.values());
     }
 
     /**
-     * Upserts the records in one transaction, as if one by one.
+     * Upserts the records in one transaction, as if one by one. A record of a topic does not replace a later word of its
+     * partition.
      *
      * @return the rejections by the position of their records; a rejected record changes nothing
      */
@@ -112,6 +116,9 @@ public class Bets {
             BetRecord each = records.get(position);
             Bet stored = before.get(each.id());
             Bet known = after.getOrDefault(each.id(), stored);
+            if (known != null && !Position.isLater(each.position(), known.position())) {
+                continue;
+            }
             GameTerms game = games.get(each.game());
             Amount edge = game == null ? null : houseEdge(each, game, known, stored);
             Rejection rejection = rejection(each, known, game, edge, players.containsKey(each.user()));
@@ -178,16 +185,16 @@ public class Bets {
             @Nullable Amount edge,
             boolean userIsKnown) {
         if (!userIsKnown) {
-            return new Rejection("userId is unknown", version(known));
+            return new Rejection("userId is unknown", stored(known).version());
         }
         if (game == null) {
-            return new Rejection("providerSlug and gameSlug name no known game", version(known));
+            return new Rejection("providerSlug and gameSlug name no known game", stored(known).version());
         }
         if (known != null && !known.user().equals(record.user())) {
             return Rejection.lasting("the bet is another user's");
         }
         if (edge == null) {
-            return new Rejection("houseEdge is missing and the game has no houseEdgePercent", version(known));
+            return new Rejection("houseEdge is missing and the game has no houseEdgePercent", stored(known).version());
         }
         return null;
     }
@@ -202,7 +209,8 @@ public class Bets {
                 record.won(),
                 edge,
                 record.status(),
-                record.at());
+                record.at(),
+                record.position());
     }
 
     /**

@@ -1,5 +1,6 @@
 package gaming.bets;
 
+import gaming.core.Position;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import java.time.Instant;
@@ -11,4 +12,9 @@ import org.jspecify.annotations.Nullable;
  * amount keeps its dollars. Otherwise the current rate determines them.
  */
 public record DepositRecord(
-        String id, ObjectId user, Amount amount, @Nullable Dollars amountUsd, Instant at) {}
+        String id,
+        ObjectId user,
+        Amount amount,
+        @Nullable Dollars amountUsd,
+        Instant at,
+        @Nullable Position position) {}

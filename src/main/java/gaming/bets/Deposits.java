@@ -1,6 +1,8 @@
 package gaming.bets;
 
+import gaming.core.Position;
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import gaming.database.InList;
 import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
@@ -26,6 +28,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -41,15 +44,16 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Deposits {
-    private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at)";
-    private static final String PLACEHOLDERS = "(?,?,?,?,?)";
+    private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at, source, source_offset)";
+    private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?)";
     /** Fails if another transaction has inserted the id in the meantime. The transaction then runs again. */
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
 
     private static final MultiRow UPDATE = new MultiRow(
             HEAD,
             PLACEHOLDERS,
-            "on duplicate key update amount = values(amount), amount_usd = values(amount_usd), at = values(at)");
+            "on duplicate key update amount = values(amount), amount_usd = values(amount_usd), at = values(at),"
+                    + " source = values(source), source_offset = values(source_offset)");
 
     private final Transactions transactions;
     private final Referrals referrals;
@@ -64,14 +68,27 @@ public class Deposits {
         this.clock = clock;
     }
 
-    private record Deposit(String id, ObjectId user, Amount amount, Dollars usd, Instant at) {
-        boolean isSameAs(Deposit other) {
+    private record Deposit(
+            String id, ObjectId user, Amount amount, Dollars usd, Instant at, @Nullable Position position) {
+        boolean countsLike(Deposit other) {
             return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);
+        }
+
+        boolean isSameAs(Deposit other) {
+            return countsLike(other) && Objects.equals(position, other.position);
         }
 
         @Nullable
         Object[] values() {
-            return new @Nullable Object[] {id, user, amount.euros(), usd.amount(), at};
+            return new @Nullable Object[] {
+                id,
+                user,
+                amount.euros(),
+                usd.amount(),
+                at,
+                Position.sourceIfAny(position),
+                Position.offsetIfAny(position)
+            };
         }
 
         Funding funding(Dollars change) {
@@ -79,17 +96,18 @@ public class Deposits {
         }
     }
 
-    /** The version of the stored deposit with the record's id, in the caller's transaction, which locks the deposit. */
-    public static String version(DepositRecord record) {
-        return version(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
+    /** The stored deposit with the record's id, in the caller's transaction, which locks the deposit. */
+    public static Stored stored(DepositRecord record) {
+        return stored(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
     }
 
-    private static String version(@Nullable Deposit stored) {
-        return stored == null ? Rejection.NONE : Rejection.version(stored.values());
+    private static Stored stored(@Nullable Deposit deposit) {
+        return deposit == null ? Stored.nothing() : Stored.of(deposit.position(), deposit.values());
     }
 
     /**
-     * Upserts the records in one transaction, as if one by one.
+     * Upserts the records in one transaction, as if one by one. A record of a topic does not replace a later word of its
+     * partition.
      *
      * @return the rejections by the position of their records; a rejected record changes nothing
      */
@@ -115,15 +133,18 @@ public class Deposits {
             DepositRecord each = records.get(position);
             Deposit stored = before.get(each.id());
             Deposit known = after.getOrDefault(each.id(), stored);
+            if (known != null && !Position.isLater(each.position(), known.position())) {
+                continue;
+            }
             Dollars usd = dollars(each, known, stored, rate);
             if (!depositors.containsKey(each.user())) {
-                refused.put(position, new Rejection("userId is unknown", version(known)));
+                refused.put(position, new Rejection("userId is unknown", stored(known).version()));
             } else if (known != null && !known.user().equals(each.user())) {
                 refused.put(position, Rejection.lasting("the deposit is another user's"));
             } else if (usd == null) {
-                refused.put(position, new Rejection("amountUsd is missing and there is no rate", version(known)));
+                refused.put(position, new Rejection("amountUsd is missing and there is no rate", stored(known).version()));
             } else {
-                var deposit = new Deposit(each.id(), each.user(), each.amount(), usd, each.at());
+                var deposit = new Deposit(each.id(), each.user(), each.amount(), usd, each.at(), each.position());
                 if (fundings(known, deposit).stream()
                         .anyMatch(change -> change.day().isBefore(firstDay))) {
                     refused.put(
@@ -154,14 +175,15 @@ public class Deposits {
         if (before == null) {
             return List.of(after.funding(after.usd()));
         }
-        return before.isSameAs(after)
+        return before.countsLike(after)
                 ? List.of()
                 : List.of(before.funding(before.usd().negated()), after.funding(after.usd()));
     }
 
     private static Map<String, Deposit> stored(SortedSet<String> ids) {
         var stored = new HashMap<String, Deposit>();
-        String select = "select id, user_id, amount, amount_usd, at from deposit force index (primary) where id in ";
+        String select = "select id, user_id, amount, amount_usd, at, source, source_offset from deposit"
+                + " force index (primary) where id in ";
         InList.query(
                 select,
                 ids,
@@ -173,7 +195,8 @@ public class Deposits {
                                 row.getId(2),
                                 new Amount(row.getBigDecimal(3)),
                                 new Dollars(row.getBigDecimal(4)),
-                                row.getInstant(5))));
+                                row.getInstant(5),
+                                row.getPosition(6))));
         return stored;
     }
 

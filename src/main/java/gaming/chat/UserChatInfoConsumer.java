@@ -68,6 +68,11 @@ public class UserChatInfoConsumer implements TopicConsumer {
     }
 
     @Override
+    public boolean callsOthers() {
+        return true;
+    }
+
+    @Override
     public int atOnce() {
         return ChatClient.MOST_USERS;
     }

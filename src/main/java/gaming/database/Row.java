@@ -1,5 +1,6 @@
 package gaming.database;
 
+import gaming.core.Position;
 import jakarta.persistence.PersistenceException;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
@@ -58,6 +59,16 @@ public final class Row {
 
     public long getLong(int column) {
         return read(row -> row.getLong(column));
+    }
+
+    public @Nullable Long getLongIfAny(String column) {
+        return this.<@Nullable Long>read(row -> row.getObject(column, Long.class));
+    }
+
+    /** A position whose source is in {@code column} and whose offset is in the next one. */
+    public @Nullable Position getPosition(int column) {
+        Integer source = this.<@Nullable Integer>read(row -> row.getObject(column, Integer.class));
+        return source == null ? null : new Position(source, getLong(column + 1));
     }
 
     public boolean getBoolean(String column) {

@@ -20,6 +20,8 @@ import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -39,6 +41,7 @@ import org.hibernate.StatelessSession;
 @ApplicationScoped
 public class Transactions {
     private static final ScopedValue<StatelessSession> SESSION = ScopedValue.newInstance();
+    private static final ScopedValue<List<Runnable>> AFTERWARDS = ScopedValue.newInstance();
     private static final int ATTEMPTS = 10;
     /** After this time a failed attempt is not repeated. Each attempt may have waited for locks. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
@@ -88,8 +91,11 @@ public class Transactions {
     private <T> T attempted(Supplier<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         for (int attempt = 1; ; attempt++) {
+            var afterwards = new ArrayList<Runnable>();
+            T result;
             try {
-                return sessions.fromStatelessTransaction(session -> within(session, work));
+                result = ScopedValue.where(AFTERWARDS, afterwards)
+                        .call(() -> sessions.fromStatelessTransaction(session -> within(session, work)));
             } catch (RuntimeException failure) {
                 if (attempt == ATTEMPTS
                         || System.nanoTime() > deadline
@@ -99,7 +105,19 @@ public class Transactions {
                     throw failure;
                 }
                 pause(attempt);
+                continue;
             }
+            afterwards.forEach(Runnable::run);
+            return result;
+        }
+    }
+
+    /** Runs work when the current transaction is committed; at once without one. */
+    public static void afterwards(Runnable work) {
+        if (SESSION.isBound()) {
+            AFTERWARDS.get().add(work);
+        } else {
+            work.run();
         }
     }
 

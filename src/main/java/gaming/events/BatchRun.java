@@ -3,6 +3,7 @@ package gaming.events;
 import gaming.events.Message.Received;
 import gaming.events.MessageProcessor.Cancellation;
 import gaming.events.MessageProcessor.Cancelled;
+import gaming.events.Offsets.Fenced;
 import gaming.telemetry.OperationContext;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -14,7 +15,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Handles the messages of one poll in batches, on a thread of its own, because the broker's client must go on polling.
@@ -25,41 +25,28 @@ final class BatchRun {
 
     private final MessageProcessor processor;
     private final List<Received> messages;
-    private final Map<TopicPartition, Long> ends;
-    private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
+    private final Progress progress;
     private final Cancellation cancellation = new Cancellation();
     private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile boolean fenced;
 
-    /** @param ends the offset after the last record of each partition, readable or not */
-    BatchRun(MessageProcessor processor, List<Received> messages, Map<TopicPartition, Long> ends) {
+    BatchRun(MessageProcessor processor, List<Received> messages, Progress progress) {
         this.processor = processor;
         this.messages = messages;
-        this.ends = Map.copyOf(ends);
-        messages.forEach(message ->
-                open.computeIfAbsent(message.partition(), _ -> new TreeSet<>()).add(message.offset()));
+        this.progress = progress;
     }
 
     void start() {
         Thread.ofVirtual().name("events-" + processor.consumer().topic()).start(this::run);
     }
 
-    /** The first offset of each partition that is not done. */
-    Map<TopicPartition, Long> next() {
-        var next = new HashMap<>(ends);
-        synchronized (open) {
-            open.forEach((partition, offsets) -> {
-                if (!offsets.isEmpty()) {
-                    next.put(partition, offsets.first());
-                }
-            });
-        }
-        return next;
+    Progress progress() {
+        return progress;
     }
 
-    boolean isComplete() {
-        synchronized (open) {
-            return open.values().stream().allMatch(TreeSet::isEmpty);
-        }
+    /** Whether another pod has claimed a partition of these messages. */
+    boolean isFenced() {
+        return fenced;
     }
 
     /** The batch in progress ends, and no other begins. */
@@ -84,23 +71,21 @@ final class BatchRun {
         try {
             for (List<Received> batch : batches(messages, processor.consumer())) {
                 try (var _ = OperationContext.begin(processor.consumer().topic())) {
-                    processor.process(batch, cancellation);
+                    processor.process(batch, progress, cancellation);
                 }
-                done(batch);
             }
+            progress.storeEnds();
         } catch (Cancelled _) {
             // The next reader of the partition handles the rest
+        } catch (Fenced _) {
+            LOG.log(
+                    Level.INFO,
+                    processor.consumer().topic() + ": another pod has claimed a partition and handles its messages");
+            fenced = true;
         } catch (RuntimeException | Error failure) {
             LOG.log(Level.ERROR, "Messages of " + processor.consumer().topic() + " come again", failure);
         } finally {
             ended.countDown();
-        }
-    }
-
-    private void done(List<Received> batch) {
-        synchronized (open) {
-            batch.forEach(message ->
-                    open.getOrDefault(message.partition(), new TreeSet<>()).remove(message.offset()));
         }
     }
 

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.ErrorCode;
+import gaming.core.Position;
 import gaming.core.Refusal;
 import gaming.core.Rejection;
 import gaming.events.Message.Received;
@@ -55,6 +56,9 @@ class DeadLetter {
 
     @Column(name = "record_key")
     private @Nullable String key;
+
+    /** The partition in the sense of {@link Position}. */
+    private int source;
 
     private String name;
 
@@ -106,6 +110,7 @@ class DeadLetter {
         offset = received.offset();
         timestamp = received.timestamp();
         key = message.key();
+        source = message.position().source();
         name = message.name();
         payload = text(message.payload());
         reason = MessageProcessor.cut(rejection.reason());
@@ -159,6 +164,10 @@ class DeadLetter {
         return key;
     }
 
+    int source() {
+        return source;
+    }
+
     String name() {
         return name;
     }
@@ -176,7 +185,7 @@ class DeadLetter {
     }
 
     Message message() {
-        return new Message(key, name, payload());
+        return new Message(key, name, payload(), new Position(source, offset));
     }
 
     String reason() {

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 class DeadLetters {
     private static final String INSERT = """
             insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name, payload,
-                reason, replaces, failed_at, replays)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                reason, replaces, failed_at, source, replays)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
     private static final int BATCH = 1000;
@@ -67,7 +67,8 @@ class DeadLetters {
                 letter.payloadText(),
                 letter.reason(),
                 letter.replaces(),
-                letter.failedAt())));
+                letter.failedAt(),
+                letter.source())));
     }
 
     Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {

@@ -186,7 +186,8 @@ public class DeadLettersHook {
     }
 
     /**
-     * A replayed message is not handled again.
+     * A replayed message is not handled again. A message that finds a newer version changes nothing, and the answer says
+     * so.
      *
      * <p>Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND; 409 CONFLICT during another replay, for a discarded message, or
      * without a consumer of such messages; 500 PROCESSING_FAILED with the {@code reason} when the message fails again
@@ -204,7 +205,7 @@ public class DeadLettersHook {
     })
     public Replayed replay(@PathParam("id") String id) {
         ObjectId letter = Parameters.id(id, "id");
-        String message = replays.replay(letter) ? "The message is handled" : "The message was replayed before";
+        String message = replays.replay(letter).message();
         return letters.find(letter)
                 .map(now -> new Replayed("success", message, LetterRecord.of(now)))
                 .orElseThrow(DeadLetters::notFound);

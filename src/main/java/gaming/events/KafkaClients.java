@@ -36,7 +36,8 @@ final class KafkaClients {
         client.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         client.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         client.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        client.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        // Only Offsets say where to begin
+        client.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         client.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         client.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
         // A pod that joins or leaves moves as few partitions as possible

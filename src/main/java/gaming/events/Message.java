@@ -1,6 +1,7 @@
 package gaming.events;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.Position;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key messages of one key keep their order; null: the record has no key
  */
-public record Message(@Nullable String key, String name, JsonNode payload) {
-    /** A message and the place of its record; {@code bytes} is the size of the record. */
-    record Received(TopicPartition partition, long offset, long timestamp, int bytes, Message message) {
+public record Message(@Nullable String key, String name, JsonNode payload, Position position) {
+    /** A message and the partition of its record; {@code bytes} is the size of the record. */
+    record Received(TopicPartition partition, long timestamp, int bytes, Message message) {
+        long offset() {
+            return message.position().offset();
+        }
+
         /** Safe to log: the sender wrote nothing of it. */
         String place() {
-            return partition + "@" + offset;
+            return partition + "@" + offset();
         }
     }
 }

@@ -3,21 +3,26 @@ package gaming.events;
 import gaming.core.Rejection;
 import gaming.database.Transactions;
 import gaming.events.Message.Received;
+import gaming.events.Offsets.Fenced;
 import gaming.events.TopicConsumer.Unavailable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Handles messages of one topic until each of them is done or a dead letter. */
@@ -39,6 +44,10 @@ final class MessageProcessor {
             Received message, Rejection rejection, @Nullable Throwable cause, int tries) {
         Failure(Received message, Rejection rejection, @Nullable Throwable cause) {
             this(message, rejection, cause, 1);
+        }
+
+        String key() {
+            return Objects.requireNonNullElse(message.message().key(), "");
         }
 
         Failure again(Failure next) {
@@ -112,26 +121,32 @@ final class MessageProcessor {
         return waits;
     }
 
-    /** Handles messages of one name, at most as many as the consumer handles at once. */
-    void process(List<Received> batch, Cancellation cancellation) throws Cancelled {
+    /**
+     * Handles messages of one name, at most as many as the consumer handles at once.
+     *
+     * @throws Offsets.Fenced when another pod has claimed one of their partitions
+     */
+    void process(List<Received> batch, Progress progress, Cancellation cancellation) throws Cancelled {
         try {
-            String name = batch.getFirst().message().name();
+            var work = new Work(batch.getFirst().message().name(), progress, cancellation);
             Map<Received, Failure> failures = new HashMap<>();
+            Set<String> deadKeys = new HashSet<>();
             List<Received> open = batch;
             while (!open.isEmpty()) {
-                List<Failure> failed = attempt(name, open, cancellation).stream()
+                List<Failure> failed = attempt(open, work).stream()
                         .map(failure -> failures.merge(failure.message(), failure, Failure::again))
                         .toList();
+                // A message that follows a dead one under its key has waited as long
                 List<Failure> dead = failed.stream()
-                        .filter(failure -> failure.tries() > delays.size())
+                        .filter(failure -> failure.tries() > delays.size() || deadKeys.contains(failure.key()))
                         .toList();
-                deadLetter(dead, cancellation);
-                List<Failure> again = failed.stream()
-                        .filter(failure -> !dead.contains(failure))
+                deadLetter(dead, work);
+                dead.stream().map(Failure::key).filter(key -> !key.isEmpty()).forEach(deadKeys::add);
+                open = batch.stream()
+                        .filter(message -> !progress.isDone(message))
                         .toList();
-                open = withFollowers(open, again.stream().map(Failure::message).toList());
-                if (!open.isEmpty()) {
-                    cancellation.sleep(delayBefore(again));
+                if (failed.size() > dead.size()) {
+                    cancellation.sleep(delayBefore(failed));
                 }
             }
             metrics.accept(EventMetrics.HANDLED, batch.size());
@@ -140,36 +155,50 @@ final class MessageProcessor {
         }
     }
 
-    private Duration delayBefore(List<Failure> again) {
-        return delays.get(again.stream().mapToInt(Failure::tries).max().orElse(1) - 1);
+    private record Work(String name, Progress progress, Cancellation cancellation) {}
+
+    private Duration delayBefore(List<Failure> failed) {
+        return delays.get(failed.stream()
+                        .mapToInt(Failure::tries)
+                        .filter(tries -> tries <= delays.size())
+                        .max()
+                        .orElse(1)
+                - 1);
     }
 
-    /**
-     * The failed messages, and the later ones under their keys. These come again as well if they are done, because the
-     * last one counts.
-     */
-    private static List<Received> withFollowers(List<Received> tried, List<Received> failed) {
-        Set<Received> again = new HashSet<>(failed);
+    /** Messages that follow a failed one under its key. They wait until it is done, because the last one counts. */
+    private static Set<Received> followers(List<Received> tried, Collection<Received> failed) {
         Set<String> keys = new HashSet<>();
-        var open = new ArrayList<Received>();
+        Set<Received> followers = new LinkedHashSet<>();
         for (Received each : tried) {
             String key = each.message().key();
-            if (again.contains(each)) {
-                if (key != null) {
-                    keys.add(key);
-                }
-                open.add(each);
-            } else if (key != null && keys.contains(key)) {
-                open.add(each);
+            if (key == null) {
+                continue;
+            }
+            if (failed.contains(each)) {
+                keys.add(key);
+            } else if (keys.contains(key)) {
+                followers.add(each);
             }
         }
-        return open;
+        return followers;
     }
 
-    /** Tries each message once, in parts as small as needed to find those that fail. */
-    private List<Failure> attempt(String name, List<Received> messages, Cancellation cancellation) throws Cancelled {
+    private static List<Received> without(List<Received> messages, Collection<Received> some) {
+        return messages.stream().filter(message -> !some.contains(message)).toList();
+    }
+
+    /** Tries each message once, in parts as small as needed to find those that fail. Followers of failed ones wait. */
+    private List<Failure> attempt(List<Received> messages, Work work) throws Cancelled {
+        if (messages.isEmpty()) {
+            return List.of();
+        }
         try {
-            return reported(messages, handled(name, messages, cancellation));
+            return reported(messages, handled(messages, work));
+        } catch (Fenced fenced) {
+            throw fenced;
+        } catch (FollowersWait early) {
+            return attempt(without(messages, early.followers), work);
         } catch (RuntimeException | Error failure) {
             if (messages.size() == 1) {
                 Received message = messages.getFirst();
@@ -178,9 +207,22 @@ final class MessageProcessor {
             }
         }
         int half = messages.size() / 2;
-        var failed = new ArrayList<>(attempt(name, messages.subList(0, half), cancellation));
-        failed.addAll(attempt(name, messages.subList(half, messages.size()), cancellation));
+        var failed = new ArrayList<>(attempt(messages.subList(0, half), work));
+        List<Received> first = failed.stream().map(Failure::message).toList();
+        List<Received> second = messages.subList(half, messages.size());
+        failed.addAll(attempt(without(second, followers(messages, first)), work));
         return failed;
+    }
+
+    /** Rolls the transaction back in which followers of failed messages are stored. */
+    private static final class FollowersWait extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Set<Received> followers;
+
+        private FollowersWait(Set<Received> followers) {
+            super(null, null, false, false);
+            this.followers = followers;
+        }
     }
 
     private static List<Failure> reported(List<Received> messages, Map<Integer, Rejection> failed) {
@@ -203,35 +245,60 @@ final class MessageProcessor {
         return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON);
     }
 
-    private Map<Integer, Rejection> handled(String name, List<Received> messages, Cancellation cancellation)
-            throws Cancelled {
-        List<Message> plain = messages.stream().map(Received::message).toList();
+    private Map<Integer, Rejection> handled(List<Received> messages, Work work) throws Cancelled {
         while (true) {
             try {
-                cancellation.check();
-                Map<Integer, Rejection> failed = consumer.handle(name, plain);
+                work.cancellation().check();
+                Map<Integer, Rejection> failed = stored(messages, work);
                 goesOn();
                 return failed;
             } catch (Unavailable away) {
-                await(String.valueOf(away.getMessage()), away.waiting(), cancellation);
+                await(String.valueOf(away.getMessage()), away.waiting(), work.cancellation());
             } catch (RuntimeException failure) {
                 if (!Transactions.databaseIsAway(failure)) {
                     throw failure;
                 }
-                await("the database does not answer", DATABASE_WAIT, cancellation);
+                await("the database does not answer", DATABASE_WAIT, work.cancellation());
             }
         }
     }
 
-    private void deadLetter(List<Failure> dead, Cancellation cancellation) throws Cancelled {
+    private Map<Integer, Rejection> stored(List<Received> messages, Work work) {
+        if (!consumer.callsOthers()) {
+            return work.progress().store(() -> {
+                Map<Integer, Rejection> failed = consumer.handle(work.name(), plain(messages));
+                Set<Received> followers = followers(messages, at(messages, failed.keySet()));
+                if (!followers.isEmpty()) {
+                    throw new FollowersWait(followers);
+                }
+                return failed;
+            }, failed -> without(messages, at(messages, failed.keySet())));
+        }
+        work.progress().requireClaims();
+        Map<Integer, Rejection> failed = consumer.handle(work.name(), plain(messages));
+        Set<Received> wait = new HashSet<>(at(messages, failed.keySet()));
+        wait.addAll(followers(messages, wait));
+        work.progress().store(() -> failed, _ -> without(messages, wait));
+        return failed;
+    }
+
+    private static List<Message> plain(List<Received> messages) {
+        return messages.stream().map(Received::message).toList();
+    }
+
+    private static Set<Received> at(List<Received> messages, Set<Integer> positions) {
+        return positions.stream().map(messages::get).collect(Collectors.toSet());
+    }
+
+    private void deadLetter(List<Failure> dead, Work work) throws Cancelled {
         if (dead.isEmpty()) {
             return;
         }
         List<DeadLetter> letters = dead.stream()
                 .map(failure -> new DeadLetter(failure.message(), failure.rejection(), clock.instant()))
                 .toList();
-        while (!isStored(letters)) {
-            await("dead letters cannot be stored", DATABASE_WAIT, cancellation);
+        while (!isStored(letters, dead.stream().map(Failure::message).toList(), work.progress())) {
+            await("dead letters cannot be stored", DATABASE_WAIT, work.cancellation());
         }
         goesOn();
         boolean whole = true;
@@ -246,10 +313,17 @@ final class MessageProcessor {
         metrics.accept(EventMetrics.DEAD, dead.size());
     }
 
-    private boolean isStored(List<DeadLetter> letters) {
+    private boolean isStored(List<DeadLetter> letters, List<Received> messages, Progress progress) {
         try {
-            deadLetters.accept(letters);
+            progress.store(
+                    () -> {
+                        deadLetters.accept(letters);
+                        return true;
+                    },
+                    _ -> messages);
             return true;
+        } catch (Fenced fenced) {
+            throw fenced;
         } catch (RuntimeException failure) {
             if (!waits) {
                 LOG.log(Level.WARNING, "Dead letters of " + consumer.topic() + " cannot be stored", failure);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
+import gaming.core.Position;
 import gaming.core.RateLimitedLog;
 import gaming.events.Message.Received;
 import java.io.IOException;
@@ -57,12 +58,13 @@ final class RecordFilter {
         }
     }
 
-    Optional<Received> message(ConsumerRecord<byte[], byte[]> received) {
+    /** @param source the record's partition in the sense of {@link Position} */
+    Optional<Received> message(ConsumerRecord<byte[], byte[]> received, int source) {
         var partition = new TopicPartition(received.topic(), received.partition());
         String place = partition + "@" + received.offset();
         Message message;
         try {
-            message = read(received.key(), received.value());
+            message = read(received.key(), received.value(), new Position(source, received.offset()));
         } catch (Unreadable unreadable) {
             log.warn(place + " is only acknowledged: " + unreadable.reason);
             metrics.accept(EventMetrics.UNREADABLE, 1);
@@ -73,11 +75,10 @@ final class RecordFilter {
             metrics.accept(EventMetrics.UNKNOWN, 1);
             return Optional.empty();
         }
-        return Optional.of(new Received(
-                partition, received.offset(), received.timestamp(), received.serializedValueSize(), message));
+        return Optional.of(new Received(partition, received.timestamp(), received.serializedValueSize(), message));
     }
 
-    private static Message read(byte @Nullable [] key, byte @Nullable [] value) throws Unreadable {
+    private static Message read(byte @Nullable [] key, byte @Nullable [] value, Position position) throws Unreadable {
         if (value == null || value.length == 0) {
             throw new Unreadable("empty");
         }
@@ -85,14 +86,14 @@ final class RecordFilter {
             throw new Unreadable("too large");
         }
         try {
-            return message(key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value));
+            return message(key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value), position);
         } catch (IOException | NumberFormatException notJson) {
             // The parser throws NumberFormatException for an exponent that no number can hold
             throw new Unreadable("not JSON");
         }
     }
 
-    private static Message message(@Nullable String key, @Nullable JsonNode record) throws Unreadable {
+    private static Message message(@Nullable String key, @Nullable JsonNode record, Position position) throws Unreadable {
         JsonNode name = record == null ? NullNode.getInstance() : record.path("name");
         if (record == null || !name.isTextual()) {
             throw new Unreadable("without a name");
@@ -103,6 +104,6 @@ final class RecordFilter {
             throw new Unreadable("with an invalid name");
         }
         JsonNode payload = record.path("payload");
-        return new Message(key, plain, payload.isMissingNode() ? NullNode.getInstance() : payload);
+        return new Message(key, plain, payload.isMissingNode() ? NullNode.getInstance() : payload, position);
     }
 }

@@ -3,13 +3,13 @@ package gaming.events;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
+import gaming.events.TopicConsumer.Replay;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Map;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 
 /** Replays dead letters by the consumer of their topic, without the broker. */
@@ -26,27 +26,44 @@ class Replays {
         this.topics = topics;
     }
 
+    enum Result {
+        HANDLED("The message is handled"),
+        SUPERSEDED("A newer version is stored, so the message changes nothing"),
+        BEFORE("The message was replayed before");
+
+        private final String message;
+
+        Result(String message) {
+            this.message = message;
+        }
+
+        String message() {
+            return message;
+        }
+    }
+
     /**
-     * Handles a letter that is not replayed; returns whether it did.
+     * Handles a letter that is not replayed.
      *
      * @throws Refusal NOT_FOUND; CONFLICT during another replay, for a discarded letter, and without a consumer of such
      *     messages; PROCESSING_FAILED when the message fails again; EXTERNAL_API_ERROR while a system that it needs
      *     does not answer
      */
-    boolean replay(ObjectId id) {
-        Optional<DeadLetter> letter = letters.lease(id);
-        letter.ifPresent(this::handle);
-        return letter.isPresent();
+    Result replay(ObjectId id) {
+        return letters.lease(id).map(this::handle).orElse(Result.BEFORE);
     }
 
-    private void handle(DeadLetter letter) {
-        handled(letter).ifPresent(reason -> {
-            throw failedAgain(letter, reason);
-        });
+    private Result handle(DeadLetter letter) {
+        Result result = switch (handled(letter)) {
+            case Replay.Handled _ -> Result.HANDLED;
+            case Replay.Superseded _ -> Result.SUPERSEDED;
+            case Replay.Failed(String reason) -> throw failedAgain(letter, reason);
+        };
         letters.replayed(letter.id());
+        return result;
     }
 
-    private Optional<String> handled(DeadLetter letter) {
+    private Replay handled(DeadLetter letter) {
         TopicConsumer consumer = topics.consumer(letter.topic())
                 .filter(candidate -> candidate.takes(letter.name()))
                 .orElse(null);
@@ -68,7 +85,7 @@ class Replays {
                 throw unexpected;
             }
             LOG.log(Level.WARNING, "Dead letter " + letter.id() + " failed again", unexpected);
-            return Optional.of("an unexpected " + unexpected.getClass().getSimpleName());
+            return new Replay.Failed("an unexpected " + unexpected.getClass().getSimpleName());
         }
     }
 

@@ -20,6 +20,7 @@ final class TopicLoop {
 
     private final MessageProcessor processor;
     private final RecordFilter filter;
+    private final Offsets offsets;
     private final Supplier<Consumer<byte[], byte[]>> clients;
     private final Duration stopWait;
     private final BooleanSupplier ready;
@@ -32,11 +33,13 @@ final class TopicLoop {
     TopicLoop(
             MessageProcessor processor,
             RecordFilter filter,
+            Offsets offsets,
             Supplier<Consumer<byte[], byte[]>> clients,
             Duration stopWait,
             BooleanSupplier ready) {
         this.processor = processor;
         this.filter = filter;
+        this.offsets = offsets;
         this.clients = clients;
         this.stopWait = stopWait;
         this.ready = ready;
@@ -102,7 +105,7 @@ final class TopicLoop {
         Consumer<byte[], byte[]> made = clients.get();
         client = made;
         try {
-            new TopicReader(made, processor, filter, state, stopWait).run(this::goesOn);
+            new TopicReader(made, processor, filter, offsets, state, stopWait).run(this::goesOn);
         } finally {
             client = null;
         }

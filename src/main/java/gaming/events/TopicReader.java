@@ -1,6 +1,9 @@
 package gaming.events;
 
+import gaming.core.RateLimitedLog;
+import gaming.database.Transactions;
 import gaming.events.Message.Received;
+import gaming.events.Offsets.Claim;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -9,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a topic with one client, on one thread. While messages are handled, the partitions are paused and the client
- * goes on polling, so the broker keeps it in the group. A partition moves to another pod between two batches, and no
- * message is lost. Two pods handle messages of one key at the same time only while a batch takes longer than a minute,
- * or after the broker has removed this client from the group.
+ * goes on polling, so the broker keeps it in the group. The reader claims each partition that the broker assigns, and
+ * begins where {@link Offsets} say. A pod that claims a partition later ends this claim, so a pod that is frozen, slow
+ * or removed from the group stores nothing more of it.
  */
 final class TopicReader implements ConsumerRebalanceListener {
     private static final Logger LOG = System.getLogger(TopicReader.class.getName());
@@ -49,13 +53,16 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** The time that a partition waits for a batch in progress. */
     private static final Duration LONGEST_BATCH = Duration.ofMinutes(1);
 
+    private final RateLimitedLog away = new RateLimitedLog(LOG);
     private final Consumer<byte[], byte[]> client;
     private final MessageProcessor processor;
     private final RecordFilter filter;
+    private final Offsets offsets;
     private final State state;
     private final Duration stopWait;
     private final String topic;
     private final Commits commits;
+    private final Map<TopicPartition, Claim> claims = new HashMap<>();
     private @Nullable BatchRun current;
     private long checkedAt = System.nanoTime() - BETWEEN_CHECKS.toNanos();
     private long committedAt = System.nanoTime();
@@ -64,11 +71,13 @@ final class TopicReader implements ConsumerRebalanceListener {
             Consumer<byte[], byte[]> client,
             MessageProcessor processor,
             RecordFilter filter,
+            Offsets offsets,
             State state,
             Duration stopWait) {
         this.client = client;
         this.processor = processor;
         this.filter = filter;
+        this.offsets = offsets;
         this.state = state;
         this.stopWait = stopWait;
         topic = processor.consumer().topic();
@@ -111,10 +120,11 @@ final class TopicReader implements ConsumerRebalanceListener {
         BatchRun running = current;
         if (running == null) {
             begin(client.poll(POLL));
+            claim();
         } else if (running.endsWithin(TICK)) {
             finish(running);
         } else {
-            commits.handled(running.next());
+            commits.handled(running.progress().next());
             putBack(client.poll(Duration.ZERO));
         }
         if (current == null || passed(committedAt, BETWEEN_COMMITS)) {
@@ -139,16 +149,47 @@ final class TopicReader implements ConsumerRebalanceListener {
         var messages = new ArrayList<Received>();
         var ends = new HashMap<TopicPartition, Long>();
         for (ConsumerRecord<byte[], byte[]> each : records) {
-            filter.message(each).ifPresent(messages::add);
-            ends.put(new TopicPartition(each.topic(), each.partition()), each.offset() + 1);
+            var partition = new TopicPartition(each.topic(), each.partition());
+            Claim claim = claims.get(partition);
+            if (claim != null) {
+                filter.message(each, claim.source()).ifPresent(messages::add);
+                ends.put(partition, each.offset() + 1);
+            }
         }
-        if (messages.isEmpty()) {
-            commits.handled(ends);
-        } else {
-            client.pause(client.assignment());
-            var run = new BatchRun(processor, messages, ends);
-            current = run;
-            run.start();
+        client.pause(client.assignment());
+        var run = new BatchRun(processor, messages, new Progress(offsets, claims, messages, ends));
+        current = run;
+        run.start();
+    }
+
+    /** Claims the partitions that the broker has assigned. They are paused until then. */
+    private void claim() {
+        Set<TopicPartition> unclaimed = new HashSet<>(client.assignment());
+        unclaimed.removeAll(claims.keySet());
+        if (unclaimed.isEmpty() || current != null) {
+            return;
+        }
+        try {
+            Map<TopicPartition, Long> begins = client.beginningOffsets(unclaimed, PATIENCE);
+            Map<TopicPartition, Long> ends = client.endOffsets(unclaimed, PATIENCE);
+            Map<TopicPartition, OffsetAndMetadata> committed = client.committed(unclaimed, PATIENCE);
+            for (TopicPartition each : unclaimed) {
+                long earliest = begins.getOrDefault(each, 0L);
+                long end = ends.getOrDefault(each, 0L);
+                OffsetAndMetadata known = committed.get(each);
+                long begin = known == null || known.offset() > end ? earliest : known.offset();
+                Claim claim = offsets.claim(each, Math.max(begin, earliest), end);
+                claims.put(each, claim);
+                client.seek(each, Math.max(claim.next(), earliest));
+                client.resume(List.of(each));
+            }
+        } catch (TimeoutException later) {
+            LOG.log(Level.DEBUG, "Claimed the next time", later);
+        } catch (RuntimeException failure) {
+            if (!Transactions.databaseIsAway(failure)) {
+                throw failure;
+            }
+            away.warn(topic + " waits for the database before it claims a partition");
         }
     }
 
@@ -162,11 +203,19 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** Messages that are not done come again. */
     private void finish(BatchRun ended) {
         current = null;
-        Map<TopicPartition, Long> next = ended.next();
-        commits.handled(next);
-        if (!ended.isComplete()) {
+        Map<TopicPartition, Long> next = ended.progress().next();
+        if (ended.isFenced()) {
+            // The broker may have moved them, and says so at the next poll
+            claims.keySet().removeAll(next.keySet());
+            commits.forget(next.keySet());
+        } else {
+            commits.handled(next);
+        }
+        Set<TopicPartition> own = new HashSet<>(claims.keySet());
+        own.retainAll(client.assignment());
+        if (!ended.progress().isComplete()) {
             next.forEach((partition, offset) -> {
-                if (client.assignment().contains(partition)) {
+                if (own.contains(partition)) {
                     client.seek(partition, offset);
                 }
             });
@@ -174,7 +223,7 @@ final class TopicReader implements ConsumerRebalanceListener {
                 LockSupport.parkNanos(AFTER_FAILURE.toNanos());
             }
         }
-        client.resume(client.paused());
+        client.resume(own);
     }
 
     private void check() {
@@ -196,8 +245,10 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private List<Place> own(Map<TopicPartition, Long> ends) {
         BatchRun running = current;
-        Map<TopicPartition, Long> next = running == null ? Map.of() : running.next();
+        Map<TopicPartition, Long> next =
+                running == null ? Map.of() : running.progress().next();
         return client.assignment().stream()
+                .filter(claims::containsKey)
                 .sorted(Comparator.comparingInt(TopicPartition::partition))
                 .map(own -> {
                     Long known = next.get(own);
@@ -207,27 +258,32 @@ final class TopicReader implements ConsumerRebalanceListener {
                 .toList();
     }
 
+    /** A position of any kind keeps the client from looking for one. */
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-        if (current != null) {
-            client.pause(partitions);
-        }
+        client.pause(partitions);
+        partitions.forEach(each -> client.seek(each, 0));
     }
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         if (!partitions.isEmpty()) {
             release(LONGEST_BATCH);
-            commits.forget(partitions);
+            forget(partitions);
         }
+    }
+
+    private void forget(Collection<TopicPartition> partitions) {
+        commits.forget(partitions);
+        claims.keySet().removeAll(partitions);
     }
 
     /** Other pods have the partitions already. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        commits.forget(partitions);
+        forget(partitions);
         cancel(LONGEST_BATCH);
-        commits.forget(partitions);
+        forget(partitions);
     }
 
     private void release(Duration patience) {
@@ -249,11 +305,11 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (running.endsWithin(patience)) {
             finish(running);
         } else {
-            LOG.log(Level.WARNING, topic + ": a batch is still in progress; another pod may handle it again");
+            LOG.log(Level.WARNING, topic + ": a batch is still in progress; another pod may do it instead");
         }
     }
 
-    /** Commits the handled offsets of this pod's partitions; messages beyond them are handled again. */
+    /** Commits the handled offsets of this pod's partitions at the broker, for monitors. */
     private static final class Commits {
         private final Consumer<byte[], byte[]> client;
         private final Map<TopicPartition, Long> handled = new HashMap<>();

@@ -38,6 +38,7 @@ class Topics {
             EventsSettings settings,
             @Any Instance<TopicConsumer> beans,
             DeadLetters letters,
+            Offsets offsets,
             EventMetrics metrics,
             Readiness readiness,
             Clock clock) {
@@ -49,7 +50,7 @@ class Topics {
         }
         loops = settings.kafka().stream()
                 .flatMap(kafka -> consumers.values().stream()
-                        .map(consumer -> loop(consumer, kafka, letters, metrics, readiness, clock)))
+                        .map(consumer -> loop(consumer, kafka, letters, offsets, metrics, readiness, clock)))
                 .toList();
     }
 
@@ -57,6 +58,7 @@ class Topics {
             TopicConsumer consumer,
             KafkaSettings kafka,
             DeadLetters letters,
+            Offsets offsets,
             EventMetrics metrics,
             Readiness readiness,
             Clock clock) {
@@ -64,6 +66,7 @@ class Topics {
         return new TopicLoop(
                 new MessageProcessor(consumer, settings.retryDelays(), letters::store, counts, clock),
                 new RecordFilter(consumer, counts),
+                offsets,
                 () -> KafkaClients.forTopic(kafka, consumer.topic()),
                 settings.stopWait(),
                 readiness::isReached);

@@ -1,6 +1,7 @@
 /**
- * Topics. A {@link gaming.events.TopicConsumer} handles a message at least once, in order per key. A message that fails
- * by its own fault is tried again after each of {@code events.retry-delays} and is then a dead letter. While a system
+ * Topics. A {@link gaming.events.TopicConsumer} handles messages in order per key: once where they are stored, at least
+ * once where another system is called. {@link gaming.events.Offsets} decide where a pod begins and which pod may write. A
+ * message that fails by its own fault is tried again after each of {@code events.retry-delays} and is then a dead letter. While a system
  * does not answer, only the topics that need it wait.
  *
  * <p>The package uses Kafka's plain client, one for each topic, and not the messaging connector. The connector delivers

@@ -2,7 +2,9 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.RateLimitedLog;
+import gaming.core.Position;
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import gaming.database.Transactions;
 import gaming.events.Message;
 import gaming.events.TopicConsumer;
@@ -12,7 +14,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -101,46 +102,59 @@ public class ActivityConsumer implements TopicConsumer {
     }
 
     private <R> @Nullable String version(Feed<R> feed, Message message) {
-        Function<R, String> version = feed.version();
-        return version == null ? null : transactions.call(() -> version.apply(record(feed, message)));
+        Function<R, Stored> stored = feed.stored();
+        return stored == null
+                ? null
+                : transactions.call(() -> stored.apply(record(feed, message)).version());
     }
 
     @Override
-    public Optional<String> replay(Message message, @Nullable String replaces) {
+    public Replay replay(Message message, @Nullable String replaces) {
         return replay(feeds.named(message.name()).orElseThrow(), message, replaces);
     }
 
-    private <R> Optional<String> replay(Feed<R> feed, Message message, @Nullable String replaces) {
+    private <R> Replay replay(Feed<R> feed, Message message, @Nullable String replaces) {
         R record;
         try {
             record = record(feed, message);
         } catch (Fields.Rejected rejection) {
-            return Optional.of(rejection.reason());
+            return new Replay.Failed(rejection.reason());
         }
-        Optional<String> failure = transactions.call(() -> store(feed, record, replaces));
-        feeds.stored(feed, failure.isEmpty() ? 1 : 0, failure.isEmpty() ? 0 : 1);
-        return failure;
+        Replay replay = transactions.call(() -> {
+            Function<R, Stored> stored = feed.stored();
+            return stored == null
+                    ? store(feed, record)
+                    : store(feed, record, message.position(), replaces, stored.apply(record));
+        });
+        switch (replay) {
+            case Replay.Handled _ -> feeds.stored(feed, 1, 0);
+            case Replay.Failed _ -> feeds.stored(feed, 0, 1);
+            case Replay.Superseded _ -> {}
+        }
+        return replay;
     }
 
-    /** If the stored version is not {@code replaces}, it is newer. It then stays, and the older record is done. */
-    private static <R> Optional<String> store(Feed<R> feed, R record, @Nullable String replaces) {
-        Function<R, String> version = feed.version();
-        if (version != null) {
-            String stored = version.apply(record);
-            if (replaces == null && !stored.equals(Rejection.NONE)) {
-                return Optional.of(UNKNOWN_ORDER);
-            }
-            if (replaces != null && !stored.equals(replaces)) {
-                return Optional.empty();
-            }
+    /** Of one partition the higher offset is the later word. An object of another source is older if its version is. */
+    private static <R> Replay store(
+            Feed<R> feed, R record, Position position, @Nullable String replaces, Stored stored) {
+        if (position.isOfTheSameSource(stored.position())) {
+            return Position.isLater(position, stored.position()) ? store(feed, record) : new Replay.Superseded();
         }
+        if (replaces == null && !stored.version().equals(Stored.NOTHING)) {
+            return new Replay.Failed(UNKNOWN_ORDER);
+        }
+        return replaces == null || stored.version().equals(replaces) ? store(feed, record) : new Replay.Superseded();
+    }
+
+    private static <R> Replay store(Feed<R> feed, R record) {
         return feed.store().apply(List.of(record)).values().stream()
-                .map(Rejection::reason)
-                .findFirst();
+                .findFirst()
+                .<Replay>map(rejection -> new Replay.Failed(rejection.reason()))
+                .orElseGet(Replay.Handled::new);
     }
 
     private <R> R record(Feed<R> feed, Message message) {
-        return feed.reader().apply(new Fields(object(message), clock.instant()));
+        return feed.reader().apply(new Fields(object(message), clock.instant(), message.position()));
     }
 
     private static JsonNode object(Message message) {

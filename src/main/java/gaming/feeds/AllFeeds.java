@@ -5,6 +5,7 @@ import gaming.bets.Deposits;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.storefront.Storefront;
 import gaming.core.Starting;
+import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
@@ -58,8 +59,12 @@ class AllFeeds {
         feeds.keySet().forEach(feed -> FeedLines.count(feed, 0, 0));
     }
 
-    /** Brings this pod up to date after records of the catalogue, before its next poll. */
+    /** Counts records when they are committed. Shows those of the catalogue on this pod before its next poll. */
     void stored(Feed<?> feed, long accepted, long rejected) {
+        Transactions.afterwards(() -> isStored(feed, accepted, rejected));
+    }
+
+    private void isStored(Feed<?> feed, long accepted, long rejected) {
         FeedLines.count(feed.name(), accepted, rejected);
         if (feed.ofCatalogue()) {
             try {

@@ -1,6 +1,7 @@
 package gaming.feeds;
 
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the feed's part of the address: {@code POST /feeds/{name}}
  * @param reader reads a line, or throws {@link Fields.Rejected}
  * @param store upserts a batch in its order, and returns the rejections by the position of their records
- * @param version reads and locks the version of the stored object that a record would replace; null if a replay may
- *     replace any version
+ * @param stored reads and locks the object that a record would replace; null if a replay may replace any object
  * @param follows the feeds whose earlier records are stored before a record of this feed. Either this feed needs these
  *     records, or its money values must not apply to them
  */
@@ -22,16 +22,16 @@ record Feed<R>(
         String name,
         Function<Fields, R> reader,
         Function<List<R>, Map<Integer, Rejection>> store,
-        @Nullable Function<R, String> version,
+        @Nullable Function<R, Stored> stored,
         Set<String> follows,
         boolean ofCatalogue) {
     static <R> Feed<R> of(
             String name,
             Function<Fields, R> reader,
             Function<List<R>, Map<Integer, Rejection>> store,
-            @Nullable Function<R, String> version,
+            @Nullable Function<R, Stored> stored,
             String... follows) {
-        return new Feed<>(name, reader, store, version, Set.of(follows), false);
+        return new Feed<>(name, reader, store, stored, Set.of(follows), false);
     }
 
     static <R> Feed<R> ofCatalogue(

@@ -4,6 +4,7 @@ import gaming.access.Role;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Transactions;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.StreamedBody;
@@ -47,12 +48,14 @@ public class FeedHook {
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
 
     private final AllFeeds feeds;
+    private final Transactions transactions;
     private final Clock clock;
     private final Semaphore bodies;
 
     @Inject
-    FeedHook(AllFeeds feeds, Clock clock, Config config) {
+    FeedHook(AllFeeds feeds, Transactions transactions, Clock clock, Config config) {
         this.feeds = feeds;
+        this.transactions = transactions;
         this.clock = clock;
         bodies = new Semaphore(Keys.read(config, FeedHook::atOnce));
     }
@@ -68,7 +71,8 @@ public class FeedHook {
      * <p>Errors: 400 INVALID_PARAMETER (the body is cut or its gzip is broken; with the counts so far), 404 NOT_FOUND
      * (unknown feed), 413 PAYLOAD_TOO_LARGE (the body unpacks to more than 4 MiB and 200 times its size, or has more
      * than 64 MiB without a record; with the counts so far), 415 UNSUPPORTED_MEDIA_TYPE (another content type or
-     * encoding), 429 RATE_LIMIT_EXCEEDED (the pod reads too many bodies).
+     * encoding), 429 RATE_LIMIT_EXCEEDED (the pod reads too many bodies), 503 OVERLOADED (lines were not stored within
+     * 10 seconds and are dropped; with the counts so far). Lines that are not stored when a body breaks are dropped.
      */
     @POST
     @Path("/{feed}")
@@ -82,6 +86,7 @@ public class FeedHook {
     @Refuses({
         ErrorCode.INVALID_PARAMETER,
         ErrorCode.NOT_FOUND,
+        ErrorCode.OVERLOADED,
         ErrorCode.PAYLOAD_TOO_LARGE,
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.UNSUPPORTED_MEDIA_TYPE
@@ -100,7 +105,7 @@ public class FeedHook {
         if (!bodies.tryAcquire()) {
             throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
         }
-        Intake<?> intake = new Intake<>(feed, clock);
+        Intake<?> intake = new Intake<>(feed, transactions, clock);
         try {
             return take(intake, encoding, body);
         } finally {
@@ -114,6 +119,11 @@ public class FeedHook {
         try (InputStream lines = decoded(encoding, body)) {
             intake.take(lines);
             return intake.answer();
+        } catch (Intake.TooLate late) {
+            Map<String, Object> details = counts(intake.answer());
+            details.put("retryAfter", 1);
+            throw new Refusal(
+                    ErrorCode.OVERLOADED, "Lines were not stored in time and are dropped; send them again", details);
         } catch (Lines.TooMuch bomb) {
             throw new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, bomb.reason(), counts(intake.answer()));
         } catch (IOException broken) {

@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.PlainText;
+import gaming.core.Position;
 import gaming.database.ColumnTypes;
 import gaming.database.Ids;
 import gaming.money.Amount;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of a wrong type rejects the line. An absent field and null have the same meaning, except in a merge. A merge
@@ -31,10 +33,18 @@ final class Fields {
 
     private final JsonNode line;
     private final Instant now;
+    private final @Nullable Position position;
 
-    Fields(JsonNode line, Instant now) {
+    /** @param position null: the record did not come by a topic */
+    Fields(JsonNode line, Instant now, @Nullable Position position) {
         this.line = line;
         this.now = now;
+        this.position = position;
+    }
+
+    @Nullable
+    Position position() {
+        return position;
     }
 
     /** The sender of an HTTP request sees the reason. */
@@ -234,7 +244,7 @@ final class Fields {
         if (!object.isObject()) {
             throw new Rejected(name + " must be an object");
         }
-        return new Fields(object, now);
+        return new Fields(object, now, position);
     }
 
     Optional<JsonNode> value(String name) {

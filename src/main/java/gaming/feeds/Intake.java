@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.Rejection;
+import gaming.database.Transactions;
 import gaming.feeds.Lines.Line;
 import gaming.telemetry.OperationContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,9 +23,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one body and stores it in batches. It reads the next batch while it stores one, and holds at most two. */
+/**
+ * Reads one body and stores it in batches. It reads the next batch while it stores one, and holds at most two. Lines that
+ * wait when the body breaks, and lines that have waited too long, are dropped, so that they do not replace what the
+ * service has accepted meanwhile.
+ */
 final class Intake<R> {
     static final int BATCH_LINES = 5000;
     /** The largest approximate memory of a batch. The last line of a batch may exceed it. */
@@ -32,6 +41,11 @@ final class Intake<R> {
     private static final int BYTES_OF_VALUE = 64;
     /** A pod parses larger lines one after the other, because a parsed line may take 40 times its bytes. */
     private static final int LARGE_LINE = 64 * 1024;
+
+    /** A batch whose first line is older is stored when the next line arrives. */
+    private static final Duration BATCH_WAIT = Duration.ofSeconds(1);
+    /** The time from the arrival of a line to the end of its transaction. */
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private static final Lock LARGE_LINES = new ReentrantLock(true);
     private static final int REPORTED = 100;
@@ -44,7 +58,9 @@ final class Intake<R> {
             .readerFor(JsonNode.class);
 
     private final Feed<R> feed;
+    private final Function<Supplier<Map<Integer, Rejection>>, Map<Integer, Rejection>> transaction;
     private final Clock clock;
+    private final LongSupplier nanos;
     private final TreeSet<RejectedLine> firstRejected = new TreeSet<>(Comparator.comparingLong(RejectedLine::line));
     private long accepted;
     private long rejected;
@@ -56,6 +72,7 @@ final class Intake<R> {
         private final List<R> records = new ArrayList<>();
         private final List<Long> lines = new ArrayList<>();
         private long bytes;
+        private long beganAt;
     }
 
     /** {@code rejected} has the first 100 rejected lines. */
@@ -64,11 +81,31 @@ final class Intake<R> {
     /** The first line of a body has the number 1. */
     public record RejectedLine(long line, String message) {}
 
-    Intake(Feed<R> feed, Clock clock) {
-        this.feed = feed;
-        this.clock = clock;
+    /** Lines were not stored in time. */
+    static final class TooLate extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private TooLate() {
+            super("lines of a feed have waited too long", null, false, false);
+        }
     }
 
+    Intake(Feed<R> feed, Transactions transactions, Clock clock) {
+        this(feed, transactions::call, clock, System::nanoTime);
+    }
+
+    Intake(
+            Feed<R> feed,
+            Function<Supplier<Map<Integer, Rejection>>, Map<Integer, Rejection>> transaction,
+            Clock clock,
+            LongSupplier nanos) {
+        this.feed = feed;
+        this.transaction = transaction;
+        this.clock = clock;
+        this.nanos = nanos;
+    }
+
+    /** @throws TooLate when lines were not stored in time, and are dropped */
     void take(InputStream body) throws IOException {
         var lines = new Lines(body);
         try {
@@ -78,10 +115,6 @@ final class Intake<R> {
                 }
             }
             write();
-        } catch (IOException broken) {
-            // The whole lines before the break are stored and counted
-            write();
-            throw broken;
         } finally {
             awaitWriting();
         }
@@ -97,14 +130,19 @@ final class Intake<R> {
             if (line.tooLong()) {
                 throw new Fields.Rejected("the line is longer than " + Lines.LONGEST + " bytes");
             }
-            batch.records.add(read(line.content()));
+            long arrivedAt = nanos.getAsLong();
+            R read = read(line.content());
+            if (batch.records.isEmpty()) {
+                batch.beganAt = arrivedAt;
+            }
+            batch.records.add(read);
             batch.lines.add(line.number());
             batch.bytes += memory(line.content());
         } catch (Fields.Rejected rejection) {
             reject(line.number(), rejection.reason());
             return false;
         }
-        if (batch.records.size() == BATCH_LINES || batch.bytes > BATCH_BYTES) {
+        if (batch.records.size() == BATCH_LINES || batch.bytes > BATCH_BYTES || isOlder(batch, BATCH_WAIT)) {
             write();
         }
         return true;
@@ -123,7 +161,7 @@ final class Intake<R> {
     }
 
     private R record(byte[] content) {
-        return feed.reader().apply(new Fields(parse(content), clock.instant()));
+        return feed.reader().apply(new Fields(parse(content), clock.instant(), null));
     }
 
     /** The largest approximate memory of a record. Each character takes two bytes if one character is not Latin. */
@@ -157,8 +195,26 @@ final class Intake<R> {
             written = full;
             batch = new Batch<>();
             writing = CompletableFuture.supplyAsync(
-                    () -> feed.store().apply(full.records), OperationContext.virtualThreads());
+                    () -> transaction.apply(() -> store(full)), OperationContext.virtualThreads());
         }
+    }
+
+    /** In a transaction, which has no effect if it takes too long. */
+    private Map<Integer, Rejection> store(Batch<R> full) {
+        requireInTime(full);
+        Map<Integer, Rejection> refused = feed.store().apply(full.records);
+        requireInTime(full);
+        return refused;
+    }
+
+    private void requireInTime(Batch<R> full) {
+        if (isOlder(full, LONGEST_WAIT)) {
+            throw new TooLate();
+        }
+    }
+
+    private boolean isOlder(Batch<R> than, Duration age) {
+        return nanos.getAsLong() - than.beganAt > age.toNanos();
     }
 
     private void awaitWriting() {

@@ -19,7 +19,7 @@ final class MoneyFeeds {
     private MoneyFeeds() {}
 
     static Feed<BetRecord> bets(Bets bets) {
-        return Feed.of("bets", MoneyFeeds::bet, bets::record, Bets::version, "users", "games");
+        return Feed.of("bets", MoneyFeeds::bet, bets::record, Bets::stored, "users", "games");
     }
 
     private static BetRecord bet(Fields fields) {
@@ -33,11 +33,12 @@ final class MoneyFeeds {
                 fields.amount("won").orElse(Amount.ZERO),
                 fields.amount("houseEdge").orElse(null),
                 fields.constant("status", BetStatus.class).orElse(BetStatus.SETTLED),
-                fields.requiredPast("at"));
+                fields.requiredPast("at"),
+                fields.position());
     }
 
     static Feed<DepositRecord> deposits(Deposits deposits) {
-        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, Deposits::version, "users", "token-rates");
+        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, Deposits::stored, "users", "token-rates");
     }
 
     private static DepositRecord deposit(Fields fields) {
@@ -46,7 +47,8 @@ final class MoneyFeeds {
                 fields.requiredId("userId"),
                 fields.requiredAmount("amount"),
                 fields.decimal("amountUsd").map(Dollars::new).orElse(null),
-                fields.requiredPast("at"));
+                fields.requiredPast("at"),
+                fields.position());
     }
 
     /** Prices in EUR. The price 0 means that the token has no price. The prices of USDC have bounds. */

@@ -27,11 +27,11 @@ final class UsersFeed {
     private UsersFeed() {}
 
     static Feed<UserRecord> of(Users users) {
-        return Feed.of("users", UsersFeed::read, users::record, users::version);
+        return Feed.of("users", UsersFeed::read, users::record, users::stored);
     }
 
     private static UserRecord read(Fields fields) {
-        var record = new UserRecord(fields.requiredId("id"))
+        var record = new UserRecord(fields.requiredId("id"), fields.position())
                 .set(User.USERNAME, fields.requiredText("username", LONGEST_NAME));
         var line = new Line(fields, record);
         line.set(User.EMAIL, "email", name -> fields.text(name, LONGEST_EMAIL));

@@ -3,6 +3,7 @@ package gaming.identity;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
+import gaming.core.Position;
 import gaming.database.Row;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -36,6 +37,12 @@ public class User implements Cloneable {
     static final Field<String> STATE = text("state", user -> user.state, (user, state) -> user.state = state);
     static final Field<byte[]> MFA_SECRET =
             field("mfa_secret", Row::getBytes, user -> user.mfaSecret, (user, secret) -> user.mfaSecret = secret);
+    /** Two columns hold the position of the record that wrote the user last. */
+    static final Field<Integer> SOURCE = field(
+            "source", Row::getIntIfAny, user -> user.source, (user, source) -> user.source = source);
+
+    static final Field<Long> SOURCE_OFFSET = field(
+            "source_offset", Row::getLongIfAny, user -> user.sourceOffset, (user, offset) -> user.sourceOffset = offset);
     public static final Field<String> USERNAME = text("username", user -> user.username, User::rename);
     public static final Field<String> EMAIL = text("email", user -> user.email, (user, email) -> user.email = email);
     public static final Field<Boolean> EMAIL_VERIFIED =
@@ -140,6 +147,11 @@ public class User implements Cloneable {
     @Column(name = "mfa_secret")
     private byte @Nullable [] mfaSecret;
 
+    private @Nullable Integer source;
+
+    @Column(name = "source_offset")
+    private @Nullable Long sourceOffset;
+
     /** Null for a user of the feed. */
     @Column(name = "terms_agreed_at")
     private @Nullable Instant termsAgreedAt;
@@ -224,6 +236,8 @@ public class User implements Cloneable {
     User changed(UserRecord record) {
         User changed = clone();
         record.apply(changed);
+        changed.source = Position.sourceIfAny(record.position());
+        changed.sourceOffset = Position.offsetIfAny(record.position());
         if (!record.sets(EMAIL_VERIFIED) && !Objects.equals(email, changed.email)) {
             changed.emailVerified = false;
         }
@@ -240,6 +254,12 @@ public class User implements Cloneable {
         } catch (CloneNotSupportedException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** Null: the last record of the user did not come by a topic. */
+    @Nullable
+    Position position() {
+        return source == null || sourceOffset == null ? null : new Position(source, sourceOffset);
     }
 
     private void rename(@Nullable String name) {

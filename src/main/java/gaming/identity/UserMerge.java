@@ -1,6 +1,8 @@
 package gaming.identity;
 
+import gaming.core.Position;
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import java.time.Instant;
@@ -123,6 +125,9 @@ final class UserMerge {
 
     private @Nullable Rejection merge(UserRecord record) {
         User old = after.getOrDefault(record.id(), before.get(record.id()));
+        if (old != null && !Position.isLater(record.position(), old.position())) {
+            return null;
+        }
         Rejection rejection = old == null ? refusedReferrer(record) : refusedReferrer(record, old);
         if (rejection != null) {
             return rejection;
@@ -160,7 +165,7 @@ final class UserMerge {
         }
         return knownUsers.contains(referrer) || before.containsKey(referrer) || after.containsKey(referrer)
                 ? null
-                : new Rejection("referrerId is not a known user: referrers come first", Rejection.NONE);
+                : new Rejection("referrerId is not a known user: referrers come first", Stored.NOTHING);
     }
 
     private static @Nullable Rejection refusedReferrer(UserRecord later, User old) {

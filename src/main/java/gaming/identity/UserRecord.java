@@ -1,5 +1,6 @@
 package gaming.identity;
 
+import gaming.core.Position;
 import java.util.IdentityHashMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -7,12 +8,19 @@ import org.jspecify.annotations.Nullable;
 /** Changes of one user; a field that is not set stays as it is (details.md, "Feeds"). */
 public final class UserRecord {
     private final ObjectId id;
+    private final @Nullable Position position;
     private final IdentityHashMap<User.Field<?>, @Nullable Object> values = new IdentityHashMap<>();
     private boolean setsMfaSecret;
     private @Nullable String mfaSecret;
 
     public UserRecord(ObjectId id) {
+        this(id, null);
+    }
+
+    /** @param position null: the record did not come by a topic */
+    public UserRecord(ObjectId id, @Nullable Position position) {
         this.id = id;
+        this.position = position;
     }
 
     /** Null clears the field, if the field can be null; see {@link User.Field}. */
@@ -30,6 +38,11 @@ public final class UserRecord {
 
     ObjectId id() {
         return id;
+    }
+
+    @Nullable
+    Position position() {
+        return position;
     }
 
     boolean sets(User.Field<?> field) {

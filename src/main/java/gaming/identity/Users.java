@@ -5,6 +5,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.Rejection;
+import gaming.core.Stored;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Sql;
@@ -138,8 +139,10 @@ public class Users {
     }
 
     /**
-     * Merges the records in their order, in one transaction. Returns the rejections by the position of their records; a
-     * rejected record changes nothing.
+     * Merges the records in their order, in one transaction. A record of a topic does not replace a later word of its
+     * partition.
+     *
+     * @return the rejections by the position of their records; a rejected record changes nothing
      */
     public Map<Integer, Rejection> record(List<UserRecord> records) {
         return transactions.call(() -> {
@@ -166,11 +169,13 @@ public class Users {
         return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
     }
 
-    /** The version of the stored user with the record's id, in the caller's transaction, which locks the user. */
-    public String version(UserRecord record) {
-        return lock(record.id())
-                ? Rejection.version(users.find(record.id()).orElseThrow().values())
-                : Rejection.NONE;
+    /** The stored user with the record's id, in the caller's transaction, which locks the user. */
+    public Stored stored(UserRecord record) {
+        if (!lock(record.id())) {
+            return Stored.nothing();
+        }
+        User user = users.find(record.id()).orElseThrow();
+        return Stored.of(user.position(), user.values());
     }
 
     /** Creates the user of a registration and adds it to the referral tree, in the caller's transaction. */

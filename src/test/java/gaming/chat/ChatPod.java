@@ -2,6 +2,7 @@ package gaming.chat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.core.Position;
 import gaming.events.Message;
 import java.net.URI;
 import java.time.Clock;
@@ -63,7 +64,7 @@ final class ChatPod implements AutoCloseable {
         put(payload, "platformId", platformId);
         put(payload, "username", name);
         put(payload, "avatarUrl", image);
-        return new Message(id, "USER_INFO", payload);
+        return new Message(id, "USER_INFO", payload, new Position(0, 0));
     }
 
     /** USER_CHANNEL_MEMBER. */
@@ -71,7 +72,8 @@ final class ChatPod implements AutoCloseable {
         return new Message(
                 null,
                 "USER_CHANNEL_MEMBER",
-                new ObjectMapper().createObjectNode().put("channelId", id));
+                new ObjectMapper().createObjectNode().put("channelId", id),
+                new Position(0, 0));
     }
 
     private static void put(ObjectNode payload, String field, @Nullable String value) {

@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.IntNode;
+import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import java.util.HashMap;
@@ -90,7 +91,6 @@ class BatchRunProperties {
         List<Received> messages = IntStream.range(0, AT_ONCE)
                 .mapToObj(offset -> new Received(
                         new TopicPartition("T", 0),
-                        offset,
                         0,
                         3_000_000,
                         message(offset, "users", null).message()))
@@ -108,6 +108,10 @@ class BatchRunProperties {
     }
 
     private static Received message(int offset, String name, @Nullable String key) {
-        return new Received(new TopicPartition("T", 0), offset, 0, 10, new Message(key, name, IntNode.valueOf(offset)));
+        return new Received(
+                new TopicPartition("T", 0),
+                0,
+                10,
+                new Message(key, name, IntNode.valueOf(offset), new Position(1, offset)));
     }
 }

@@ -37,7 +37,7 @@ class DeadLetterNumbersIT {
                 .formatted(number)
                 .getBytes(StandardCharsets.UTF_8);
         Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
-                .message(new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record))
+                .message(new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record), 0)
                 .orElseThrow();
         var letter = new DeadLetter(received, Rejection.lasting("refused"), TestClock.now());
         DeadLettersIT.keep(letter);

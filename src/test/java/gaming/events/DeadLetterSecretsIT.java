@@ -3,6 +3,7 @@ package gaming.events;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import java.util.Map;
@@ -26,9 +27,9 @@ class DeadLetterSecretsIT {
 
     @Test
     void noSecretOfASecondFactorIsShown() {
-        var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"));
+        var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"), new Position(0, 9));
         DeadLettersIT.keep(new DeadLetter(
-                new Received(new TopicPartition(TestTopic.NAME, 0), 9, 5, 10, message),
+                new Received(new TopicPartition(TestTopic.NAME, 0), 5, 10, message),
                 Rejection.lasting("refused"),
                 TestClock.now()));
         Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");

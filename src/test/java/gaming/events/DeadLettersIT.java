@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.Http;
+import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import gaming.events.TopicConsumer.Unavailable;
@@ -195,9 +196,13 @@ class DeadLettersIT {
     @Test
     void aReplayedActivityRecordIsStoredAsALine() {
         var user = new ObjectId();
-        var line = new Message(null, "users", Json.record("id", "" + user, "username", "name" + UUID.randomUUID()));
+        var line = new Message(
+                null,
+                "users",
+                Json.record("id", "" + user, "username", "name" + UUID.randomUUID()),
+                new Position(0, 1));
         var letter = new DeadLetter(
-                new Received(new TopicPartition("PLATFORM_ACTIVITY_TOPIC", 0), 1, System.nanoTime(), 10, line),
+                new Received(new TopicPartition("PLATFORM_ACTIVITY_TOPIC", 0), System.nanoTime(), 10, line),
                 Rejection.lasting("an unexpected Error"),
                 TestClock.now());
         keep(letter);
@@ -296,9 +301,9 @@ class DeadLettersIT {
     }
 
     private DeadLetter letter(int offset, String name) {
-        var message = new Message("key", name, IntNode.valueOf(offset));
+        var message = new Message("key", name, IntNode.valueOf(offset), new Position(0, offset));
         return new DeadLetter(
-                new Received(new TopicPartition(topic, 0), offset, 5, 10, message),
+                new Received(new TopicPartition(topic, 0), 5, 10, message),
                 Rejection.lasting("refused"),
                 TestClock.now());
     }

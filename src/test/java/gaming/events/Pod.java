@@ -25,6 +25,7 @@ final class Pod implements AutoCloseable {
         loop = new TopicLoop(
                 new MessageProcessor(recorder, SHORT, letters::addAll, this::count, Clock.systemUTC()),
                 new RecordFilter(recorder, this::count),
+                recorder.offsets(),
                 () -> new KafkaConsumer<>(client),
                 Duration.ofSeconds(10),
                 () -> true);

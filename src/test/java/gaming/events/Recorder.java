@@ -17,6 +17,7 @@ final class Recorder implements TopicConsumer {
     private final List<List<String>> calls = new ArrayList<>();
     private final Map<String, List<Integer>> handled = new HashMap<>();
     private final Set<String> busy = new HashSet<>();
+    private final MemoryOffsets offsets = new MemoryOffsets();
     private final AtomicInteger clashes = new AtomicInteger();
     private volatile @Nullable String version;
     private volatile Answer answer = (_, _) -> Map.of();
@@ -28,6 +29,11 @@ final class Recorder implements TopicConsumer {
     Recorder(String topic, int atOnce) {
         this.topic = topic;
         this.atOnce = atOnce;
+    }
+
+    /** Of all pods that share this recorder. */
+    MemoryOffsets offsets() {
+        return offsets;
     }
 
     void answers(Answer next) {

@@ -49,6 +49,7 @@ class TopicReaderTest {
                 client,
                 processor,
                 new RecordFilter(recorder, (_, _) -> {}),
+                recorder.offsets(),
                 new TopicReader.State("T"),
                 Duration.ofSeconds(5));
         var steps = new AtomicInteger();

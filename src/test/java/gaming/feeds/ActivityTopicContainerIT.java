@@ -25,6 +25,8 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.OwnContainer;
 import world.Rows;
@@ -162,6 +164,57 @@ class ActivityTopicContainerIT {
         assertThat(rows.count(ofTheLaterGame, id(changedAgain))).isZero();
         Waiting.until(() -> metric("kafka_lag", "PLATFORM_ACTIVITY_TOPIC") == 0);
         Waiting.until(() -> metric("dead_letters", "PLATFORM_ACTIVITY_TOPIC") == 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"record_offset", "record_offset desc"})
+    @Order(4)
+    void ofTheLettersOfOnePartitionTheLatestIsTheLastWordInAnyOrder(String order) {
+        var user = new ObjectId();
+        String game = "late-" + user;
+        ObjectNode bet = bet(user, "house").put("gameSlug", game);
+        topic.send("2", "bets", bet.deepCopy().put("status", "SETTLED"));
+        topic.send("2", "bets", bet.deepCopy().put("status", "VOIDED"));
+        topic.send("2", "deposits", deposit(user, 60_000));
+        topic.send("2", "deposits", deposit(user, 10));
+        topic.flush();
+        String open = "dead_letter where record_key = '2' and replayed_at is null";
+        Waiting.until(() -> rows.count(open) == 4);
+        feed("games", game("house").put("slug", game).put("code", game));
+        feed("users", user(user));
+        List<String> messages = rows.texts("select lower(hex(id)) from " + open + " order by " + order).stream()
+                .map(letter -> replay(letter).json().path("message").asText())
+                .toList();
+
+        assertThat(rows.count("bet where id = ? and status = 'VOIDED'", id(bet)))
+                .isOne();
+        assertThat(rows.count("deposit where user_id = ? and amount = 10", user))
+                .isOne();
+        assertThat(messages)
+                .filteredOn("The message is handled"::equals)
+                .hasSize(order.endsWith("desc") ? 2 : 4);
+        assertThat(messages)
+                .filteredOn("A newer version is stored, so the message changes nothing"::equals)
+                .hasSize(order.endsWith("desc") ? 2 : 0);
+    }
+
+    @Test
+    @Order(5)
+    void aLineOfAFeedIsNewerThanALetterOfBefore() {
+        var user = new ObjectId();
+        ObjectNode first = deposit(user, 10);
+        topic.send("3", "deposits", first);
+        topic.send("3", "deposits", first.deepCopy().put("amount", 20));
+        topic.flush();
+        String open = "dead_letter where record_key = '3' and replayed_at is null";
+        Waiting.until(() -> rows.count(open) == 2);
+        feed("users", user(user));
+        List<String> letters = rows.texts("select lower(hex(id)) from " + open + " order by record_offset");
+        assertThat(replay(letters.getFirst()).status()).isEqualTo(200);
+        feed("deposits", first.deepCopy().put("amount", 5));
+        assertThat(replay(letters.getLast()).json().path("message").asText())
+                .isEqualTo("A newer version is stored, so the message changes nothing");
+        assertThat(rows.count("deposit where user_id = ? and amount = 5", user)).isOne();
     }
 
     private void feed(String name, ObjectNode... lines) {

@@ -1,22 +1,31 @@
 package gaming.feeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 
 /** The batches of a body, and the lines that are read at once. */
 class IntakeTest {
-    private final List<Integer> batches = new ArrayList<>();
+    private final List<Integer> batches = new CopyOnWriteArrayList<>();
+    private final AtomicLong now = new AtomicLong();
     private final AtomicInteger reading = new AtomicInteger();
     private final AtomicInteger mostReading = new AtomicInteger();
     private final Feed<String> feed = Feed.of("noted", this::read, Feed.lasting(this::store), null);
@@ -81,12 +90,65 @@ class IntakeTest {
                                 .getBytes(StandardCharsets.UTF_8));
             }
         }
-        var intake = new Intake<>(feed, Clock.systemUTC());
+        Intake<String> intake = intake();
         intake.take(new Lines.Unpacked(new ByteArrayInputStream(packed.toByteArray())));
         assertThat(intake.answer().accepted()).isEqualTo(50_000);
     }
 
     private void take(String body) throws IOException {
-        new Intake<>(feed, Clock.systemUTC()).take(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+        intake().take(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private Intake<String> intake() {
+        return new Intake<>(feed, Supplier::get, Clock.systemUTC(), now::get);
+    }
+
+    @Test
+    void aBatchIsStoredBeforeItIsFullWhenItsFirstLineIsOneSecondOld() throws IOException {
+        intake().take(lines("{}\n{}\n", Duration.ofMillis(600), "{}\n", Duration.ofMillis(600), "{}\n{}\n"));
+        assertThat(batches).containsExactly(4, 1);
+    }
+
+    @Test
+    void linesThatHaveWaitedForMoreThanTenSecondsAreDropped() {
+        Intake<String> intake = intake();
+        assertThatThrownBy(() -> intake.take(lines("{}\n{}\n", Duration.ofSeconds(11), "{}\n")))
+                .isInstanceOf(Intake.TooLate.class);
+        assertThat(batches).isEmpty();
+        assertThat(intake.answer().accepted()).isZero();
+    }
+
+    /** A body of texts with pauses between them. */
+    private InputStream lines(Object... textsAndPauses) {
+        var parts = new ArrayList<InputStream>();
+        for (Object part : textsAndPauses) {
+            if (part instanceof Duration pause) {
+                parts.add(new InputStream() {
+                    @Override
+                    public int read() {
+                        now.addAndGet(pause.toNanos());
+                        return -1;
+                    }
+                });
+            } else {
+                parts.add(new ByteArrayInputStream(part.toString().getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        return new SequenceInputStream(Collections.enumeration(parts));
+    }
+
+    @Test
+    void linesThatAreNotStoredWhenTheBodyBreaksAreDropped() {
+        InputStream broken = new SequenceInputStream(
+                new ByteArrayInputStream("{}\n".repeat(5007).getBytes(StandardCharsets.UTF_8)), new InputStream() {
+                    @Override
+                    public int read() throws IOException {
+                        throw new IOException("cut");
+                    }
+                });
+        Intake<String> intake = intake();
+        assertThatThrownBy(() -> intake.take(broken)).hasMessage("cut");
+        assertThat(batches).containsExactly(5000);
+        assertThat(intake.answer().accepted()).isEqualTo(5000);
     }
 }

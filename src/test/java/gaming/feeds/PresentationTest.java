@@ -69,7 +69,7 @@ class PresentationTest {
     }
 
     private static String kept(String line) throws JsonProcessingException {
-        return new Presentation(new Fields(JSON.readTree(line), Instant.EPOCH))
+        return new Presentation(new Fields(JSON.readTree(line), Instant.EPOCH, null))
                 .flags("demo")
                 .lists("tagNames")
                 .localised("description")

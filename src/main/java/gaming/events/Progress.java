@@ -1,0 +1,118 @@
+package gaming.events;
+
+import gaming.events.Message.Received;
+import gaming.events.Offsets.Claim;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The messages of one poll that are done. A message is done in the transaction that advances the offset of its
+ * partition.
+ */
+final class Progress {
+    private final Offsets offsets;
+    private final Map<TopicPartition, Claim> claims;
+    private final Map<TopicPartition, Long> ends;
+    private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
+
+    /** @param ends the offset after the last record of each partition, readable or not */
+    Progress(
+            Offsets offsets,
+            Map<TopicPartition, Claim> claims,
+            Collection<Received> messages,
+            Map<TopicPartition, Long> ends) {
+        this.offsets = offsets;
+        this.claims = Map.copyOf(claims);
+        this.ends = Map.copyOf(ends);
+        messages.forEach(message ->
+                open.computeIfAbsent(message.partition(), _ -> new TreeSet<>()).add(message.offset()));
+    }
+
+    /**
+     * Runs work in a transaction that also stores which messages it has done.
+     *
+     * @throws Offsets.Fenced when another pod has claimed one of their partitions; nothing is stored then
+     */
+    <T> T store(Supplier<T> work, Function<T, List<Received>> done) {
+        T result = offsets.advance(work, each -> next(done.apply(each)));
+        mark(done.apply(result));
+        return result;
+    }
+
+    /** @throws Offsets.Fenced when another pod has claimed one of the partitions */
+    void requireClaims() {
+        offsets.advance(() -> true, _ -> byClaim(next()));
+    }
+
+    /** Stores the offsets of partitions whose records were no messages. */
+    void storeEnds() {
+        Map<TopicPartition, Long> unread = new HashMap<>(ends);
+        unread.keySet().removeAll(open.keySet());
+        if (!unread.isEmpty()) {
+            offsets.advance(() -> true, _ -> byClaim(unread));
+        }
+    }
+
+    private Map<Claim, Long> next(List<Received> done) {
+        Map<TopicPartition, Set<Long>> offsetsDone = new HashMap<>();
+        done.forEach(message -> offsetsDone
+                .computeIfAbsent(message.partition(), _ -> new HashSet<>())
+                .add(message.offset()));
+        Map<TopicPartition, Long> next = new HashMap<>();
+        synchronized (open) {
+            offsetsDone.forEach((partition, many) -> next.put(
+                    partition,
+                    open.getOrDefault(partition, new TreeSet<>()).stream()
+                            .filter(offset -> !many.contains(offset))
+                            .findFirst()
+                            .orElse(ends.get(partition))));
+        }
+        return byClaim(next);
+    }
+
+    private Map<Claim, Long> byClaim(Map<TopicPartition, Long> next) {
+        Map<Claim, Long> byClaim = new HashMap<>();
+        next.forEach((partition, offset) -> byClaim.put(claims.get(partition), offset));
+        return byClaim;
+    }
+
+    private void mark(List<Received> done) {
+        synchronized (open) {
+            done.forEach(message ->
+                    open.getOrDefault(message.partition(), new TreeSet<>()).remove(message.offset()));
+        }
+    }
+
+    boolean isDone(Received message) {
+        synchronized (open) {
+            return !open.getOrDefault(message.partition(), new TreeSet<>()).contains(message.offset());
+        }
+    }
+
+    boolean isComplete() {
+        synchronized (open) {
+            return open.values().stream().allMatch(TreeSet::isEmpty);
+        }
+    }
+
+    /** The first offset of each partition that is not done. */
+    Map<TopicPartition, Long> next() {
+        var next = new HashMap<>(ends);
+        synchronized (open) {
+            open.forEach((partition, offsets) -> {
+                if (!offsets.isEmpty()) {
+                    next.put(partition, offsets.first());
+                }
+            });
+        }
+        return next;
+    }
+}

@@ -1,0 +1,87 @@
+package gaming.events;
+
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
+
+@ApplicationScoped
+class StoredOffsets implements Offsets {
+    private static final Logger LOG = System.getLogger(StoredOffsets.class.getName());
+    private static final String LOCKED =
+            "select source, epoch, next_offset from topic_partition where topic = ? and partition_number = ? for update";
+
+    private static final String INSERT = """
+            insert into topic_partition(topic, partition_number, epoch, next_offset, batches) values (?, ?, 0, ?, 0)""";
+
+    /** It always changes the row, so two pods exclude each other on every node of a cluster. */
+    private static final String ADVANCE = """
+            update topic_partition set next_offset = ?, batches = batches + 1 where source = ? and epoch = ?""";
+
+    private final Transactions transactions;
+
+    @Inject
+    StoredOffsets(Transactions transactions) {
+        this.transactions = transactions;
+    }
+
+    @Override
+    public Claim claim(TopicPartition partition, long begin, long end) {
+        return transactions.call(() -> {
+            Claim last = locked(partition)
+                    .filter(stored -> isOfThisTopic(stored, partition, end))
+                    .orElseGet(() -> first(partition, begin));
+            Sql.update("update topic_partition set epoch = epoch + 1 where source = ?", last.source());
+            return new Claim(last.source(), last.epoch() + 1, last.next());
+        });
+    }
+
+    private static boolean isOfThisTopic(Claim stored, TopicPartition partition, long end) {
+        if (stored.next() > end) {
+            LOG.log(
+                    Level.WARNING,
+                    partition + " ends at " + end + ", before the stored offset " + stored.next()
+                            + ": the topic was made anew and is read from its beginning");
+            return false;
+        }
+        return true;
+    }
+
+    private static Claim first(TopicPartition partition, long begin) {
+        Sql.update(
+                "delete from topic_partition where topic = ? and partition_number = ?",
+                partition.topic(),
+                partition.partition());
+        Sql.update(INSERT, partition.topic(), partition.partition(), begin);
+        return locked(partition).orElseThrow();
+    }
+
+    private static Optional<Claim> locked(TopicPartition partition) {
+        return Sql.first(
+                LOCKED,
+                row -> new Claim(row.getInt(1), row.getLong(2), row.getLong(3)),
+                partition.topic(),
+                partition.partition());
+    }
+
+    /** The offsets are written last, so that a pod which is frozen in its work does not keep others from a claim. */
+    @Override
+    public <T> T advance(Supplier<T> work, Function<T, Map<Claim, Long>> next) {
+        return transactions.call(() -> {
+            T result = work.get();
+            next.apply(result).forEach((claim, offset) -> {
+                if (Sql.update(ADVANCE, offset, claim.source(), claim.epoch()) == 0) {
+                    throw new Fenced();
+                }
+            });
+            return result;
+        });
+    }
+}
