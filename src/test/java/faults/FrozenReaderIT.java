@@ -187,11 +187,16 @@ class FrozenReaderIT {
 
     private static ObjectNode deposit(ObjectId player, int number, int amount) {
         return record(
-                "id", player + "-" + number,
-                "userId", "" + player,
-                "amount", amount,
-                "amountUsd", amount,
-                "at", "2026-01-01T00:00:00Z");
+                "id",
+                player + "-" + number,
+                "userId",
+                "" + player,
+                "amount",
+                amount,
+                "amountUsd",
+                amount,
+                "at",
+                "2026-01-01T00:00:00Z");
     }
 
     private static ObjectNode bet(ObjectId id, ObjectId player, String status) {

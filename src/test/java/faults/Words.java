@@ -26,8 +26,7 @@ final class Words implements AutoCloseable {
 
     private final Topic topic;
     private final ObjectId player = new ObjectId();
-    private final List<ObjectId> bets =
-            Stream.generate(ObjectId::new).limit(40).toList();
+    private final List<ObjectId> bets = Stream.generate(ObjectId::new).limit(40).toList();
     private final Map<ObjectId, String> last = new HashMap<>();
     private int said;
 
@@ -59,14 +58,22 @@ final class Words implements AutoCloseable {
 
     private ObjectNode bet(ObjectId id, int stake, String status) {
         return record(
-                "id", "" + id,
-                "userId", "" + player,
-                "providerSlug", "words",
-                "gameSlug", "words",
-                "stake", stake,
-                "houseEdge", 1,
-                "status", status,
-                "at", DAY + "T12:00:00Z");
+                "id",
+                "" + id,
+                "userId",
+                "" + player,
+                "providerSlug",
+                "words",
+                "gameSlug",
+                "words",
+                "stake",
+                stake,
+                "houseEdge",
+                1,
+                "status",
+                status,
+                "at",
+                DAY + "T12:00:00Z");
     }
 
     int said() {

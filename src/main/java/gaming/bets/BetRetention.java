@@ -63,15 +63,26 @@ public class BetRetention {
             if (end.atStartOfDay(ZoneOffset.UTC).toInstant().isAfter(first)) {
                 return;
             }
-            Month found = read(month);
-            if (found.latest() != null && !found.latest().isBefore(first)) {
-                LOG.log(Level.WARNING, "The bets of {0} stay: the latest of them is of {1}", month, found.latest());
+            if (mustStay(month, read(month), first)) {
                 return;
             }
+            // It waits for feeds of old bets. Those that it waited for may have written bets that must stay
             Sql.update("update kept_from set bets = ? where bets < ?", end, end);
+            Month found = read(month);
+            if (mustStay(month, found, first)) {
+                return;
+            }
             PartitionedTable.BET.drop(month);
             LOG.log(Level.INFO, "Dropped the bets with ids of {0} and before: {1} rows", month, found.bets());
         }
+    }
+
+    private static boolean mustStay(YearMonth month, Month found, Instant first) {
+        if (found.latest() == null || found.latest().isBefore(first)) {
+            return false;
+        }
+        LOG.log(Level.WARNING, "The bets of {0} stay: the latest of them is of {1}", month, found.latest());
+        return true;
     }
 
     private static Month read(YearMonth month) {

@@ -188,13 +188,17 @@ public class Bets {
             return new Rejection("userId is unknown", stored(known).version());
         }
         if (game == null) {
-            return new Rejection("providerSlug and gameSlug name no known game", stored(known).version());
+            return new Rejection(
+                    "providerSlug and gameSlug name no known game",
+                    stored(known).version());
         }
         if (known != null && !known.user().equals(record.user())) {
             return Rejection.lasting("the bet is another user's");
         }
         if (edge == null) {
-            return new Rejection("houseEdge is missing and the game has no houseEdgePercent", stored(known).version());
+            return new Rejection(
+                    "houseEdge is missing and the game has no houseEdgePercent",
+                    stored(known).version());
         }
         return null;
     }

@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Deposits {
-    private static final String HEAD = "insert into deposit(id, user_id, amount, amount_usd, at, source, source_offset)";
+    private static final String HEAD =
+            "insert into deposit(id, user_id, amount, amount_usd, at, source, source_offset)";
     private static final String PLACEHOLDERS = "(?,?,?,?,?,?,?)";
     /** Fails if another transaction has inserted the id in the meantime. The transaction then runs again. */
     private static final MultiRow INSERT = new MultiRow(HEAD, PLACEHOLDERS, "");
@@ -69,7 +70,12 @@ public class Deposits {
     }
 
     private record Deposit(
-            String id, ObjectId user, Amount amount, Dollars usd, Instant at, @Nullable Position position) {
+            String id,
+            ObjectId user,
+            Amount amount,
+            Dollars usd,
+            Instant at,
+            @Nullable Position position) {
         boolean countsLike(Deposit other) {
             return amount.compareTo(other.amount) == 0 && usd.compareTo(other.usd) == 0 && at.equals(other.at);
         }
@@ -137,26 +143,35 @@ public class Deposits {
                 continue;
             }
             Dollars usd = dollars(each, known, stored, rate);
-            if (!depositors.containsKey(each.user())) {
-                refused.put(position, new Rejection("userId is unknown", stored(known).version()));
-            } else if (known != null && !known.user().equals(each.user())) {
-                refused.put(position, Rejection.lasting("the deposit is another user's"));
-            } else if (usd == null) {
-                refused.put(position, new Rejection("amountUsd is missing and there is no rate", stored(known).version()));
-            } else {
+            Rejection rejection = rejection(each, known, usd, depositors.containsKey(each.user()));
+            if (rejection == null && usd != null) {
                 var deposit = new Deposit(each.id(), each.user(), each.amount(), usd, each.at(), each.position());
                 if (fundings(known, deposit).stream()
-                        .anyMatch(change -> change.day().isBefore(firstDay))) {
-                    refused.put(
-                            position,
-                            Rejection.lasting("the deposit is of before " + firstDay + ", and older days are closed"));
-                } else {
+                        .noneMatch(change -> change.day().isBefore(firstDay))) {
                     after.put(each.id(), deposit);
+                    continue;
                 }
+                rejection = Rejection.lasting("the deposit is of before " + firstDay + ", and older days are closed");
             }
+            refused.put(position, Objects.requireNonNull(rejection));
         }
         write(before, after, depositors);
         return refused;
+    }
+
+    private static @Nullable Rejection rejection(
+            DepositRecord record, @Nullable Deposit known, @Nullable Dollars usd, boolean userIsKnown) {
+        if (!userIsKnown) {
+            return new Rejection("userId is unknown", stored(known).version());
+        }
+        if (known != null && !known.user().equals(record.user())) {
+            return Rejection.lasting("the deposit is another user's");
+        }
+        return usd == null
+                ? new Rejection(
+                        "amountUsd is missing and there is no rate",
+                        stored(known).version())
+                : null;
     }
 
     private static LocalDate oldest(List<DepositRecord> records, Collection<Deposit> stored) {

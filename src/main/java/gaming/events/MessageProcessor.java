@@ -265,14 +265,17 @@ final class MessageProcessor {
 
     private Map<Integer, Rejection> stored(List<Received> messages, Work work) {
         if (!consumer.callsOthers()) {
-            return work.progress().store(() -> {
-                Map<Integer, Rejection> failed = consumer.handle(work.name(), plain(messages));
-                Set<Received> followers = followers(messages, at(messages, failed.keySet()));
-                if (!followers.isEmpty()) {
-                    throw new FollowersWait(followers);
-                }
-                return failed;
-            }, failed -> without(messages, at(messages, failed.keySet())));
+            return work.progress()
+                    .store(
+                            () -> {
+                                Map<Integer, Rejection> failed = consumer.handle(work.name(), plain(messages));
+                                Set<Received> followers = followers(messages, at(messages, failed.keySet()));
+                                if (!followers.isEmpty()) {
+                                    throw new FollowersWait(followers);
+                                }
+                                return failed;
+                            },
+                            failed -> without(messages, at(messages, failed.keySet())));
         }
         work.progress().requireClaims();
         Map<Integer, Rejection> failed = consumer.handle(work.name(), plain(messages));

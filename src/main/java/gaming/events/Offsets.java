@@ -1,6 +1,13 @@
 package gaming.events;
 
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
@@ -9,7 +16,19 @@ import org.apache.kafka.common.TopicPartition;
  * The next offset of each partition. What is stored here decides where a pod begins and which pod may write; what is
  * committed at the broker is for monitors.
  */
-interface Offsets {
+@ApplicationScoped
+class Offsets {
+    private static final Logger LOG = System.getLogger(Offsets.class.getName());
+    private static final String LOCKED =
+            "select source, epoch, next_offset from topic_partition where topic = ? and partition_number = ? for update";
+
+    private static final String INSERT = """
+            insert into topic_partition(topic, partition_number, epoch, next_offset, batches) values (?, ?, 0, ?, 0)""";
+
+    /** It always changes the row, so two pods exclude each other on every node of a cluster. */
+    private static final String ADVANCE = """
+            update topic_partition set next_offset = ?, batches = batches + 1 where source = ? and epoch = ?""";
+
     /**
      * A pod's right to write records of a partition. It ends when a pod claims the partition again.
      *
@@ -19,12 +38,19 @@ interface Offsets {
     record Claim(int source, long epoch, long next) {}
 
     /** Another pod has claimed a partition. Nothing is stored. */
-    final class Fenced extends RuntimeException {
+    static final class Fenced extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         Fenced() {
             super("another pod has claimed a partition", null, false, false);
         }
+    }
+
+    private final Transactions transactions;
+
+    @Inject
+    Offsets(Transactions transactions) {
+        this.transactions = transactions;
     }
 
     /**
@@ -33,13 +59,60 @@ interface Offsets {
      * @param begin where the first claim begins
      * @param end the offset after the last record: if the stored offset is beyond it, the topic was made anew
      */
-    Claim claim(TopicPartition partition, long begin, long end);
+    Claim claim(TopicPartition partition, long begin, long end) {
+        return transactions.call(() -> {
+            Claim last = locked(partition)
+                    .filter(stored -> isOfThisTopic(stored, partition, end))
+                    .orElseGet(() -> first(partition, begin));
+            Sql.update("update topic_partition set epoch = epoch + 1 where source = ?", last.source());
+            return new Claim(last.source(), last.epoch() + 1, last.next());
+        });
+    }
+
+    private static boolean isOfThisTopic(Claim stored, TopicPartition partition, long end) {
+        if (stored.next() > end) {
+            LOG.log(
+                    Level.WARNING,
+                    partition + " ends at " + end + ", before the stored offset " + stored.next()
+                            + ": the topic was made anew and is read from its beginning");
+            return false;
+        }
+        return true;
+    }
+
+    private static Claim first(TopicPartition partition, long begin) {
+        Sql.update(
+                "delete from topic_partition where topic = ? and partition_number = ?",
+                partition.topic(),
+                partition.partition());
+        Sql.update(INSERT, partition.topic(), partition.partition(), begin);
+        return locked(partition).orElseThrow();
+    }
+
+    private static Optional<Claim> locked(TopicPartition partition) {
+        return Sql.first(
+                LOCKED,
+                row -> new Claim(row.getInt(1), row.getLong(2), row.getLong(3)),
+                partition.topic(),
+                partition.partition());
+    }
 
     /**
-     * Runs work and advances offsets in one transaction.
+     * Runs work and advances offsets in one transaction. The offsets are written last, so that a pod which is frozen in
+     * its work does not keep others from a claim.
      *
      * @param next the next offsets after a result of the work
      * @throws Fenced when a claim has ended; the work then changes nothing
      */
-    <T> T advance(Supplier<T> work, Function<T, Map<Claim, Long>> next);
+    <T> T advance(Supplier<T> work, Function<T, Map<Claim, Long>> next) {
+        return transactions.call(() -> {
+            T result = work.get();
+            next.apply(result).forEach((claim, offset) -> {
+                if (Sql.update(ADVANCE, offset, claim.source(), claim.epoch()) == 0) {
+                    throw new Fenced();
+                }
+            });
+            return result;
+        });
+    }
 }

@@ -86,14 +86,16 @@ final class RecordFilter {
             throw new Unreadable("too large");
         }
         try {
-            return message(key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value), position);
+            return message(
+                    key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value), position);
         } catch (IOException | NumberFormatException notJson) {
             // The parser throws NumberFormatException for an exponent that no number can hold
             throw new Unreadable("not JSON");
         }
     }
 
-    private static Message message(@Nullable String key, @Nullable JsonNode record, Position position) throws Unreadable {
+    private static Message message(@Nullable String key, @Nullable JsonNode record, Position position)
+            throws Unreadable {
         JsonNode name = record == null ? NullNode.getInstance() : record.path("name");
         if (record == null || !name.isTextual()) {
             throw new Unreadable("without a name");

@@ -1,8 +1,8 @@
 package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.core.RateLimitedLog;
 import gaming.core.Position;
+import gaming.core.RateLimitedLog;
 import gaming.core.Rejection;
 import gaming.core.Stored;
 import gaming.database.Transactions;

@@ -38,11 +38,14 @@ public class User implements Cloneable {
     static final Field<byte[]> MFA_SECRET =
             field("mfa_secret", Row::getBytes, user -> user.mfaSecret, (user, secret) -> user.mfaSecret = secret);
     /** Two columns hold the position of the record that wrote the user last. */
-    static final Field<Integer> SOURCE = field(
-            "source", Row::getIntIfAny, user -> user.source, (user, source) -> user.source = source);
+    static final Field<Integer> SOURCE =
+            field("source", Row::getIntIfAny, user -> user.source, (user, source) -> user.source = source);
 
     static final Field<Long> SOURCE_OFFSET = field(
-            "source_offset", Row::getLongIfAny, user -> user.sourceOffset, (user, offset) -> user.sourceOffset = offset);
+            "source_offset",
+            Row::getLongIfAny,
+            user -> user.sourceOffset,
+            (user, offset) -> user.sourceOffset = offset);
     public static final Field<String> USERNAME = text("username", user -> user.username, User::rename);
     public static final Field<String> EMAIL = text("email", user -> user.email, (user, email) -> user.email = email);
     public static final Field<Boolean> EMAIL_VERIFIED =
@@ -236,8 +239,6 @@ public class User implements Cloneable {
     User changed(UserRecord record) {
         User changed = clone();
         record.apply(changed);
-        changed.source = Position.sourceIfAny(record.position());
-        changed.sourceOffset = Position.offsetIfAny(record.position());
         if (!record.sets(EMAIL_VERIFIED) && !Objects.equals(email, changed.email)) {
             changed.emailVerified = false;
         }
@@ -260,6 +261,11 @@ public class User implements Cloneable {
     @Nullable
     Position position() {
         return source == null || sourceOffset == null ? null : new Position(source, sourceOffset);
+    }
+
+    void moveTo(@Nullable Position position) {
+        source = Position.sourceIfAny(position);
+        sourceOffset = Position.offsetIfAny(position);
     }
 
     private void rename(@Nullable String name) {

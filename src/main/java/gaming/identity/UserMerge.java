@@ -139,6 +139,10 @@ final class UserMerge {
         if (record.setsMfaSecret()) {
             User.MFA_SECRET.set().of(user, sealed(record, user));
         }
+        // A record of a feed or sync that changes nothing is no later word than what is stored
+        if (record.position() != null || old == null || !old.equalsInAll(user)) {
+            user.moveTo(record.position());
+        }
         if (!user.id().equals(nameOwners.getOrDefault(user.usernameKey(), user.id()))) {
             return Rejection.lasting("username is another user's");
         }

@@ -59,7 +59,8 @@ class PromoSync {
             case PromoAnswer.Unchanged _ -> {
                 String result = "Nothing has changed";
                 transactions.run(() -> Sql.update(
-                        "update promo_feed set synced_at = ?, tried_at = synced_at, result = ? where id = 1",
+                        "update promo_feed set revision = revision + 1, synced_at = ?, tried_at = synced_at, result = ?"
+                                + " where id = 1",
                         now(),
                         result));
                 yield result;

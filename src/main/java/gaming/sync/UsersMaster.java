@@ -46,6 +46,9 @@ class UsersMaster {
     /** The retries after failures of this service, such as failures of the database. */
     private static final int RETRIES = 20;
 
+    /** An older reading could replace what topics and feeds have stored meanwhile. */
+    private static final Duration LONGEST_READ = Duration.ofMinutes(1);
+
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
     private static final int MOST_LOGGED = 10;
 
@@ -127,10 +130,14 @@ class UsersMaster {
 
     /** Returns the delay of the next try, if the platform gives no readable page and this was not the last try. */
     Optional<Duration> read(ObjectId run, int number, int tries) {
+        long begun = System.nanoTime();
         return runs.page(run, number).flatMap(page -> switch (read(page)) {
             case UsersPage.Read read -> {
                 List<MasterRecord> records = records(page, read.users());
                 runs.finish(page, read.rows(), () -> {
+                    if (System.nanoTime() - begun > LONGEST_READ.toNanos()) {
+                        throw new IllegalStateException("The page was read too long ago and is read again");
+                    }
                     MasterRecord.Merged merged = users.follow(records);
                     logClashes(page, merged);
                     int unreadable = read.rows() - records.size();

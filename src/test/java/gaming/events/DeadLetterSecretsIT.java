@@ -27,7 +27,8 @@ class DeadLetterSecretsIT {
 
     @Test
     void noSecretOfASecondFactorIsShown() {
-        var message = new Message("key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"), new Position(0, 9));
+        var message = new Message(
+                "key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"), new Position(0, 9));
         DeadLettersIT.keep(new DeadLetter(
                 new Received(new TopicPartition(TestTopic.NAME, 0), 5, 10, message),
                 Rejection.lasting("refused"),

@@ -7,12 +7,17 @@ import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
 
 /** The offsets of pods that have no database. */
-final class MemoryOffsets implements Offsets {
+final class MemoryOffsets extends Offsets {
     private final Map<TopicPartition, Claim> latest = new HashMap<>();
     private final Map<Integer, Long> next = new HashMap<>();
 
+    @SuppressWarnings("NullAway") // no transaction is run
+    MemoryOffsets() {
+        super(null);
+    }
+
     @Override
-    public synchronized Claim claim(TopicPartition partition, long begin, long end) {
+    synchronized Claim claim(TopicPartition partition, long begin, long end) {
         Claim before = latest.get(partition);
         int source = before == null ? latest.size() + 1 : before.source();
         var claim = new Claim(source, before == null ? 1 : before.epoch() + 1, next.getOrDefault(source, begin));
@@ -22,7 +27,7 @@ final class MemoryOffsets implements Offsets {
 
     /** Work that another claim overtakes is not undone here, so it may be seen twice. */
     @Override
-    public <T> T advance(Supplier<T> work, Function<T, Map<Claim, Long>> offsets) {
+    <T> T advance(Supplier<T> work, Function<T, Map<Claim, Long>> offsets) {
         T result = work.get();
         synchronized (this) {
             Map<Claim, Long> advanced = offsets.apply(result);

@@ -190,9 +190,7 @@ class ActivityTopicContainerIT {
                 .isOne();
         assertThat(rows.count("deposit where user_id = ? and amount = 10", user))
                 .isOne();
-        assertThat(messages)
-                .filteredOn("The message is handled"::equals)
-                .hasSize(order.endsWith("desc") ? 2 : 4);
+        assertThat(messages).filteredOn("The message is handled"::equals).hasSize(order.endsWith("desc") ? 2 : 4);
         assertThat(messages)
                 .filteredOn("A newer version is stored, so the message changes nothing"::equals)
                 .hasSize(order.endsWith("desc") ? 2 : 0);

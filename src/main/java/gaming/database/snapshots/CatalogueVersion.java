@@ -15,9 +15,13 @@ public final class CatalogueVersion {
                 .orElseThrow();
     }
 
-    /** Increases the version, and returns it for the rows that this transaction writes next. */
+    /**
+     * Increases the version, and returns it for the rows that this transaction writes next. The version follows the
+     * clock, so a database that has lost commits does not issue one again that a pod has seen.
+     */
     public static long move() {
-        Sql.update("update catalogue_version set version = version + 1");
+        Sql.update("update catalogue_version set version ="
+                + " greatest(version + 1, cast(unix_timestamp(current_timestamp(3)) * 1000 as integer))");
         return read();
     }
 }
