@@ -75,7 +75,11 @@ public record Outlook(String why, String next, @Nullable Instant at) {
             case REFUSED ->
                 "The platform refused it, or it never reached the platform. Nothing was booked, and nothing is reserved.";
             case NOT_FOUND ->
-                "The platform did not know it so long after the last send that it was given up. Nothing is reserved.";
+                has(steps, PaymentStore.NOT_OWED)
+                        ? "The platform did not know it, and its amount is no longer earned, or held. So it was not sent"
+                                + " again. Nothing is reserved."
+                        : "The platform did not know it so long after the last send that it was given up. Nothing is"
+                                + " reserved.";
             case OPERATOR -> "An operator ended it as not paid. Nothing is reserved.";
             case null -> "It was not paid. Nothing is reserved.";
         };

@@ -78,8 +78,8 @@ public abstract class Payment {
     /** Why a payment is FAILED. */
     public enum Failure {
         /**
-         * The platform did not know it long after its last send, or refused the last send and did not know the earlier
-         * ones. A booking may still come.
+         * The platform did not know it long after its last send or before another send that is not owed, or refused the
+         * last send and did not know the earlier ones. A booking may still come.
          */
         NOT_FOUND,
         /** The platform refused it, or nothing was sent. */
@@ -193,6 +193,11 @@ public abstract class Payment {
     void sendAgain(Moment now, Duration lease, Instant askedAt, Duration notFoundAfter) {
         requirePending();
         attempts.again(now, lease, askedAt, notFoundAfter);
+    }
+
+    void notSentAgain(Instant askedAt, Duration notFoundAfter) {
+        requirePending();
+        attempts.notAgain(askedAt, notFoundAfter);
     }
 
     void leftBy(Instant now) {

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,7 @@ public final class PaymentStore<P extends Payment> {
     static final String MISMATCH = "Booked for another player, amount or currency";
     static final String CONFLICT = "A conflict at the platform";
     static final String LAST_LOOKUP = "Looked up for the last time";
+    static final String NOT_OWED = "Not sent again: no longer earned, or held";
     static final String RESOLVED = "Resolved by ";
 
     private final Transactions transactions;
@@ -120,17 +122,33 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    /** Prepares another send. A holder that lost its lease changes nothing. */
-    P sendAgain(P held, Instant askedAt, String answer) {
-        return change(held.id(), (payment, now) -> {
-            boolean mine = payment.isStillHeldAs(held);
-            if (mine) {
-                payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
-                note(payment, now.at(), "Sent again", answer);
-                queueLookup(payment);
-            }
-            return mine;
+    /**
+     * Prepares another send of a payment that is {@code owed}. One that is not ends as not found, unless it waits for a
+     * human. A holder that lost its lease changes nothing.
+     */
+    P sendAgain(P held, Instant askedAt, String answer, Predicate<P> owed) {
+        return transactions.call(() -> {
+            boolean sends = owed.test(held);
+            return change(held.id(), (payment, now) -> {
+                boolean mine = payment.isStillHeldAs(held);
+                if (mine && sends) {
+                    payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
+                    note(payment, now.at(), "Sent again", answer);
+                    queueLookup(payment);
+                } else if (mine && payment.flagged()) {
+                    keep(payment, now.at(), NOT_OWED, answer);
+                } else if (mine) {
+                    payment.notSentAgain(askedAt, schedule.notFoundAfter());
+                    fail(payment, now.at(), Failure.NOT_FOUND, NOT_OWED, answer);
+                }
+                return mine;
+            });
         });
+    }
+
+    /** Whether an earlier send of a payment that ended as not found may be booked yet. */
+    public boolean mayBeBookedYet(P ended, Instant now) {
+        return ended.attempts().earlierMayBeBooked(now, schedule.notFoundAfter());
     }
 
     /**

@@ -8,6 +8,7 @@ import gaming.platform.TransferOutcome.Ground;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.bson.types.ObjectId;
 
 /** Sends payments whose rows are committed, and looks up their outcome. Must be called outside of any transaction. */
@@ -49,15 +50,18 @@ public final class Payments<P extends Payment> {
         };
     }
 
-    /** The caller holds the lease. The same transfer is sent again only when the platform does not know it. */
-    public P resume(P payment) {
+    /**
+     * The caller holds the lease. The same transfer is sent again only when the platform does not know it and it is
+     * {@code owed} then. The test runs first in the transaction before the send, and takes the locks that it needs.
+     */
+    public P resume(P payment, Predicate<P> owed) {
         Instant askedAt = payment.attempts().heldSince();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
             case TransferLookup.Differs differs -> store.mismatched(payment, differs.answer());
             case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
             case TransferLookup.Missing missing -> {
-                P now = store.sendAgain(payment, askedAt, missing.answer());
+                P now = store.sendAgain(payment, askedAt, missing.answer(), owed);
                 yield now.isStillHeldAs(payment) ? send(now) : now;
             }
         };

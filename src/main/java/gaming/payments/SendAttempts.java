@@ -26,8 +26,8 @@ public class SendAttempts {
     private Instant sentAt;
 
     /**
-     * The same moment of the send before; null for a first send, and once it is certain that the platform never books
-     * the earlier sends.
+     * The same moment of the send before the latest one, or before one that was not sent; null for a first send, and once
+     * it is certain that the platform never books the earlier sends.
      */
     @Column(name = "sent_before_at")
     private @Nullable Instant sentBeforeAt;
@@ -124,11 +124,21 @@ public class SendAttempts {
      * old by then, but others may be on their way.
      */
     void again(Moment now, Duration length, Instant askedAt, Duration notFoundAfter) {
+        notAgain(askedAt, notFoundAfter);
         sends++;
-        sentBeforeAt = neverUnlessFound(askedAt, notFoundAfter) ? null : sentAt;
         sentAt = now.at();
         lookups = 0;
         hold(now, length);
+    }
+
+    /** No other send follows. The platform did not know the sends so far when it was asked at {@code askedAt}. */
+    void notAgain(Instant askedAt, Duration notFoundAfter) {
+        sentBeforeAt = neverUnlessFound(askedAt, notFoundAfter) ? null : sentAt;
+    }
+
+    /** Whether the platform may book an earlier send, although it does not know it at {@code now}. */
+    boolean earlierMayBeBooked(Instant now, Duration notFoundAfter) {
+        return sentBeforeAt != null && !now.isAfter(sentBeforeAt.plus(notFoundAfter));
     }
 
     private void hold(Moment now, Duration length) {

@@ -100,6 +100,12 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         var refusal = new Refusal(
                 ErrorCode.CLAIM_BELOW_MINIMUM,
                 "The claim would pay less than minAmountUsdc",
+    static Refusal notCertain() {
+        return new Refusal(
+                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                "It is not certain yet whether an earlier claim was paid; try again later");
+    }
+
                 Map.of("amountUsdc", amount.tokens().toPlainString()));
         return new Verdict.Refused(refusal, null, false);
     }

@@ -42,7 +42,7 @@ public record ClaimStep(Instant at, PaymentStatus status, String reason) {
                                 : "The gaming platform has paid";
             case FAILED ->
                 changed
-                        ? "The payment was not made; you can claim the amount again"
+                        ? "The payment was not made; what is still earned can be claimed again"
                         : "The gaming platform was asked again: nothing new";
         };
     }

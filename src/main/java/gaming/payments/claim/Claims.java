@@ -38,12 +38,12 @@ class Claims {
     Figures claim(ObjectId user, Usdc least) {
         return switch (started(user, least)) {
             case Result.Rejected no -> throw no.refusal();
-            case Result.LookFirst _ ->
-                throw new Refusal(
-                        ErrorCode.FAILED_TO_TRANSFER_CREDIT,
-                        "It is not certain yet whether an earlier claim was paid; try again later");
+            case Result.LookFirst _ -> throw ClaimRules.notCertain();
             case Result.New made -> conclude(written(() -> payments.send(made.claim())), false, made.figures());
-            case Result.Resumed again -> conclude(written(() -> payments.resume(again.claim())), true, again.figures());
+            case Result.Resumed again -> {
+                Claim claim = written(() -> payments.resume(again.claim(), startClaim::isOwed));
+                yield conclude(claim, true, again.figures());
+            }
         };
     }
 

@@ -102,11 +102,25 @@ class StartClaim {
             }
             case Verdict.Opens opens -> {
                 Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
+                if (toBeLookedUp
+                        .filter(claim ->
+                                store.mayBeBookedYet(claim, claimant.now().at()))
+                        .isPresent()) {
+                    yield new Result.Rejected(ClaimRules.notCertain());
+                }
                 yield toBeLookedUp
                         .<Result>map(Result.LookFirst::new)
                         .orElseGet(() -> open(opens, claimant, least, lookedUp));
             }
         };
+    }
+
+    /** Whether the amount of a pending claim is earned and not held. It stays so until the transaction ends. */
+    boolean isOwed(Claim claim) {
+        Claimant.lock(claim.userId());
+        claims.lock(claim.id());
+        claims.lockEarnings(claim.userId());
+        return stats.covers(claim.userId(), claim.amount());
     }
 
     /** The latest claim that ended as not found, unless the platform was asked about it as it is now. */

@@ -32,7 +32,7 @@ class Picks {
     PickTransfer transfer(Credits credits, Requester requester) {
         PickTransfer transfer = switch (startTransfer.start(credits, requester)) {
             case Result.New made -> written(made.transfer(), payments::send);
-            case Result.Resumed again -> written(again.transfer(), payments::resume);
+            case Result.Resumed again -> written(again.transfer(), pick -> payments.resume(pick, _ -> true));
             case Result.Known known -> known.transfer();
         };
         return switch (transfer.status()) {

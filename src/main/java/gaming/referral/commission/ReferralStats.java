@@ -163,6 +163,15 @@ public class ReferralStats {
                 .orElseThrow(Users::unknown);
     }
 
+    /** Whether {@code pending}, a part of the pending earnings, is earned and not held; in the transaction under way. */
+    public boolean covers(ObjectId user, Amount pending) {
+        return read(user, "", (row, now) -> {
+            Amount rest = now.earned().minus(now.claimed()).minus(now.pending());
+            Amount held = holds.held(user, row.getBoolean("on_hold"), rest.plus(pending));
+            return held.compareTo(rest) <= 0;
+        });
+    }
+
     private Figures figures(ObjectId user, Row row, Terms today) {
         var tiers = new ArrayList<TierFigures>();
         for (Tier tier : Tier.values()) {

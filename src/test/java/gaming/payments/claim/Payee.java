@@ -95,6 +95,19 @@ record Payee(Earner earner) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     }
 
+    void isReleased() {
+        Http.Answer answer = Http.send(
+                "DELETE", World.internalUrl().resolve("/users/" + id() + "/hold"), "X-API-Key", "dev-operator");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    /** Claims, and no claim opens while an earlier send may yet be booked. */
+    void isNotCertain() {
+        int claims = claimsCount();
+        assertThat(isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus")).isFalse();
+        assertThat(claimsCount()).isEqualTo(claims);
+    }
+
     Http.Answer asks() {
         return World.graphql(CLAIM, Map.of(), World.accessToken(id()));
     }
