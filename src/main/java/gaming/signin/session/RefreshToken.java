@@ -9,7 +9,7 @@ import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.Instant;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A refresh token of a session. A replaced token stays until it expires, so that a second use is noticed. */
@@ -63,8 +63,16 @@ class RefreshToken {
         return replacedAt != null && !replacedAt.isAfter(graceBegan);
     }
 
-    /** The successor of {@code token}, to which this row belongs. */
-    Optional<OpaqueToken> successor(OpaqueToken token) {
-        return Optional.ofNullable(successorSalt).map(token::derived);
+    Instant expiresAt() {
+        return expiresAt;
+    }
+
+    boolean isReplaced() {
+        return successorSalt != null;
+    }
+
+    /** The successor of {@code token}, to which this row belongs and which is replaced. */
+    OpaqueToken successor(OpaqueToken token) {
+        return token.derived(Objects.requireNonNull(successorSalt));
     }
 }

@@ -25,9 +25,10 @@ import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the same
- * successor within the grace, because calls and answers cross. A use after the grace means that the token was stolen,
- * and ends the session (RFC 9700, 4.14).
+ * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the newest
+ * token of its session within the grace, because calls and answers cross, and as long as its successor was never
+ * presented, because a late answer may put it back. Any other use of it means that the token was stolen, and ends the
+ * session (RFC 9700, 4.14).
  */
 @ApplicationScoped
 public class Sessions {
@@ -38,6 +39,9 @@ public class Sessions {
 
     /** A session with its current refresh token; {@code lifetime} is that of the token, from now on. */
     public record Grant(User user, ObjectId session, OpaqueToken refreshToken, Duration lifetime) {}
+
+    /** A refresh token and its row. */
+    private record Held(OpaqueToken token, RefreshToken row) {}
 
     sealed interface Refresh {
         record Renewed(Grant grant) implements Refresh {}
@@ -85,19 +89,20 @@ public class Sessions {
 
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
-            RefreshToken row = sessions.lock(token).orElse(null);
-            if (row == null || !isUsable(row)) {
+            Held held = lock(token).flatMap(this::newest).orElse(null);
+            if (held == null) {
                 return new Refresh.Ended();
             }
-            User user = users.find(row.session().userId()).orElse(null);
+            ObjectId session = held.row().session().id();
+            User user = users.find(held.row().session().userId()).orElse(null);
             if (user == null) {
                 return new Refresh.Ended();
             }
             if (!user.status().maySignIn()) {
-                sessions.revoke(row.session().id(), clock.instant(), Revoked.BLOCKED);
+                sessions.revoke(session, clock.instant(), Revoked.BLOCKED);
                 return new Refresh.Blocked();
             }
-            return new Refresh.Renewed(renew(user, row, token, address));
+            return new Refresh.Renewed(renew(user, held, token, address));
         });
     }
 
@@ -108,10 +113,10 @@ public class Sessions {
 
     /**
      * Whether the session of this caller or its refresh token has ended, in the caller's transaction. Ends the session
-     * where the refresh token was replaced longer ago than the grace.
+     * where the refresh token was stolen.
      */
     public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
-        return lock(caller, refreshToken).map(row -> !isUsable(row)).orElseGet(() -> ended(caller));
+        return lock(caller, refreshToken).map(held -> newest(held).isEmpty()).orElseGet(() -> ended(caller));
     }
 
     /**
@@ -119,7 +124,9 @@ public class Sessions {
      * token of that session, because an access token alone gives no refresh token.
      */
     public Optional<Grant> renew(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
-        return lock(caller, refreshToken).map(row -> renew(user, row, refreshToken.orElseThrow(), caller.address()));
+        return lock(caller, refreshToken)
+                .flatMap(this::newest)
+                .map(held -> renew(user, held, refreshToken.orElseThrow(), caller.address()));
     }
 
     /** A refresh is no sign-in. False for an access token without a session, and for an unknown session. */
@@ -137,42 +144,54 @@ public class Sessions {
         return caller instanceof Caller.SignedIn signedIn ? signedIn.session() : Optional.empty();
     }
 
-    private Optional<RefreshToken> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
+    private Optional<Held> lock(Caller caller, Optional<OpaqueToken> refreshToken) {
         return refreshToken
-                .flatMap(sessions::lock)
-                .filter(row -> idOf(caller).equals(Optional.of(row.session().id())));
+                .flatMap(this::lock)
+                .filter(held ->
+                        idOf(caller).equals(Optional.of(held.row().session().id())));
     }
 
-    /** Ends the session of a token that was replaced longer ago than the grace. */
-    private boolean isUsable(RefreshToken row) {
-        Instant now = clock.instant();
-        if (row.ended(now)) {
-            return false;
-        }
-        if (!row.replacedBefore(now.minus(settings.grace()))) {
-            return true;
-        }
-        sessions.revoke(row.session().id(), now, Revoked.REUSED);
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "A refresh token of session {0} came again after it had been replaced; the session is ended",
-                row.session().id());
-        return false;
+    private Optional<Held> lock(OpaqueToken token) {
+        return sessions.lock(token).map(row -> new Held(token, row));
     }
 
-    private Grant renew(User user, RefreshToken row, OpaqueToken token, String address) {
+    /** The newest token of the session of {@code presented}; empty: it has ended. Ends the session of a stolen token. */
+    private Optional<Held> newest(Held presented) {
         Instant now = clock.instant();
-        OpaqueToken successor = row.successor(token).orElse(null);
+        boolean late = presented.row().replacedBefore(now.minus(settings.grace()));
+        Optional<Held> newest =
+                Optional.of(presented).filter(held -> !held.row().ended(now));
+        for (int step = 0; newest.isPresent() && newest.get().row().isReplaced(); step++) {
+            if (late && step == 1) {
+                ObjectId session = presented.row().session().id();
+                sessions.revoke(session, now, Revoked.REUSED);
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "A refresh token of session {0} came again after it had been replaced; the session is ended",
+                        session);
+                return Optional.empty();
+            }
+            newest = newest.flatMap(held -> lock(held.row().successor(held.token())))
+                    .filter(held -> !held.row().ended(now));
+        }
+        return newest;
+    }
+
+    /** Replaces the newest token if it is the presented one; an older one is answered with the newest. */
+    private Grant renew(User user, Held newest, OpaqueToken presented, String address) {
+        Instant now = clock.instant();
+        RefreshToken row = newest.row();
         UserSession session = row.session();
-        Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
-        if (successor == null) {
-            // This limit is kept in memory, so the transaction may wait for it
-            limits.check(LIMIT, session.id().toHexString());
-            byte[] salt = OpaqueToken.randomBytes();
-            successor = token.derived(salt);
-            sessions.insert(new RefreshToken(successor, session, now, expiresAt));
-            sessions.replace(row, salt, now, expiresAt, address);
+        if (!newest.token().equals(presented)) {
+            return new Grant(user, session.id(), newest.token(), Duration.between(now, row.expiresAt()));
         }
+        // This limit is kept in memory, so the transaction may wait for it
+        limits.check(LIMIT, session.id().toHexString());
+        Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
+        byte[] salt = OpaqueToken.randomBytes();
+        OpaqueToken successor = presented.derived(salt);
+        sessions.insert(new RefreshToken(successor, session, now, expiresAt));
+        sessions.replace(row, salt, now, expiresAt, address);
         return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
     }
 

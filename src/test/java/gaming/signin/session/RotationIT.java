@@ -71,10 +71,57 @@ class RotationIT {
         assertRefreshed(browser);
     }
 
+    /** An answer that comes late puts an older cookie back. */
+    @Test
+    void anOlderTokenGetsTheNewestTokenWithinItsMinute() {
+        Browser late = browser.copy();
+        for (int refresh = 0; refresh < 3; refresh++) {
+            assertRefreshed(browser);
+            TestClock.advance(Duration.ofSeconds(19));
+        }
+        assertRefreshed(late);
+
+        assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        assertThat(tokens()).isEqualTo(4);
+        TestClock.advance(Duration.ofHours(1));
+        assertRefreshed(late);
+    }
+
+    @Test
+    void aTokenWhoseSuccessorWasNeverUsedGetsItAtAnyTime() {
+        Browser late = browser.copy();
+        assertRefreshed(browser);
+        for (int day = 0; day < 3; day++) {
+            TestClock.advance(Duration.ofDays(1));
+            Browser again = late.copy();
+            assertRefreshed(again);
+            assertThat(again.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
+        }
+        assertThat(tokens()).isEqualTo(2);
+        assertRefreshed(browser);
+        assertEnded(late);
+    }
+
+    @Test
+    void theCookieOfAnUnusedSuccessorLastsAsLongAsTheSuccessor() {
+        Browser late = browser.copy();
+        assertRefreshed(browser);
+        TestClock.advance(Duration.ofDays(1));
+        assertRefreshed(late);
+
+        String cookie = late.setCookies().stream()
+                .filter(set -> set.startsWith("refreshToken="))
+                .findFirst()
+                .orElseThrow();
+        long left = Duration.ofDays(29).toSeconds();
+        assertThat(Long.parseLong(cookie.replaceFirst(".*; Max-Age=([0-9]+);.*", "$1")))
+                .isBetween(left - 60, left);
+    }
+
     @Test
     void anOldTokenAfterAMinuteEndsTheSession() {
         Browser late = browser.copy();
-        assertRefreshed(browser);
+        assertRefreshedTwice(browser);
         TestClock.advance(GRACE);
 
         assertEnded(late);
@@ -89,7 +136,7 @@ class RotationIT {
         Browser late = browser.copy();
         String token = late.cookie("refreshToken").orElseThrow();
         String session = Claims.session(browser);
-        assertRefreshed(browser);
+        assertRefreshedTwice(browser);
         TestClock.advance(GRACE);
 
         assertEnded(late);
@@ -119,7 +166,7 @@ class RotationIT {
     @Test
     void aStolenTokenThatIsUsedAfterItsOwnerRefreshedEndsTheSession() {
         Browser thief = browser.copy();
-        assertRefreshed(browser);
+        assertRefreshedTwice(browser);
         TestClock.advance(Duration.ofMinutes(14));
 
         assertEnded(thief);
@@ -127,13 +174,10 @@ class RotationIT {
         assertEnded(browser);
     }
 
-    /** Within the grace of each token the successors are the same. */
     @Test
-    void aBrowserThatIsTwoTokensBehindGetsTheSameSuccessors() {
+    void aBrowserThatIsTwoTokensBehindGetsTheNewestToken() {
         Browser behind = browser.copy();
-        assertRefreshed(browser);
-        assertRefreshed(browser);
-        assertRefreshed(behind);
+        assertRefreshedTwice(browser);
         assertRefreshed(behind);
 
         assertThat(behind.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
@@ -172,6 +216,7 @@ class RotationIT {
     void afterALinkTheOldTokenEndsTheSessionOnceAMinuteIsOver() {
         Browser late = browser.copy();
         assertLinked(browser);
+        assertRefreshed(browser);
         TestClock.advance(GRACE);
 
         assertEnded(late);
@@ -195,7 +240,7 @@ class RotationIT {
         Browser late = browser.copy();
         Person account = Guest.somebody();
         JsonNode begun = late.link("FACEBOOK");
-        assertRefreshed(browser);
+        assertRefreshedTwice(browser);
         TestClock.advance(GRACE);
 
         JsonNode answer = late.finish(begun, World.facebook(), account);
@@ -238,6 +283,11 @@ class RotationIT {
     private static void assertRefreshed(Browser browser) {
         JsonNode answer = browser.refresh();
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    private static void assertRefreshedTwice(Browser browser) {
+        assertRefreshed(browser);
+        assertRefreshed(browser);
     }
 
     private static void assertEnded(Browser browser) {
