@@ -45,7 +45,7 @@ class ClaimHistoryIT {
                 .containsExactly("id", "amount", "amountUsdc", "status", "claimedAt", "transactionId");
         assertThat(claim.path("id").asText()).matches("[0-9a-f]{24}");
         assertThat(claim.path("amount").asText()).isEqualTo("$10.00");
-        assertThat(claim.path("amountUsdc").asText()).isEqualTo("$10.00");
+        assertThat(claim.path("amountUsdc").asText()).isEqualTo("10.000000");
         assertThat(claim.path("status").asText()).isEqualTo("COMPLETED");
         assertThat(claim.path("claimedAt").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z");
         assertThat(Instant.parse(claim.path("claimedAt").asText())).isBetween(before, TestClock.now());
@@ -53,11 +53,25 @@ class ClaimHistoryIT {
     }
 
     @Test
-    void theAmountIsShownByTheRateOfTodayAndWhatWasPaidAsItWasPaid() {
+    void aClaimIsShownByItsOwnRate() {
         payee.claims();
         Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
-        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$16.00");
-        assertThat(payee.history().at("/data/0/amountUsdc").asText()).isEqualTo("$10.00");
+        assertThat(payee.history().at("/data/0/amount").asText()).isEqualTo("$10.00");
+        assertThat(payee.history().at("/data/0/amountUsdc").asText()).isEqualTo("10.000000");
+    }
+
+    @Test
+    void theAmountInUsdcHasTheSameSixDecimalsInTheListAsInTheQuote() {
+        Payee small = Payee.joins("0.08154131");
+        Product.feeds().accept("token-rates", Product.rate("0.92", TestClock.now()));
+        String quoted = Product.graphql("{ claimQuote { amountUsdc } }", small.token())
+                .json()
+                .at("/data/claimQuote/amountUsdc")
+                .asText();
+        assertThat(quoted).isEqualTo("0.088631");
+        small.claims();
+        assertThat(small.history().at("/data/0/amountUsdc").asText()).isEqualTo(quoted);
+        assertThat(small.history().at("/data/0/amount").asText()).isEqualTo("$0.09");
     }
 
     @Test

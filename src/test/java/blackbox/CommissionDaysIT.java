@@ -114,6 +114,64 @@ class CommissionDaysIT {
                 .contains("[\"LATE_BET\"] LEVEL_1 LEVEL_1 0.5 1");
     }
 
+    @Test
+    void aDayThatIsCorrectedToNothingStaysInTheListWithItsChanges() {
+        Player referrer = Player.joins();
+        Player player = Player.joins(referrer);
+        ObjectNode bet = player.bet(Games.SLOT, "100", day);
+        player.plays(bet, player.bet(Games.SLOT, "100", day.plusDays(1)));
+        Days.compute(day);
+        Days.compute(day.plusDays(1));
+        player.plays(bet.put("status", "VOIDED"));
+        Days.compute(day);
+        JsonNode days = data(
+                        referrer,
+                        "{ commissionDays { count data { day status exactEarned level { level } cells { tier }"
+                                + " revisions { causes levelBefore levelAfter earnedBefore earnedAfter } } } }")
+                .path("commissionDays");
+        assertThat(days.path("count").asInt()).isEqualTo(2);
+        assertThat(days.at("/data/0/exactEarned").asText()).isEqualTo("0.5");
+        JsonNode corrected = days.at("/data/1");
+        assertThat(corrected.path("day").asText()).startsWith(day.toString());
+        assertThat(corrected.path("status").asText()).isEqualTo("COMPUTED");
+        assertThat(corrected.path("exactEarned").asText()).isEqualTo("0");
+        assertThat(corrected.path("level").isNull()).isTrue();
+        assertThat(corrected.path("cells")).isEmpty();
+        assertThat(corrected.path("revisions"))
+                .extracting(CommissionDaysIT::change)
+                .containsExactly("[\"FIRST_RUN\"] null LEVEL_1 0 0.5", "[\"CORRECTED_BET\"] LEVEL_1 null 0.5 0");
+        assertThat(days(referrer, "(limit: 1, offset: 1)").at("/data/0/day")).isEqualTo(corrected.path("day"));
+        assertThat(days(referrer, "(from: \"%s\")".formatted(day.plusDays(1)))
+                        .path("count")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "commissionDay(day: \"2026-10-30T22:00:00Z\") { status } | day | 2026-10-30T00:00:00Z",
+                "commissionDay(day: \"2026-10-31T00:00:00+02:00\") { status } | day | 2026-10-30T00:00:00Z",
+                "commissionDays(from: \"2026-10-30T00:00:00.001Z\") { count } | from | 2026-10-30T00:00:00Z",
+                "commissionDays(to: \"2026-10-30T23:59:59.999Z\") { count } | to | 2026-10-30T00:00:00Z",
+                "referralStatement(month: \"2026-09-30T22:00:00Z\") { hash } | month | 2026-09-30T00:00:00Z"
+            })
+    void aMomentThatIsNotMidnightIsRefusedWithTheDayThatIsMeant(String query, String field, String day) {
+        Answer answer = Product.graphql("{ " + query + " }", Player.joins().token());
+        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
+        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
+        assertThat(answer.json().at("/errors/0/message").asText()).contains(day);
+    }
+
+    @Test
+    void midnightInAnyZoneThatIsMidnightInUtcIsTheDay() {
+        assertThat(data(Player.joins(), "{ commissionDay(day: \"2026-10-30T02:00:00+02:00\") { day } }")
+                        .at("/commissionDay/day")
+                        .asText())
+                .isEqualTo("2026-10-30T00:00:00Z");
+    }
+
     private static String change(JsonNode revision) {
         return revision.path("causes") + " " + revision.path("levelBefore").asText() + " "
                 + revision.path("levelAfter").asText() + " "
@@ -136,10 +194,10 @@ class CommissionDaysIT {
         assertThat(page.path("count").asInt()).isEqualTo(3);
         assertThat(days(
                                 referrer,
-                                "(from: \"%s\", to: \"%sT23:59:59.999Z\")".formatted(day.plusDays(1), day.plusDays(1)))
+                                "(from: \"%s\", to: \"%sT01:00:00+01:00\")".formatted(day.plusDays(1), day.plusDays(1)))
                         .findValuesAsText("day"))
                 .containsExactly(day.plusDays(1) + "T00:00:00Z");
-        assertThat(days(referrer, "(to: \"%sT00:30:00+01:00\")".formatted(day))
+        assertThat(days(referrer, "(to: \"%s\")".formatted(day.minusDays(1)))
                         .path("count")
                         .asInt())
                 .isZero();
@@ -177,7 +235,7 @@ class CommissionDaysIT {
                 "commissionDays(from: \"2020-01-02\", to: \"2020-01-01\") { count } | from",
                 "commissionDays(to: \"1969-12-31\") { count } | to",
                 "commissionDays(from: \"+10000-01-01T00:00:00Z\") { count } | from",
-                "commissionDay(day: \"1969-12-31T23:59:59.999Z\") { status } | day",
+                "commissionDay(day: \"1969-12-31\") { status } | day",
                 "commissionDay(day: \"2020-01-01\") { contributions(limit: 0) { count } } | limit"
             })
     void aValueOutOfItsBoundsIsRefused(String query, String field) {

@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.UtcDay;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.Tier;
@@ -22,7 +23,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.time.LocalDate;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +34,6 @@ import org.jspecify.annotations.Nullable;
 public class UserEarningsPage {
     /** The page lists the players of at most this many referred users. */
     private static final long MOST_LISTED = 10_000;
-
-    private static final LocalDate FIRST = LocalDate.EPOCH;
-    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
     private final Users users;
     private final ReferralStats stats;
@@ -70,13 +67,13 @@ public class UserEarningsPage {
         }
     }
 
-    /** The balance and the days with a commission, the latest first. */
+    /** The balance and the days that have or had a commission, the latest first. */
     @GET
     public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
-        Paged<ExplainedDay> days = transactions.call(() -> ExplainedDays.page(user, FIRST, LAST, page));
+        Paged<ExplainedDay> days = transactions.call(() -> ExplainedDays.page(user, UtcDay.FIRST, UtcDay.LAST, page));
         return Answers.of(
                 "user-days", View.ofUser(figures.username(), request, new Earnings(user, figures, days, of(user))));
     }

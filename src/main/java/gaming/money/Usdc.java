@@ -22,6 +22,11 @@ public record Usdc(BigDecimal tokens) {
         return new Usdc(tokens.subtract(other.tokens));
     }
 
+    /** Decimal text with six decimals. */
+    public String text() {
+        return tokens.setScale(SCALE).toPlainString();
+    }
+
     public Dollars dollars() {
         return new Dollars(tokens);
     }

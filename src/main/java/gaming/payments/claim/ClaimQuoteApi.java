@@ -99,7 +99,7 @@ public class ClaimQuoteApi {
                 rate.flatMap(known -> payable.map(known::dollars)).orElse(null),
                 pending.map(Claim::amountUsdc)
                         .or(() -> rate.flatMap(known -> payable.map(known::payout)))
-                        .map(usdc -> usdc.tokens().setScale(Usdc.SCALE).toPlainString())
+                        .map(Usdc::text)
                         .orElse(null),
                 rate.map(known -> known.price().stripTrailingZeros().toPlainString())
                         .orElse(null),
@@ -133,8 +133,7 @@ public class ClaimQuoteApi {
 
     private PendingClaim shown(Claim pending) {
         return new PendingClaim(
-                ReferralClaim.of(pending, pending.rate()),
-                store.nextLookup(pending).orElse(null));
+                ReferralClaim.of(pending), store.nextLookup(pending).orElse(null));
     }
 
     private static int seconds(Instant from, Instant to) {

@@ -6,6 +6,7 @@ import gaming.identity.UserStatus;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
+import gaming.referral.commission.ReferralStats.Figures;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -58,11 +59,7 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         Optional<UsdcRate> rate = claimant.figures().current().filter(newest -> now.isBefore(validUntil(newest)));
         Amount payable = rate.map(current -> current.payable(free)).orElse(free);
         if (payable.isZero()) {
-            return refused(
-                    ErrorCode.NO_EARNINGS_TO_CLAIM,
-                    claimant.figures().held().isZero()
-                            ? "There is nothing to claim"
-                            : "All earnings that could be claimed are held");
+            return refused(ErrorCode.NO_EARNINGS_TO_CLAIM, whyNothing(claimant.figures()));
         }
         if (rate.isEmpty()) {
             return refused(ErrorCode.USDC_TOKEN_RATE_NOT_FOUND, "There is no current rate for USDC");
@@ -76,6 +73,17 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         return configured
                 ? new Verdict.Opens(payable, rate.get(), claimant.platformId())
                 : refused(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to pay out through");
+    }
+
+    private static String whyNothing(Figures figures) {
+        Amount overpaid = figures.overpaid();
+        if (!overpaid.isZero()) {
+            String debt = figures.current()
+                    .map(rate -> rate.dollars(overpaid))
+                    .orElseGet(() -> Amount.exact(overpaid.euros()) + " EUR");
+            return "There is nothing to claim: later earnings first make up for " + debt;
+        }
+        return figures.held().isZero() ? "There is nothing to claim" : "All earnings that could be claimed are held";
     }
 
     /** The moment from which claims no longer take the rate. */
@@ -92,6 +100,12 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
                 Map.of("claimStatus", claim.status().name()));
     }
 
+    static Refusal notCertain() {
+        return new Refusal(
+                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
+                "It is not certain yet whether an earlier claim was paid; try again later");
+    }
+
     private static boolean isBelow(Usdc amount, Usdc least) {
         return amount.tokens().compareTo(least.tokens()) < 0;
     }
@@ -100,13 +114,7 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         var refusal = new Refusal(
                 ErrorCode.CLAIM_BELOW_MINIMUM,
                 "The claim would pay less than minAmountUsdc",
-    static Refusal notCertain() {
-        return new Refusal(
-                ErrorCode.FAILED_TO_TRANSFER_CREDIT,
-                "It is not certain yet whether an earlier claim was paid; try again later");
-    }
-
-                Map.of("amountUsdc", amount.tokens().toPlainString()));
+                Map.of("amountUsdc", amount.text()));
         return new Verdict.Refused(refusal, null, false);
     }
 

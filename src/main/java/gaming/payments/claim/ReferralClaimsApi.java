@@ -8,7 +8,6 @@ import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
-import gaming.money.UsdcRate;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -43,8 +42,8 @@ public class ReferralClaimsApi {
     }
 
     /**
-     * Amounts are in dollars. {@code amount} is the EUR of the claim, at the current rate in a list and at the claim's own
-     * one in a quote. {@code amountUsdc} is the USDC that the claim pays, one dollar each.
+     * {@code amount} is the EUR of the claim in dollars, at the rate of the claim. {@code amountUsdc} is the USDC that the
+     * claim pays.
      */
     public record ReferralClaim(
             String id,
@@ -53,11 +52,11 @@ public class ReferralClaimsApi {
             PaymentStatus status,
             Instant claimedAt,
             @Nullable String transactionId) {
-        static ReferralClaim of(Claim claim, UsdcRate rate) {
+        static ReferralClaim of(Claim claim) {
             return new ReferralClaim(
                     claim.id().toHexString(),
-                    rate.dollars(claim.amount()),
-                    claim.amountUsdc().dollars().format(),
+                    claim.rate().dollars(claim.amount()),
+                    claim.amountUsdc().text(),
                     claim.status(),
                     claim.claimedAt(),
                     claim.transactionId());
@@ -93,10 +92,12 @@ public class ReferralClaimsApi {
 
     private Paged<ReferralClaim> newest(ObjectId user, Page page) {
         users.required(user);
-        UsdcRate rate = TokenRates.usdc().orElseThrow(TokenRates::noUsdc);
-        List<ReferralClaim> newest = claims.ofUser(user, page.rows()).stream()
-                .map(claim -> ReferralClaim.of(claim, rate))
-                .toList();
+        // As every query of referrals, although the amounts need no rate of now
+        if (TokenRates.usdc().isEmpty()) {
+            throw TokenRates.noUsdc();
+        }
+        List<ReferralClaim> newest =
+                claims.ofUser(user, page.rows()).stream().map(ReferralClaim::of).toList();
         return Paged.of(newest, Math.toIntExact(claims.countOfUser(user)), page);
     }
 }

@@ -3,6 +3,7 @@ package gaming.referral.commission;
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
+import gaming.money.Money;
 import gaming.money.Usdc;
 import gaming.referral.Level;
 import gaming.referral.Tier;
@@ -43,6 +44,8 @@ public class ReferralStatsApi {
             String totalClaimed,
             String readyToClaim,
             String held,
+            String overpaid,
+            Money overpaidMoney,
             String totalReferralDeposits,
             Level level) {
         public static UserReferralInfoModel of(Figures figures) {
@@ -56,10 +59,15 @@ public class ReferralStatsApi {
                     all - direct,
                     figures.joinedThisWeek(),
                     figures.rate().dollars(figures.stakes()),
-                    figures.rate().dollars(paidOrBeingPaid, figures.rate().payable(figures.unpaid())),
+                    figures.rate()
+                            .dollars(
+                                    paidOrBeingPaid,
+                                    figures.rate().payable(figures.unpaid()).minus(figures.overpaid())),
                     figures.claimedUsdc().dollars().format(),
                     figures.rate().dollars(figures.readyToClaim()),
                     figures.rate().dollars(figures.held()),
+                    figures.rate().dollars(figures.overpaid()),
+                    Money.of(figures.overpaid()),
                     figures.deposits().format(),
                     figures.level());
         }

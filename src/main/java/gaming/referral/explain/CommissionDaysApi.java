@@ -6,6 +6,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.Amount;
@@ -41,9 +42,6 @@ public class CommissionDaysApi {
     private static final String LIMIT = "referral";
     /** Days times referred users whose contributions one field reads: about a second. One day is always read. */
     private static final long MOST_LOOKED_AT = 200_000;
-
-    private static final LocalDate FIRST = LocalDate.EPOCH;
-    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
 
     private final Transactions transactions;
     private final Users users;
@@ -170,7 +168,7 @@ public class CommissionDaysApi {
     }
 
     /**
-     * The days with a commission, the latest first; {@code limit} is at most 100. Both ends of the range are in it.
+     * The days that have or had a commission, the latest first; {@code limit} is at most 100. Both ends of the range are in it.
      *
      * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
      * USDC_TOKEN_RATE_NOT_FOUND.
@@ -183,8 +181,8 @@ public class CommissionDaysApi {
             @Name("offset") @Nullable Integer offset,
             Caller caller) {
         ObjectId user = admitted(caller);
-        LocalDate first = from == null ? FIRST : day(from, "from");
-        LocalDate last = to == null ? LAST : day(to, "to");
+        LocalDate first = from == null ? UtcDay.FIRST : UtcDay.of(from, "from");
+        LocalDate last = to == null ? UtcDay.LAST : UtcDay.of(to, "to");
         if (first.isAfter(last)) {
             throw Refusal.ofField("from", "must not be after to");
         }
@@ -199,7 +197,7 @@ public class CommissionDaysApi {
     @Query
     public CommissionDay commissionDay(@Name("day") Instant day, Caller caller) {
         ObjectId user = admitted(caller);
-        LocalDate wanted = day(day, "day");
+        LocalDate wanted = UtcDay.of(day, "day");
         return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
     }
 
@@ -254,14 +252,5 @@ public class CommissionDaysApi {
             users.required(user);
             return answer.apply(TokenRates.usdc().orElseThrow(TokenRates::noUsdc));
         });
-    }
-
-    private static LocalDate day(Instant moment, String field) {
-        if (moment.isBefore(FIRST.atStartOfDay(ZoneOffset.UTC).toInstant())
-                || !moment.isBefore(
-                        LAST.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant())) {
-            throw Refusal.ofField(field, "must be a day of the years 1970 to 9999");
-        }
-        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
     }
 }

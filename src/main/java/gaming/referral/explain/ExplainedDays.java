@@ -36,31 +36,34 @@ public final class ExplainedDays {
             .collect(joining(", "));
 
     private static final String COLUMNS = """
-            select {day} day, c.level, %s,
+            select asked.day, c.level, %s,
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
                 order by t.valid_from desc limit 1) requirement,
               case
-                when exists (select 1 from commission_work w where w.day = {day} and w.user_id = {user}) then 'RUNNING'
-                when exists (select 1 from commission_late l where l.day = {day} and l.user_id = {user}) then 'MARKED'
+                when exists (select 1 from commission_work w where w.day = asked.day and w.user_id = asked.user_id) then 'RUNNING'
+                when exists (select 1 from commission_late l where l.day = asked.day and l.user_id = asked.user_id) then 'MARKED'
                 when c.day is not null then 'COMPUTED'
-                when exists (select 1 from commission_day d where d.day = {day} and d.state <> 'NONE') then 'COMPUTED'
+                when exists (select 1 from commission_day d where d.day = asked.day and d.state <> 'NONE') then 'COMPUTED'
                 else 'NOT_COMPUTED'
               end state
             """.formatted(FIGURES);
 
+    private static final String COMMISSION =
+            " left join commission c on c.day = asked.day and c.user_id = asked.user_id";
+
     private static final String ONE_DAY =
-            COLUMNS.replace("{day}", "asked.day").replace("{user}", "asked.user_id") + """
-            from (select cast(? as date) day, cast(? as binary(12)) user_id) asked
-              left join commission c on c.day = asked.day and c.user_id = asked.user_id""";
+            COLUMNS + "from (select cast(? as date) day, cast(? as binary(12)) user_id) asked" + COMMISSION;
 
+    /** A day that was corrected to nothing has replaced rows only. */
     private static final String OF_USER = """
-            from commission c force index (user_id)
-            where c.user_id = ? and c.day between ? and ?""";
+            from (
+              select day, user_id from commission force index (user_id) where user_id = ? and day between ? and ?
+              union
+              select day, user_id from commission_past force index (user_id)
+              where user_id = ? and day between ? and ?) days""";
 
-    private static final String PAGE = COLUMNS.replace("{day}", "c.day").replace("{user}", "c.user_id") + OF_USER + """
-
-            order by c.day desc
-            limit ? offset ?""";
+    private static final String PAGE = COLUMNS + "from (select day, user_id " + OF_USER
+            + " order by day desc limit ? offset ?) asked" + COMMISSION + " order by asked.day desc";
 
     /** The deposits up to the first day of a page, and those of each later day. */
     private static final String DEPOSITS = """
@@ -170,11 +173,20 @@ public final class ExplainedDays {
         return withDeposits(user, List.of(found)).getFirst();
     }
 
-    /** Days with a commission, the latest first. */
+    /** Days that have or had a commission, the latest first. */
     public static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
         List<ExplainedDay> days = Sql.list(
-                PAGE, row -> ExplainedDay.read(user, row, Dollars.ZERO), user, from, to, page.limit(), page.offset());
-        int count = Sql.first("select count(*) " + OF_USER, row -> row.getInt(1), user, from, to)
+                PAGE,
+                row -> ExplainedDay.read(user, row, Dollars.ZERO),
+                user,
+                from,
+                to,
+                user,
+                from,
+                to,
+                page.limit(),
+                page.offset());
+        int count = Sql.first("select count(*) " + OF_USER, row -> row.getInt(1), user, from, to, user, from, to)
                 .orElseThrow();
         return Paged.of(withDeposits(user, days), count, page);
     }

@@ -35,6 +35,13 @@ final class Account {
             select user_id, day, level, earned from commission force index (user_id)
             where day between '{first}' and '{last}' and user_id in\s""";
 
+    /** Days whose earnings were more in an earlier run; the largest earnings come last. */
+    private static final String MORE_BEFORE = """
+            select p.user_id, p.day, p.level, p.earned
+            from commission_past p force index (user_id)
+              left join commission c on c.day = p.day and c.user_id = p.user_id
+            where p.day between '{first}' and '{last}' and p.earned > ifnull(c.earned, 0) and p.user_id in\s""";
+
     private static final String LATER = """
             select user_id, sum(earned) from commission force index (user_id)
             where day > '{last}' and user_id in\s""";
@@ -60,6 +67,7 @@ final class Account {
     private final String username;
     private final BigDecimal earned;
     private final SequencedMap<LocalDate, Day> days = new LinkedHashMap<>();
+    private final SequencedMap<LocalDate, Day> moreBefore = new TreeMap<>();
     private final List<Claim> claims = new ArrayList<>();
     private final TreeMap<YearMonth, BigDecimal> stated = new TreeMap<>();
     private final TreeMap<YearMonth, BigDecimal> earlier = new TreeMap<>();
@@ -96,6 +104,13 @@ final class Account {
                 " order by user_id, day",
                 row -> of(accounts, row)
                         .days
+                        .put(row.getDate(2), new Day(Level.of(row.getInt(3)), row.getBigDecimal(4))));
+        InList.query(
+                within(MORE_BEFORE, month),
+                ids,
+                " order by p.user_id, p.day, p.earned",
+                row -> of(accounts, row)
+                        .moreBefore
                         .put(row.getDate(2), new Day(Level.of(row.getInt(3)), row.getBigDecimal(4))));
         InList.query(
                 within(LATER, month), ids, " group by user_id", row -> of(accounts, row).later = row.getBigDecimal(2));
@@ -213,24 +228,23 @@ final class Account {
         BigDecimal balance = opening;
         for (var correction : corrections().entrySet()) {
             balance = balance.add(correction.getValue());
-            lines.add(new Line(
-                    Kind.CORRECTION,
-                    correction.getKey().toString(),
-                    Amount.exact(correction.getValue()),
-                    Amount.exact(balance),
-                    Amount.exact(stated.getOrDefault(correction.getKey(), BigDecimal.ZERO)),
-                    Amount.exact(earlier.getOrDefault(correction.getKey(), BigDecimal.ZERO)),
-                    null,
-                    null,
-                    null,
-                    null));
+            YearMonth corrected = correction.getKey();
+            lines.add(correction(
+                    corrected.toString(),
+                    stated.getOrDefault(corrected, BigDecimal.ZERO),
+                    earlier.getOrDefault(corrected, BigDecimal.ZERO),
+                    balance));
         }
-        for (var day : days.entrySet()) {
-            balance = balance.add(day.getValue().earned());
+        var shown = new TreeMap<>(days);
+        shown.putAll(moreBefore);
+        for (var day : shown.entrySet()) {
+            LocalDate date = day.getKey();
+            BigDecimal first = day.getValue().earned();
+            balance = balance.add(first);
             lines.add(new Line(
                     Kind.DAY,
-                    day.getKey().toString(),
-                    Amount.exact(day.getValue().earned()),
+                    date.toString(),
+                    Amount.exact(first),
                     Amount.exact(balance),
                     null,
                     null,
@@ -238,6 +252,12 @@ final class Account {
                     null,
                     null,
                     null));
+            if (moreBefore.containsKey(date)) {
+                Day latest = days.get(date);
+                BigDecimal after = latest == null ? BigDecimal.ZERO : latest.earned();
+                balance = balance.add(after).subtract(first);
+                lines.add(correction(date.toString(), first, after, balance));
+            }
         }
         for (Claim claim : claims) {
             balance = balance.subtract(claim.amount());
@@ -267,5 +287,19 @@ final class Account {
                 user.toHexString(),
                 username,
                 Statement.VERSION);
+    }
+
+    private static Line correction(String date, BigDecimal before, BigDecimal after, BigDecimal balance) {
+        return new Line(
+                Kind.CORRECTION,
+                date,
+                Amount.exact(after.subtract(before)),
+                Amount.exact(balance),
+                Amount.exact(before),
+                Amount.exact(after),
+                null,
+                null,
+                null,
+                null);
     }
 }

@@ -37,9 +37,9 @@ record Statement(
     /**
      * @param amount negative if the balance falls
      * @param balance the balance after this line
-     * @param date the day of a commission, the month of a correction, or the moment of a paid claim
-     * @param before of a correction: the month's earnings in earlier statements
-     * @param after of a correction: the month's earnings now
+     * @param date the day of a commission, the month or day of a correction, or the moment of a paid claim
+     * @param before of a correction: the month's earnings in earlier statements, or the day's most earnings before
+     * @param after of a correction: the month's or day's earnings now
      * @param level of a day
      * @param claim of a claim: its id
      * @param usdc of a claim: the paid amount

@@ -5,8 +5,7 @@ import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
-import gaming.database.ColumnTypes;
+import gaming.core.UtcDay;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.statement.Statement.Kind;
@@ -111,12 +110,10 @@ public class StatementsApi {
     @Query
     public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
         ObjectId user = admitted(caller);
-        if (month.isBefore(Instant.EPOCH) || month.isAfter(ColumnTypes.LATEST)) {
-            throw Refusal.ofField("month", "must be a month of the years 1970 to 9999");
-        }
+        YearMonth wanted = YearMonth.from(UtcDay.of(month, "month"));
         return transactions.call(() -> {
             users.required(user);
-            return StoredStatements.find(user, YearMonth.from(month.atOffset(ZoneOffset.UTC)))
+            return StoredStatements.find(user, wanted)
                     .map(ReferralStatement::of)
                     .orElse(null);
         });

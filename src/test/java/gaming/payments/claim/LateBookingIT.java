@@ -229,7 +229,7 @@ class LateBookingIT {
         TestClock.moveTo(requireNonNull(first.finishedAt()).plus(Duration.ofHours(1)));
         Waiting.until(() -> payee.steps().getLast().from() instanceof String from && from.equals("FAILED"));
         assertThat(payee.booked()).isEqualTo(2);
-        payee.has("$0.00", "$20.00", "$20.00");
+        payee.has("$0.00", "$10.00", "$20.00");
         assertThat(differences(first)).singleElement().satisfies(difference -> {
             assertThat(difference.path("what").asText()).isEqualTo("BOOKED_AFTER_END");
             assertThat(difference.path("userId").asText()).isEqualTo("" + payee.id());

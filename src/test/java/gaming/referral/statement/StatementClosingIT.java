@@ -103,6 +103,25 @@ class StatementClosingIT {
     }
 
     @Test
+    void aDayThatEarnedMoreBeforeShowsWhatTookTheMoneyBack() {
+        earns(user, "2026-01-02", "4");
+        rows.execute("insert into commission_past(day, user_id, superseded_at, level, earned_2_1)"
+                + " values ('2026-01-01', %1$s, '2026-01-05', 2, 11), ('2026-01-01', %1$s, '2026-01-06', 1, 10.5),"
+                        .formatted(ReconciliationRows.hex(user))
+                + " ('2026-01-02', %1$s, '2026-01-05', 1, 3), ('2026-01-03', %1$s, '2026-01-05', 1, 90)"
+                        .formatted(ReconciliationRows.hex(user)));
+        closeUpTo("2026-01");
+        assertThat(lines(statement(user, "2026-01")))
+                .containsExactly(
+                        "DAY 2026-01-01 11 11",
+                        "CORRECTION 2026-01-01 -1 10 11 10",
+                        "DAY 2026-01-02 4 14",
+                        "DAY 2026-01-03 90 104",
+                        "CORRECTION 2026-01-03 -90 14 90 0");
+        assertThat(StatementFile.verify(file(user), OwnKey.published())).contains("closing balance 14 EUR");
+    }
+
+    @Test
     void aClaimThatCompletesAfterTheClosingIsInTheNextStatement() {
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "5");
         closeUpTo("2026-03");

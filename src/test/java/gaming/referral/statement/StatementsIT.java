@@ -35,7 +35,7 @@ class StatementsIT {
         assertThat(page.at("/data/0/month").asText()).isEqualTo("2026-02-01T00:00:00Z");
         assertThat(page.at("/data/0/opening").asText()).isEqualTo("5");
 
-        String file = document("2026-01-15") + document("2026-02-28T23:59:59Z");
+        String file = document("2026-01-15") + document("2026-02-28");
         var keys = JWKSet.parse(Http.get(URI.create(World.publicUrl() + "/.well-known/jwks.json"))
                 .body());
         assertThat(StatementFile.verify(file.getBytes(StandardCharsets.UTF_8), keys))
