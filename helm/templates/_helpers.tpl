@@ -2,16 +2,20 @@
 {{- .Values.nameOverride | default .Chart.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* At most 40 characters, so that a name with a suffix stays within 63. */}}
+{{/*
+At most 40 characters, so that a name with a suffix stays within 63. A longer name ends with a part of its hash, so that
+two names with the same beginning differ. A Service takes no other names.
+*/}}
 {{- define "gaming-platform.fullname" -}}
 {{- $name := include "gaming-platform.name" . -}}
-{{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
-{{- else if contains $name .Release.Name -}}
-{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
-{{- else -}}
-{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- $full := .Values.fullnameOverride | default (contains $name .Release.Name | ternary .Release.Name (printf "%s-%s" .Release.Name $name)) -}}
+{{- if gt (len $full) 40 -}}
+{{- $full = printf "%s-%s" ($full | trunc 31 | trimSuffix "-") (sha256sum $full | trunc 8) -}}
 {{- end -}}
+{{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $full) -}}
+{{- fail (printf "Kubernetes takes no Service of the name %s: set fullnameOverride to a name that begins with a letter and has only a-z, 0-9 and -" $full) -}}
+{{- end -}}
+{{- $full -}}
 {{- end -}}
 
 {{/* Labels that never change in the life of a release. */}}

@@ -75,10 +75,20 @@ final class Chart {
         return refusal == null ? "" : String.valueOf(refusal.getMessage());
     }
 
+    /** The same for a release of another name. */
+    static String refusalOf(String release, Path... files) {
+        Throwable refusal = catchThrowable(() -> text(release, Map.of(), files));
+        return refusal == null ? "" : String.valueOf(refusal.getMessage());
+    }
+
     private static String text(Map<String, ?> values, Path... files) {
+        return text(RELEASE, values, files);
+    }
+
+    private static String text(String release, Map<String, ?> values, Path... files) {
         TemplateCommand command = new Helm(WITH_TEST)
                 .template()
-                .withName(RELEASE)
+                .withName(release)
                 .withNamespace(NAMESPACE)
                 .withKubeVersion(OLDEST);
         for (Path file : files) {

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The chart as a whole, with several files of values. */
@@ -103,11 +105,52 @@ class ChartTest {
     @Test
     void theLongestNamesFit() {
         Rendered chart = Chart.rendered(Map.of("fullnameOverride", "a".repeat(63)), Chart.EVERYTHING);
+        String name = "a".repeat(31) + "-7d3e74a0";
         assertThat(chart.all(Service.class).keySet())
-                .containsExactlyInAnyOrder(
-                        "a".repeat(40), "a".repeat(40) + "-internal", "a".repeat(40) + "-management");
+                .containsExactlyInAnyOrder(name, name + "-internal", name + "-management");
         // Kubernetes adds 11 characters to the name of a Job
-        assertThat(chart.all(CronJob.class).keySet()).hasSize(3).allMatch(name -> name.length() <= 52);
+        assertThat(chart.all(CronJob.class).keySet()).hasSize(3).allMatch(job -> job.length() <= 52);
+    }
+
+    @Test
+    void twoLongNamesWithTheSameBeginningDiffer() {
+        Set<String> one = services(Map.of("fullnameOverride", "gaming-platform-of-the-shop-in-the-north-one"));
+        Set<String> other = services(Map.of("fullnameOverride", "gaming-platform-of-the-shop-in-the-north-two"));
+        assertThat(one).doesNotContainAnyElementsOf(other);
+        assertThat(services(Map.of("nameOverride", "platform-of-the-shop-in-the-north-one")))
+                .doesNotContainAnyElementsOf(services(Map.of("nameOverride", "platform-of-the-shop-in-the-north-two")));
+        assertThat(services(Map.of("fullnameOverride", "a".repeat(40)))).contains("a".repeat(40));
+    }
+
+    private static Set<String> services(Map<String, ?> values) {
+        return Chart.rendered(values, Chart.EVERYTHING).all(Service.class).keySet();
+    }
+
+    @Test
+    void aReleaseWhoseNameNoServiceTakesIsRefused() {
+        for (String release : List.of("2026-shop", "shop.one")) {
+            assertThat(Chart.refusalOf(release, Chart.LEAST))
+                    .contains(release + "-gaming-platform", "set fullnameOverride");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fullnameOverride, Shop",
+        "fullnameOverride, 2shop",
+        "fullnameOverride, shop.one",
+        "fullnameOverride, shop-",
+        "nameOverride, my_shop",
+        "serviceAccount.name, Shop",
+        "priorityClassName, very high",
+        "ingress.tlsSecret, shop_tls",
+        "ingress.className, Nginx",
+        "secrets.DB_PASSWORD.name, DB_PASSWORD",
+        "secrets.DB_PASSWORD.name, -database"
+    })
+    void aNameThatKubernetesRefusesIsRefused(String key, String name) {
+        assertThat(Chart.refusal(Map.of(key, name, "secrets.DB_PASSWORD.key", "password"), Chart.LEAST))
+                .contains("values don't meet the specifications of the schema");
     }
 
     /** The package holds every rendered file, and no stray one. */
