@@ -55,6 +55,18 @@ class ReportFormsPodsIT {
                 .doesNotContain("<script");
     }
 
+    /** EUR 43.50 are 12.4 % of EUR 350. Amber, Bob, Cid and Eve joined below others. */
+    @Test
+    void saysWhatEachSumOfTheSystemCounts() {
+        String page = ReportPods.ask(ReportPods.clear(), "", "text/html").body();
+        assertThat(page)
+                .contains("12.4\u202f% of the house edge of referred users")
+                .contains("€3.00<small>each bet once; €6.00 if it counts for each of its referrers")
+                .contains("€350.00<small>each bet once; €650.00 if it counts for each of its referrers")
+                .contains(">4<small>each once; 10 if they count for each of their referrers, by tier 4 / 3 / 2 / 1")
+                .contains("By day and by category, stakes and house edge count a bet for each of its referrers");
+    }
+
     @Test
     void isOneLineADayAsCsv() {
         Answer answer = ReportPods.ask(ReportPods.clear(), "", "text/csv");
@@ -62,13 +74,17 @@ class ReportFormsPodsIT {
         String[] lines = answer.body().split("\r\n", -1);
         assertThat(lines).hasSize(4);
         assertThat(lines[0])
-                .startsWith("day,users,totalCommission,totalReferralStakes,totalHouseEdge,commission_TIER_1_CAT_1,"
-                        + "commission_TIER_1_CAT_2,")
-                .endsWith(",houseEdge_TIER_4_CAT_2,usdcRate,usdcRateAt");
+                .startsWith(
+                        "\uFEFFday,users,totalCommission,totalReferralStakes,totalHouseEdge,commission_TIER_1_CAT_1,"
+                                + "commission_TIER_1_CAT_2,")
+                .endsWith(",houseEdge_TIER_4_CAT_2,usdcRate,usdcRateAt,stakesCountedOnce,houseEdgeCountedOnce,"
+                        + "commissionPercentOfHouseEdgeCountedOnce");
         assertThat(lines[1])
-                .startsWith(EARLY + ",3,7.5,3,150,5,0,1.5,0,1,0,0,0,1,0,1,0,1,0,0,0,50,0,50,0,50,0,0,0,0.8,");
+                .startsWith(EARLY + ",3,7.5,3,150,5,0,1.5,0,1,0,0,0,1,0,1,0,1,0,0,0,50,0,50,0,50,0,0,0,0.8,")
+                .endsWith("Z,1,50,15");
         assertThat(lines[2])
-                .startsWith(LATE + ",2,36,3,500,10,20,0,6,0,0,0,0,1,1,0,1,0,0,0,0,100,200,0,200,0,0,0,0,0.8,");
+                .startsWith(LATE + ",2,36,3,500,10,20,0,6,0,0,0,0,1,1,0,1,0,0,0,0,100,200,0,200,0,0,0,0,0.8,")
+                .endsWith("Z,2,300,12");
         String ofBob =
                 ReportPods.ask(ReportPods.clear(), "?userId=" + BOB, "text/csv").body();
         assertThat(ofBob.split("\r\n")[1])
@@ -82,7 +98,8 @@ class ReportFormsPodsIT {
         String link = page.substring(page.indexOf("/days.csv"), page.indexOf("\" download"));
         Answer rows = ReportPods.ask(ReportPods.clear(), link.replace("&amp;", "&"), "text/html, */*;q=0.8");
         assertThat(rows.status()).isEqualTo(200);
-        assertThat(rows.headers().firstValue("Content-Disposition").orElse("")).startsWith("attachment;");
+        assertThat(rows.headers().firstValue("Content-Disposition").orElse(""))
+                .matches("attachment; filename=\"commission-" + BOB + "-[-0-9]{10}-[-0-9]{10}\\.csv\"");
         assertThat(rows.body().split("\r\n")[1]).startsWith(BEFORE + "," + BOB + ",");
     }
 

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,7 +48,7 @@ class Actions implements Expiring {
         this.clock = clock;
     }
 
-    /** @param result DONE, the code and message of a refusal, or FAILED */
+    /** @param result DONE and what was done where that varies, the code and message of a refusal, or FAILED */
     record Action(Instant at, String caller, String action, String target, String detail, String result) {}
 
     enum Kind {
@@ -73,10 +74,14 @@ class Actions implements Expiring {
     }
 
     <T> T run(Person person, Kind action, String target, String detail, Supplier<T> work) {
+        return run(person, action, target, detail, work, _ -> DONE);
+    }
+
+    <T> T run(Person person, Kind action, String target, String detail, Supplier<T> work, Function<T, String> outcome) {
         String result = "FAILED";
         try {
             T done = work.get();
-            result = DONE;
+            result = outcome.apply(done);
             return done;
         } catch (Refusal refusal) {
             result = refusal.code() + ": " + refusal.reason();

@@ -6,6 +6,7 @@ import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.web.Csv;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,7 +22,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The audit: the actions of people in the console. */
@@ -67,26 +67,25 @@ public class ActionsPage {
     @GET
     @Path("/audit.csv")
     public Response file(@Context UriInfo uri) {
-        List<Action> rows = actions.newest(filter(uri), MOST + 1);
+        Filter filter = filter(uri);
+        List<Action> rows = actions.newest(filter, MOST + 1);
         if (rows.size() > MOST) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER,
                     "The file would have more than " + View.count(MOST) + " rows: choose fewer days",
                     Map.of("parameter", "from"));
         }
-        String file = Stream.concat(
-                        Stream.of(Csv.line("at", "caller", "action", "target", "detail", "result")),
-                        rows.stream()
-                                .map(row -> Csv.line(
-                                        row.at().toString(),
-                                        row.caller(),
-                                        row.action(),
-                                        row.target(),
-                                        row.detail(),
-                                        row.result())))
-                .collect(Collectors.joining());
+        String file = Csv.file(Stream.concat(
+                Stream.of(List.of("at", "caller", "action", "target", "detail", "result")),
+                rows.stream()
+                        .map(row -> List.of(
+                                row.at(), row.caller(), row.action(), row.target(), row.detail(), row.result()))));
+        String name = "audit-%s-%s.csv"
+                .formatted(
+                        filter.from().map(LocalDate::toString).orElse("first"),
+                        filter.until().map(LocalDate::toString).orElse("last"));
         return Response.ok(file, "text/csv;charset=UTF-8")
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"audit.csv\"")
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();
     }
 

@@ -70,10 +70,15 @@ public class UserHoldsPage {
             var list = body.putArray("members");
             Stream.of(members.split("[\\s,]+")).forEach(list::add);
         }
-        return actions.run(Person.of(request), Kind.PLACE_HOLD, "user " + user, body.toString(), () -> {
-            holds.hold(id, body, request);
-            return list(user);
-        });
+        actions.run(
+                Person.of(request),
+                Kind.PLACE_HOLD,
+                "user " + user,
+                body.toString(),
+                () -> holds.place(id, body, request),
+                placed -> Actions.DONE + ": hold " + placed.hold().id()
+                        + (placed.existed() ? " existed already" : " placed"));
+        return list(user);
     }
 
     /** Releases the hold of the parameter {@code holdId}; the reason stays in the audit. */

@@ -253,10 +253,12 @@ class PagesIT {
         assertThat(vera.get("actions?from=soon").status()).isEqualTo(400);
         Answer file = vera.get("actions/audit.csv?caller=" + mine + "&from=" + today);
         assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"audit-" + today + "-last.csv\"");
         assertThat(file.body().lines())
                 .containsExactly(
-                        "\"at\",\"caller\",\"action\",\"target\",\"detail\",\"result\"",
-                        "\"%s\",\"%s\",\"ONE_THING\",\"on\",\"'=1+1, \"\"quoted\"\"\",\"DONE\"".formatted(now, mine));
+                        "\uFEFFat,caller,action,target,detail,result",
+                        "%s,%s,ONE_THING,on,\"'=1+1, \"\"quoted\"\"\",DONE".formatted(now, mine));
     }
 
     @Test

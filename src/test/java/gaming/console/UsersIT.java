@@ -163,6 +163,8 @@ class UsersIT {
         Answer placed = olga.post(
                 holds, "scope", "REFERRER", "tier", "", "members", "", "from", "", "reason", "ticket 9" + SCRIPT);
         assertThat(Visitor.location(placed)).hasToString("/console/" + holds);
+        assertThat(olga.post(holds, "scope", "REFERRER", "reason", "ticket 10").status())
+                .isEqualTo(303);
         String body = olga.get(holds).body();
         assertThat(body)
                 .contains("Referrer", "active", "by console:olga@operators.example", "ticket 9" + SHOWN)
@@ -170,12 +172,14 @@ class UsersIT {
         assertThat(olga.get(page(earner.id())).body())
                 .contains("Held, EUR</dt><dd>8 ", "Ready to claim, EUR</dt><dd>0<");
         String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+release\\?holdId=[0-9a-f]{24})\".*", "$1");
+        String hold = "DONE: hold " + release.substring(release.length() - 24);
         assertThat(olga.post(release).body()).contains("reason must say");
         assertThat(olga.post(release, "reason", "it was checked").status()).isEqualTo(303);
         assertThat(olga.get(holds).body()).contains("released");
         assertThat(olga.post(release, "reason", "again").status()).isEqualTo(404);
         assertThat(olga.get("actions").body())
                 .contains("PLACE_HOLD user " + earner.id(), "RELEASE_HOLD user " + earner.id(), "it was checked")
+                .contains(hold + " placed", hold + " existed already")
                 .doesNotContain(SCRIPT);
     }
 

@@ -7,6 +7,7 @@ import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
+import gaming.referral.hold.Holds.Placed;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -123,7 +124,12 @@ public class HoldHook {
         ErrorCode.CONFLICT
     })
     public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
-        return HoldRecord.of(holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request)));
+        return HoldRecord.of(place(id, body, request).hold());
+    }
+
+    /** As {@link #hold}. */
+    public Placed place(String id, JsonNode body, ContainerRequestContext request) {
+        return holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request));
     }
 
     /**

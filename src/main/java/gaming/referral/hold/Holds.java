@@ -163,6 +163,9 @@ public class Holds {
         }
     }
 
+    /** The hold of a request; {@code existed}: an earlier request has placed it. */
+    public record Placed(Hold hold, boolean existed) {}
+
     /** {@code player} is {@code user} for all players. {@code tier} is 0 for all tiers. */
     private record Part(ObjectId user, ObjectId player, int tier) {}
 
@@ -172,7 +175,7 @@ public class Holds {
      * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT if the
      *     user has 100 active holds
      */
-    Hold place(ObjectId user, HoldRequest request, String by) {
+    Placed place(ObjectId user, HoldRequest request, String by) {
         return transactions.call(() -> {
             var members = new TreeSet<>(request.members());
             members.add(user);
@@ -191,7 +194,7 @@ public class Holds {
                     .filter(hold -> hold.holds(request, members, from))
                     .findFirst();
             if (same.isPresent()) {
-                return same.get();
+                return new Placed(same.get(), true);
             }
             if (active.size() == MOST) {
                 throw new Refusal(ErrorCode.CONFLICT, "The user has " + MOST + " active holds");
@@ -201,7 +204,7 @@ public class Holds {
             if (request.scope() == HoldScope.RING) {
                 MEMBER.write(List.copyOf(members), member -> new @Nullable Object[] {id, member});
             }
-            return holds(COLUMNS + "where id = ?", id).getFirst();
+            return new Placed(holds(COLUMNS + "where id = ?", id).getFirst(), false);
         });
     }
 

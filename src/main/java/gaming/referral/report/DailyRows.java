@@ -1,13 +1,13 @@
 package gaming.referral.report;
 
-import gaming.money.UsdcRate;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.Once;
 import gaming.referral.report.UserReport.Person;
+import gaming.web.Csv;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,19 +15,15 @@ import java.util.stream.Stream;
  * EUR with all their digits. The rate is that of USDC at the moment of the report, or empty without a rate.
  */
 final class DailyRows {
-    private static final String LINE_END = "\r\n";
-    /** The first characters of formulas. A spreadsheet reads a cell that begins with one of them as a formula. */
-    private static final String FORMULA = "=+-@\t\r";
+    /** The sums of all tiers in the other columns count a bet for each referrer who earns by it. */
+    private static final List<String> ONCE =
+            List.of("stakesCountedOnce", "houseEdgeCountedOnce", "commissionPercentOfHouseEdgeCountedOnce");
 
     private DailyRows() {}
 
     static String of(Report report) {
-        var text = new StringBuilder();
-        append(text, names(report));
-        for (Day day : report.days()) {
-            append(text, values(report, day));
-        }
-        return text.toString();
+        return Csv.file(
+                Stream.concat(Stream.of(names(report)), report.days().stream().map(day -> values(report, day))));
     }
 
     private static List<String> names(Report report) {
@@ -41,7 +37,8 @@ final class DailyRows {
                         names("commission"),
                         names("stakes"),
                         names("houseEdge"),
-                        Stream.of("usdcRate", "usdcRateAt"))
+                        Stream.of("usdcRate", "usdcRateAt"),
+                        report instanceof Report.OfSystem ? ONCE.stream() : Stream.<String>empty())
                 .flatMap(names -> names)
                 .toList();
     }
@@ -52,42 +49,29 @@ final class DailyRows {
                 .flatMap(tier -> Stream.of(Category.values()).map(category -> figure + "_" + tier + "_" + category));
     }
 
-    private static List<String> values(Report report, Day day) {
-        var values = new ArrayList<String>();
-        values.add(day.day().toString());
+    private static List<?> values(Report report, Day day) {
+        var values = new ArrayList<Object>();
+        values.add(day.day());
         switch (report) {
-            case Report.OfSystem _ -> values.add(Long.toString(day.users()));
+            case Report.OfSystem _ -> values.add(day.users());
             case Report.OfUser user -> {
                 Person person = user.report().user();
                 values.add(user.report().userId());
-                values.add(text(person.username()));
+                values.add(person.username());
             }
         }
         Stream.of(day.earned().sum(), day.stakes().sum(), day.edges().sum())
-                .forEach(sum -> values.add(Numbers.plain(sum).toPlainString()));
+                .forEach(sum -> values.add(Numbers.plain(sum)));
         Stream.of(day.earned(), day.stakes(), day.edges())
                 .flatMap(cells -> cells.values().stream())
-                .forEach(value -> values.add(Numbers.plain(value).toPlainString()));
-        values.add(report.rate()
-                .map(UsdcRate::price)
-                .map(price -> Numbers.plain(price).toPlainString())
-                .orElse(""));
+                .forEach(value -> values.add(Numbers.plain(value)));
+        values.add(
+                report.rate().<Object>map(rate -> Numbers.plain(rate.price())).orElse(""));
         values.add(report.rate().map(rate -> rate.at().toString()).orElse(""));
+        if (report instanceof Report.OfSystem) {
+            Once once = Once.of(day);
+            values.addAll(List.of(once.stakes(), once.edge(), once.percent()));
+        }
         return values;
-    }
-
-    private static String text(String value) {
-        return !value.isEmpty() && FORMULA.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
-    }
-
-    private static void append(StringBuilder text, List<String> values) {
-        text.append(values.stream().map(DailyRows::cell).collect(Collectors.joining(",")))
-                .append(LINE_END);
-    }
-
-    private static String cell(String value) {
-        return value.chars().anyMatch(character -> ",\"\r\n'".indexOf(character) >= 0)
-                ? "\"" + value.replace("\"", "\"\"") + "\""
-                : value;
     }
 }

@@ -19,6 +19,8 @@ final class Earned {
 
     private final PriorityQueue<Earner> best = new PriorityQueue<>(TOP + 1, LAST_FIRST);
     private final long[] byTier = new long[Tier.values().length];
+    private BigDecimal tiedAt = BigDecimal.ZERO;
+    private long tied;
     private long all;
 
     record Earner(ObjectId user, BigDecimal amount) {}
@@ -29,12 +31,19 @@ final class Earned {
         for (int tier = 0; tier < byTier.length; tier++) {
             byTier[tier] += tiers >> tier & 1;
         }
-        if (best.size() < TOP || LAST_FIRST.compare(earner, best.element()) > 0) {
-            best.add(earner);
-            if (best.size() > TOP) {
-                best.remove();
-            }
+        best.add(earner);
+        if (best.size() > TOP) {
+            BigDecimal left = best.remove().amount();
+            BigDecimal last = best.element().amount();
+            // An amount below the last one of before changes nothing, and a new last one ends the ties
+            tied = left.compareTo(last) == 0 ? tied + 1 : left.compareTo(tiedAt) < 0 ? tied : 0;
+            tiedAt = last;
         }
+    }
+
+    /** The number of other users that have the same amount as the last of the ten. */
+    long tied() {
+        return tied;
     }
 
     Earners earners() {

@@ -3,7 +3,10 @@ package gaming.referral.report;
 import gaming.database.Row;
 import gaming.money.UsdcRate;
 import gaming.referral.AsOf;
+import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -26,8 +29,34 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
 
     AsOf asOf();
 
-    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
-            implements Report {}
+    /** The whole system. {@code tied}: the number of users that earned as much as the last of the top ten. */
+    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf, long tied)
+            implements Report {
+        /** Each bet counts once: at the direct referrer, whom every referred user has. */
+        Once once() {
+            return Once.of(Day.sum(days, Day::stakes), Day.sum(days, Day::edges), Day.sum(days, Day::earned));
+        }
+    }
+
+    /**
+     * The stakes and the house edge of referred users with each bet counted once, whereas the sums of all tiers count it
+     * for each referrer who earns by it.
+     *
+     * @param percent what the commission is of the house edge; 0 without one
+     */
+    record Once(BigDecimal stakes, BigDecimal edge, BigDecimal percent) {
+        static Once of(Day day) {
+            return of(day.stakes(), day.edges(), day.earned());
+        }
+
+        private static Once of(TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
+            BigDecimal edge = Numbers.plain(edges.of(Tier.TIER_1));
+            BigDecimal percent = edge.signum() == 0
+                    ? BigDecimal.ZERO
+                    : Numbers.plain(earned.sum().euros().movePointRight(2).divide(edge, 8, RoundingMode.HALF_EVEN));
+            return new Once(Numbers.plain(stakes.of(Tier.TIER_1)), edge, percent);
+        }
+    }
 
     record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
             implements Report {

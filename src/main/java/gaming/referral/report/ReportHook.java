@@ -129,8 +129,11 @@ public class ReportHook {
     }
 
     private static Response rows(Report report) {
-        String name = "commission-%s-%s.csv"
-                .formatted(report.period().firstDay(), report.period().lastDay());
+        String name = "commission%s-%s-%s.csv"
+                .formatted(
+                        report.userId().map(user -> "-" + user).orElse(""),
+                        report.period().firstDay(),
+                        report.period().lastDay());
         return answer(DailyRows.of(report), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();

@@ -94,7 +94,7 @@ class Reports {
                     sql.top(period, earned.top(), asOf.past() ? CommissionTerms.of(asOf.day()) : today),
                     sql.recent(period, lastDay),
                     asOf.at());
-            return new Report.OfSystem(report, period, days, rate(asOf), asOf);
+            return new Report.OfSystem(report, period, days, rate(asOf), asOf, earned.tied());
         });
     }
 

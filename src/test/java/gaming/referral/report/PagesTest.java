@@ -134,7 +134,8 @@ class PagesTest {
                 period,
                 days,
                 days.isEmpty() ? Optional.empty() : Optional.of(rate()),
-                asOf);
+                asOf,
+                asOf.past() ? 1 : days.size());
     }
 
     private static Report user(Period period, List<Day> days) {

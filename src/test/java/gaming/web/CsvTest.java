@@ -1,0 +1,45 @@
+package gaming.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CsvTest {
+    @Test
+    void aFileBeginsWithAByteOrderMarkAndNumbersStayNumbers() {
+        assertThat(Csv.file(Stream.of(List.of("day", "sum"), List.of("2026-10-30", new BigDecimal("-1E+3")))))
+                .isEqualTo("\uFEFFday,sum\r\n2026-10-30,-1000\r\n");
+    }
+
+    /** {@code \t} stands for a tab. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '!',
+            quoteCharacter = '~',
+            value = {
+                "plain ! plain",
+                "a@b.example ! a@b.example",
+                "2026-10-30T10:00:00Z ! 2026-10-30T10:00:00Z",
+                "=1+1 ! \"'=1+1\"",
+                "-5 ! \"'-5\"",
+                "x;=1+1 ! \"x;'=1+1\"",
+                "x,  @SUM(A1) ! \"x,'  @SUM(A1)\"",
+                "x|+1;-1 ! \"x|'+1;'-1\"",
+                "x\\t=1 ! \"x\t'=1\"",
+                "\uFF1D1+1 ! \"'\uFF1D1+1\"",
+                "\uFF0B1 ! \"'\uFF0B1\"",
+                "\uFF0D1 ! \"'\uFF0D1\"",
+                "\uFF20A1 ! \"'\uFF20A1\"",
+                "~ =1+1~ ! \"' =1+1\"",
+                "a \"b\" ! \"a \"\"b\"\"\"",
+                "x;y ! \"x;y\""
+            })
+    void aFieldThatMayBeAFormulaIsInert(String value, String field) {
+        assertThat(Csv.file(Stream.of(List.of(value.replace("\\t", "\t"))))).isEqualTo("\uFEFF" + field + "\r\n");
+    }
+}
