@@ -81,7 +81,7 @@ public final class GrowthBenchmark {
                 for (String table : TABLES) {
                     statement.execute("alter table " + table + " remove partitioning");
                 }
-                statement.execute("insert into bet values (unhex('%s'), '', '', 1, 0, 0, 0, 'VOIDED', '%s')"
+                statement.execute("insert into bet values (unhex('%s'), '', '', 1, 0, 0, 0, 'VOIDED', '%s', null, null)"
                         .formatted(betId(FIRST, 0).substring(0, 16) + "ffffffff", FIRST));
                 statement.execute("set session sql_mode = ''");
                 statement.execute("insert into commission(day, user_id) values ('%s', '')".formatted(FIRST));
@@ -163,7 +163,7 @@ public final class GrowthBenchmark {
                 statement.execute(
                         ("insert into bet select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
                                         + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
-                                        + " at + interval %1$d day from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
+                                        + " at + interval %1$d day, source, source_offset from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
                                 .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
                 for (String table : List.of("player_day", "commission", "commission_day")) {
                     String columns = columns(connection, table);

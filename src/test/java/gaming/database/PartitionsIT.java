@@ -190,7 +190,7 @@ class PartitionsIT {
     }
 
     private void bet(String id) {
-        rows.change("insert into bet values (?, 'a', 'a', 1, 1, 0, 0, 'SETTLED', now())", new ObjectId(id));
+        rows.change("insert into bet values (?, 'a', 'a', 1, 1, 0, 0, 'SETTLED', now(), null, null)", new ObjectId(id));
     }
 
     private static DatabaseSettings settings(String schema) {
