@@ -5,6 +5,7 @@ import static bench.Watch.print;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
+import dev.KafkaBroker;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +27,12 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
+import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
 import world.Jobs;
 import world.ServiceProcess;
+import world.Topic;
 import world.World;
 
 /**
@@ -42,6 +46,7 @@ public final class TableBenchmark {
     private static final int CALLS = Integer.getInteger("bench.calls", 6_000);
     private static final int USERS = Integer.getInteger("bench.users", 100_000);
     private static final int BETS = Integer.getInteger("bench.bets", 300_000);
+    private static final int TOPIC_BETS = BETS / 3;
     private static final int CLAIMERS = Integer.getInteger("bench.claimers", 500);
     /** A part of the works, by the beginnings of their names; all without it. */
     private static final String WORKS = System.getProperty("bench.works", "");
@@ -120,6 +125,7 @@ public final class TableBenchmark {
                 CALLS,
                 number -> Callers.Request.from(number, SEARCH.formatted(words.get(number * 31 % words.size()))));
         row("bets in, a bet", "us", 1e3 / BETS, Version::feedBets, null);
+        row("bets by a topic, a bet", "us", 1e3 / TOPIC_BETS, Version::sendBets, null);
         row(
                 "the day, a bet",
                 "us",
@@ -240,6 +246,8 @@ public final class TableBenchmark {
         private final Path jar;
         private final Path cache;
         private final String schema = World.freshSchema();
+        private final KafkaBroker broker;
+        private final Topic topic;
         private final ServiceProcess service;
         private Population population = new Population(1);
         private List<Earner> claimers = List.of();
@@ -254,13 +262,17 @@ public final class TableBenchmark {
             if (!Files.exists(jar)) {
                 throw new IllegalStateException("There is no " + jar + ": mvn -DskipTests package");
             }
+            broker = KafkaBroker.startEmpty(World.directory("kafka-table-" + name));
+            topic = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
             service = begin();
         }
 
         private ServiceProcess begin(String... options) {
             var all = new ArrayList<>(List.of(options));
             all.addAll(List.of("-cp", jar.toString()));
-            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), PROPERTIES, jvm(all));
+            var properties = new HashMap<>(PROPERTIES);
+            properties.putAll(broker.configuration("table-" + name));
+            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), properties, jvm(all));
         }
 
         /** Makes the cache of its classes. */
@@ -307,6 +319,30 @@ public final class TableBenchmark {
             LocalDate day = FIRST_DAY.plusDays(round);
             return Processor.each(
                     service, 1, () -> lines("bets", BETS, line -> population.bet(round * BETS + line, day, random)));
+        }
+
+        /** The broker is a part of this process, so its work does not count. */
+        Processor sendBets(int round) throws Exception {
+            var random = new SplittableRandom(round);
+            LocalDate day = FIRST_DAY.plusDays(round);
+            double before = handled();
+            return Processor.each(service, 1, () -> {
+                for (int line = 0; line < TOPIC_BETS; line++) {
+                    String bet = population.bet((ROUNDS + 1 + round) * BETS + line, day, random);
+                    topic.send(Integer.toString(line % 1000), "{\"name\":\"bets\",\"payload\":" + bet + "}");
+                }
+                topic.flush();
+                Waiting.until(() -> handled() - before >= TOPIC_BETS);
+            });
+        }
+
+        private double handled() {
+            return Http.get(service.internalUrl().resolve("/metrics"))
+                    .body()
+                    .lines()
+                    .filter(line -> line.startsWith("events_total{") && line.contains("result=\"handled\""))
+                    .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
+                    .sum();
         }
 
         Processor day(int round) throws Exception {

@@ -72,7 +72,7 @@ public class FeedHook {
      * (unknown feed), 413 PAYLOAD_TOO_LARGE (the body unpacks to more than 4 MiB and 200 times its size, or has more
      * than 64 MiB without a record; with the counts so far), 415 UNSUPPORTED_MEDIA_TYPE (another content type or
      * encoding), 429 RATE_LIMIT_EXCEEDED (the pod reads too many bodies), 503 OVERLOADED (lines were not stored within
-     * 10 seconds and are dropped; with the counts so far). Lines that are not stored when a body breaks are dropped.
+     * 30 seconds and are dropped; with the counts so far). Lines that are not stored when a body breaks are dropped.
      */
     @POST
     @Path("/{feed}")

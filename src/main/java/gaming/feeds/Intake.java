@@ -44,8 +44,8 @@ final class Intake<R> {
 
     /** A batch whose first line is older is stored when the next line arrives. */
     private static final Duration BATCH_WAIT = Duration.ofSeconds(1);
-    /** The time from the arrival of a line to the end of its transaction. */
-    static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+    /** From the arrival of a line to the end of its transaction, which may wait for the locks of a pod that froze. */
+    static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private static final Lock LARGE_LINES = new ReentrantLock(true);
     private static final int REPORTED = 100;

@@ -110,9 +110,9 @@ class IntakeTest {
     }
 
     @Test
-    void linesThatHaveWaitedForMoreThanTenSecondsAreDropped() {
+    void linesThatHaveWaitedForMoreThanThirtySecondsAreDropped() {
         Intake<String> intake = intake();
-        assertThatThrownBy(() -> intake.take(lines("{}\n{}\n", Duration.ofSeconds(11), "{}\n")))
+        assertThatThrownBy(() -> intake.take(lines("{}\n{}\n", Duration.ofSeconds(31), "{}\n")))
                 .isInstanceOf(Intake.TooLate.class);
         assertThat(batches).isEmpty();
         assertThat(intake.answer().accepted()).isZero();
