@@ -100,18 +100,13 @@ class StartClaim {
                 store.takeAgain(again.pending(), claimant.now(), "Asked for again by the user");
                 yield new Result.Resumed(again.pending(), claimant.figures());
             }
-            case Verdict.Opens opens -> {
-                Optional<Claim> toBeLookedUp = toBeLookedUp(claimant, lookedUp);
-                if (toBeLookedUp
-                        .filter(claim ->
-                                store.mayBeBookedYet(claim, claimant.now().at()))
-                        .isPresent()) {
-                    yield new Result.Rejected(ClaimRules.notCertain());
-                }
-                yield toBeLookedUp
-                        .<Result>map(Result.LookFirst::new)
+            case Verdict.Opens opens ->
+                toBeLookedUp(claimant, lookedUp)
+                        .<Result>map(claim ->
+                                store.mayBeBookedYet(claim, claimant.now().at())
+                                        ? new Result.Rejected(ClaimRules.notCertain())
+                                        : new Result.LookFirst(claim))
                         .orElseGet(() -> open(opens, claimant, least, lookedUp));
-            }
         };
     }
 

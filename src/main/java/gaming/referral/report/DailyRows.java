@@ -69,7 +69,7 @@ final class DailyRows {
                 report.rate().<Object>map(rate -> Numbers.plain(rate.price())).orElse(""));
         values.add(report.rate().map(rate -> rate.at().toString()).orElse(""));
         if (report instanceof Report.OfSystem) {
-            Once once = Once.of(day);
+            Once once = Once.of(List.of(day));
             values.addAll(List.of(once.stakes(), once.edge(), once.percent()));
         }
         return values;

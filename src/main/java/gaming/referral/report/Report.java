@@ -32,29 +32,27 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The whole system. {@code tied}: the number of users that earned as much as the last of the top ten. */
     record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf, long tied)
             implements Report {
-        /** Each bet counts once: at the direct referrer, whom every referred user has. */
         Once once() {
-            return Once.of(Day.sum(days, Day::stakes), Day.sum(days, Day::edges), Day.sum(days, Day::earned));
+            return Once.of(days);
         }
     }
 
     /**
-     * The stakes and the house edge of referred users with each bet counted once, whereas the sums of all tiers count it
-     * for each referrer who earns by it.
+     * The stakes and the house edge of referred users with each bet counted once: in tier 1, which every referred user is
+     * in. The sums of all tiers count it for each referrer who earns by it.
      *
      * @param percent what the commission is of the house edge; 0 without one
      */
     record Once(BigDecimal stakes, BigDecimal edge, BigDecimal percent) {
-        static Once of(Day day) {
-            return of(day.stakes(), day.edges(), day.earned());
-        }
-
-        private static Once of(TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
-            BigDecimal edge = Numbers.plain(edges.of(Tier.TIER_1));
-            BigDecimal percent = edge.signum() == 0
-                    ? BigDecimal.ZERO
-                    : Numbers.plain(earned.sum().euros().movePointRight(2).divide(edge, 8, RoundingMode.HALF_EVEN));
-            return new Once(Numbers.plain(stakes.of(Tier.TIER_1)), edge, percent);
+        static Once of(List<Day> days) {
+            BigDecimal edge = Numbers.plain(Day.sum(days, Day::edges).of(Tier.TIER_1));
+            BigDecimal earned = Day.sum(days, Day::earned).sum().euros();
+            return new Once(
+                    Numbers.plain(Day.sum(days, Day::stakes).of(Tier.TIER_1)),
+                    edge,
+                    edge.signum() == 0
+                            ? BigDecimal.ZERO
+                            : Numbers.plain(earned.movePointRight(2).divide(edge, 8, RoundingMode.HALF_EVEN)));
         }
     }
 
