@@ -3,6 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.social.Person;
@@ -36,6 +38,46 @@ class RegistrationReferrersIT {
         Player referrer = Player.joins();
         register(Map.of("referrerUsername", referrer.username().toUpperCase(Locale.ROOT)));
         assertReferred(referrer, 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%s",
+                " %s ",
+                "\u3000%s\u00a0\n",
+                "\u200b%s\ufeff",
+                "\u202e%s\u202c",
+                "%s\u200d\u2060",
+                "\u2067%s"
+            })
+    void blanksAndInvisibleCharactersAroundDoNotMatter(String form) {
+        for (String field : List.of("referrerUserId", "referrerUsername", "promoCode")) {
+            Player referrer = withCode();
+            register(Map.of(field, form.formatted(value(referrer, field))));
+            assertReferred(referrer, 1);
+        }
+    }
+
+    @Test
+    void anAtSignBeforeANameDoesNotMatter() {
+        Player referrer = Player.joins();
+        register(Map.of("referrerUsername", "@" + referrer.username()));
+        register(Map.of("referrerUsername", " @ " + referrer.username()));
+        register(Map.of("referrerUsername", "@@" + referrer.username()));
+        assertReferred(referrer, 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SPRING, spring", "SÜMMER, sümmer", "Straße, STRAẞE", "ΑΛΕΞΗΣ, αλεξης", "ΑΛΕΞΗΣ, αλεξησ"})
+    void theCaseAndTheNormalFormOfACodeDoNotMatter(String owned, String typed) {
+        Player referrer = Player.joins();
+        String code = referrer.id() + owned;
+        Product.feeds()
+                .accept("users", referrer.line().put("promoCode", Normalizer.normalize(code, Normalizer.Form.NFD)));
+        register(Map.of("promoCode", referrer.id() + typed));
+        register(Map.of("promoCode", Normalizer.normalize(referrer.id() + typed, Normalizer.Form.NFD)));
+        assertReferred(referrer, 2);
     }
 
     @Test

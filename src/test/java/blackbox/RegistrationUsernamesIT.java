@@ -66,12 +66,104 @@ class RegistrationUsernamesIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"Zoë O'Neill %s, zoe.o.neill.%s", "ÄÖÜ-%s, aou-%s", "Jean_Luc %s, jean_luc.%s"})
+    @CsvSource({
+        "Zoë O'Neill %s, zoe.o.neill.%s",
+        "ÄÖÜ-%s, aou-%s",
+        "Jean_Luc %s, jean_luc.%s",
+        "Łukasz %s, lukasz.%s",
+        "Straße %s, strasse.%s",
+        "Işıl %s, isil.%s",
+        "İSTANBUL %s, istanbul.%s",
+        "Øystein %s, oystein.%s",
+        "Ærø Œuvre %s, aero.oeuvre.%s",
+        "Đặng Þór %s, dang.thor.%s",
+        "Ħal Ŋ Guð %s, hal.n.gud.%s",
+        "Иван Петров %s, ivan.petrov.%s",
+        "Νίκος %s, nikos.%s",
+        "小龙 %s, xiao.long.%s",
+        "김민수 %s, gimminsu.%s",
+        "さくら %s, sakura.%s",
+        "サクラ %s, sakura.%s",
+        "דנה %s, dnh.%s",
+        "محمد %s, mhmd.%s",
+        "राजेश %s, rajesa.%s",
+        "ＡＮＮＡ %s, anna.%s",
+    })
     void theNameIsRecognized(String name, String username) {
         String suffix = new ObjectId().toHexString().substring(16);
         assertThat(Member.registers(Social.GOOGLE, Social.GOOGLE.named(name.formatted(suffix)))
                         .username())
                 .isEqualTo(username.formatted(suffix));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"李, li", "Al, al", "Ё, e", "Bo!, bo"})
+    void aShortNameGetsANumber(String name, String username) {
+        for (int i = 0; i < 2; i++) {
+            assertThat(Member.registers(Social.GOOGLE, Social.GOOGLE.named(name))
+                            .username())
+                    .matches(username + "[0-9]+")
+                    .matches(FORM);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "admin",
+                "Administrator",
+                "MODERATOR",
+                "Support",
+                "system",
+                "root",
+                "api",
+                "console",
+                "null",
+                "Undefined",
+                "none",
+                "NaN",
+                "true",
+                "false",
+                "anonymous",
+                "guest",
+                "everyone",
+                "official",
+                "staff",
+                "team",
+                "help",
+                "security",
+                "billing",
+                "me",
+                "You",
+                "user",
+                "users",
+                "test",
+                "player",
+                "admin2",
+                "Support 24",
+                "user_007",
+                "test-1.2",
+                "Ádmin",
+                "ａｄｍｉｎ",
+                "Админ",
+                "a\u200bdmin",
+                "@admin!",
+                "🦊🦊🦊",
+            })
+    void aReservedNameIsGivenToNobody(String name) {
+        for (Social social : Social.values()) {
+            assertThat(Member.registers(social, social.named(name)).username()).matches("player[0-9]+");
+        }
+    }
+
+    @Test
+    void aNameThatOnlyBeginsLikeAReservedOneIsGiven() {
+        String suffix = new ObjectId().toHexString().substring(16);
+        for (String name : new String[] {"adminka" + suffix, "teamwork" + suffix, "me.and.you." + suffix}) {
+            assertThat(Member.registers(Social.GOOGLE, Social.GOOGLE.named(name))
+                            .username())
+                    .isEqualTo(name);
+        }
     }
 
     @Test

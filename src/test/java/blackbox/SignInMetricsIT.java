@@ -3,7 +3,9 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +50,34 @@ class SignInMetricsIT {
         double successes = count(social.name(), "SUCCESS");
         LoginAnswers.signedIn(social.links(member.browser(), social.newcomer()), false);
         assertThat(count(social.name(), "SUCCESS")).isEqualTo(successes);
+    }
+
+    @Test
+    void registrationsWithoutTheReferrerThatTheyNameAreCounted() {
+        Player known = Player.joins();
+        double before = unknownReferrers();
+        for (String none : new String[] {"nobody-" + known.id(), "x".repeat(100)}) {
+            Member.registers(Social.GOOGLE, Social.GOOGLE.newcomer(), Map.of("referrerUsername", none));
+            Member.registers(
+                    Social.GOOGLE, Social.GOOGLE.newcomer(), Map.of("referrerUserId", none, "promoCode", none));
+        }
+        assertThat(unknownReferrers()).isEqualTo(before + 4);
+        Member.registers(
+                Social.GOOGLE,
+                Social.GOOGLE.newcomer(),
+                Map.of("promoCode", "nobody", "referrerUsername", known.username()));
+        Member.registers(Social.GOOGLE, Social.GOOGLE.newcomer(), Map.of("promoCode", " \u200b"));
+        Member.registers(Social.GOOGLE);
+        assertThat(unknownReferrers()).isEqualTo(before + 4);
+    }
+
+    private static double unknownReferrers() {
+        return Pattern.compile("(?m)^registrations_referrer_unknown_total(?:\\{[^}]*})? (\\S+)")
+                .matcher(Product.get("/metrics").body())
+                .results()
+                .mapToDouble(match -> Double.parseDouble(match.group(1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Zero where there is no such line yet. */

@@ -5,14 +5,20 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http;
+import java.text.Normalizer;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Together;
 
 /** details.md, "Feeds": a line of {@code users} is a merge, and what else is refused of one. */
 @ExtendWith(Product.class)
@@ -129,9 +135,130 @@ class UsersFeedIT {
         assertThat(other.stat("username")).isEqualTo(other.username());
     }
 
-    /** Only case makes no difference. Any other spelling is another user. */
+    /** A name may look like another's only if their letters differ. */
     @ParameterizedTest
-    @CsvSource({"jose, josé", "strasse, straße", "anna, 'anna '", "a_b, aab", "nino, niño", "x🎰, x🎲", "ae, æ"})
+    @ValueSource(
+            strings = {
+                "%s ",
+                " %s",
+                "\u00a0%s\u3000",
+                "%s\u200b",
+                "\ufeff%s",
+                "\u202e%s\u202c",
+                "%s\u2066\u2069",
+                "%s\u200d",
+                "%s\u3164",
+                "@%s",
+                "%s\ufe0f"
+            })
+    void aNameThatLooksLikeAnothersIsRejected(String form) {
+        Player player = Player.joins();
+        Product.rejects("users", new Player(new ObjectId()).line().put("username", form.formatted(player.username())));
+        // The form of the own name may change
+        send(player.line().put("username", form.formatted(player.username())));
+    }
+
+    @Test
+    void aNameInAnotherNormalFormIsTheSame() {
+        var first = new Player(new ObjectId());
+        String name = first.id() + "zoë";
+        send(first.line().put("username", Normalizer.normalize(name, Normalizer.Form.NFD)));
+        assertThat(first.stat("username")).isEqualTo(name);
+        Product.rejects("users", new Player(new ObjectId()).line().put("username", name));
+    }
+
+    @Test
+    void aUserIsFoundByTheNameAsPeopleTypeIt() {
+        var player = new Player(new ObjectId());
+        String name = player.id() + "Zoë";
+        send(player.line().put("username", name));
+        for (String typed : List.of(
+                " " + name + "\n",
+                "@" + name,
+                name + "\u200b",
+                "\u202e" + name,
+                name.toUpperCase(Locale.ROOT),
+                Normalizer.normalize(name, Normalizer.Form.NFD))) {
+            JsonNode found = Http.graphql(
+                            Product.publicUrl(),
+                            "query ($name: String!) { userPublicInfo(input: {username: $name}) { username } }",
+                            Map.of("name", typed),
+                            player.token())
+                    .json();
+            assertThat(found.at("/data/userPublicInfo/username").asText())
+                    .as(typed)
+                    .isEqualTo(name);
+        }
+    }
+
+    @Test
+    void aNameIsStoredWithoutInvisibleCharacters() {
+        var player = new Player(new ObjectId());
+        String name = "n" + player.id();
+        send(player.line().put("username", " \u202e" + name.charAt(0) + "\u200b" + name.substring(1) + "\u200d "));
+        assertThat(player.stat("username")).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u200b", " \u202e ", "\u00a0", "\u3164", "\ufe0f"})
+    void aNameWithoutVisibleCharactersIsRejected(String name) {
+        Product.rejects("users", new Player(new ObjectId()).line().put("username", name));
+    }
+
+    @Test
+    void aPromoCodeBelongsToOneUser() {
+        Player owner = Player.joins();
+        Player other = Player.joins();
+        String code = "Spring-" + owner.id() + "-ü";
+        send(owner.line().put("promoCode", code));
+        send(owner.line().put("promoCode", code.toUpperCase(Locale.ROOT)));
+        for (String same : List.of(
+                code,
+                code.toUpperCase(Locale.ROOT),
+                " " + code + "\u00a0",
+                Normalizer.normalize(code, Normalizer.Form.NFD),
+                "\u200b" + code)) {
+            Product.rejects(
+                    "users",
+                    other.line().put("promoCode", same),
+                    new Player(new ObjectId()).line().put("promoCode", same));
+        }
+        send(owner.line().putNull("promoCode"));
+        send(other.line().put("promoCode", code));
+        Product.rejects("users", owner.line().put("promoCode", code));
+    }
+
+    @Test
+    void ofTwoOwnersOfACodeInOneBodyTheFirstIsTaken() {
+        var first = new Player(new ObjectId());
+        var second = new Player(new ObjectId());
+        String code = "code" + first.id();
+        JsonNode answer = Product.feeds()
+                .send(
+                        "users",
+                        List.of(
+                                first.line().put("promoCode", code),
+                                second.line().put("promoCode", code.toUpperCase(Locale.ROOT))));
+        assertThat(answer.path("accepted").asInt()).isEqualTo(1);
+        assertThat(answer.at("/rejected/0/line").asInt()).isEqualTo(2);
+        assertThat(answer.at("/rejected/0/message").asText()).contains("promoCode");
+    }
+
+    @RepeatedTest(5)
+    void ofTwoBodiesWithOneCodeAtTheSameMomentOneIsTaken() {
+        String code = "race" + new ObjectId();
+        var accepted = new AtomicInteger();
+        Together.times(
+                4,
+                _ -> accepted.addAndGet(Product.feeds()
+                        .send("users", List.of(new Player(new ObjectId()).line().put("promoCode", code)))
+                        .path("accepted")
+                        .asInt()));
+        assertThat(accepted).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"jose, josé", "strasse, straße", "an na, anna", "a_b, aab", "nino, niño", "x🎰, x🎲", "ae, æ"})
     void namesThatDifferInMoreThanCaseAreDifferent(String one, String other) {
         var first = new Player(new ObjectId());
         var second = new Player(new ObjectId());

@@ -2,7 +2,7 @@ package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Ids;
-import gaming.identity.Users;
+import gaming.identity.TypedName;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -22,7 +22,7 @@ final class Payload {
 
         record ByPlatformId(String platformId) implements Whom {}
 
-        /** {@code key} is {@link Users#key} of the name. */
+        /** {@code key} is {@link TypedName#key} of the name. */
         record ByUsername(String key) implements Whom {}
     }
 
@@ -67,7 +67,7 @@ final class Payload {
                     .filter(text -> PLATFORM_ID.matcher(text).matches())
                     .orElseThrow(() -> new Malformed("platformId must be 1 to 20 digits")));
         }
-        return new Whom.ByUsername(Users.key(username));
+        return new Whom.ByUsername(TypedName.key(username));
     }
 
     private static Optional<String> text(JsonNode payload, String field, int longest) throws Malformed {

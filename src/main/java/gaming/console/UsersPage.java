@@ -7,6 +7,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
+import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.referral.AsOf;
@@ -80,7 +81,7 @@ public class UsersPage {
     /** The search. If it finds one user only, the page of the user opens. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        String search = Parameters.text(uri, "search").orElse("").strip();
+        String search = TypedName.stored(Parameters.text(uri, "search").orElse(""));
         if (search.length() > LONGEST_SEARCH) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER, "search must have at most " + LONGEST_SEARCH + " characters");

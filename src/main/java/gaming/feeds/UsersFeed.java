@@ -1,6 +1,7 @@
 package gaming.feeds;
 
 import gaming.identity.MfaType;
+import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.UserRecord;
 import gaming.identity.UserStatus;
@@ -15,7 +16,6 @@ import java.util.regex.Pattern;
  * clears a field or sets its default. Null does not change {@code createdAt}, and a stored referrer never changes.
  */
 final class UsersFeed {
-    private static final int LONGEST_NAME = 64;
     private static final int LONGEST_EMAIL = 320;
     private static final int LONGEST_POST = 2000;
     private static final int LONGEST_TAG = 64;
@@ -32,7 +32,7 @@ final class UsersFeed {
 
     private static UserRecord read(Fields fields) {
         var record = new UserRecord(fields.requiredId("id"), fields.position())
-                .set(User.USERNAME, fields.requiredText("username", LONGEST_NAME));
+                .set(User.USERNAME, username(fields.requiredText("username", TypedName.LONGEST)));
         var line = new Line(fields, record);
         line.set(User.EMAIL, "email", name -> fields.text(name, LONGEST_EMAIL));
         line.set(User.EMAIL_VERIFIED, "emailVerified", fields::flag);
@@ -52,13 +52,20 @@ final class UsersFeed {
         line.set(User.REFERRER, "referrerId", fields::id);
         line.set(User.CREATED_AT, "createdAt", fields::moment);
         line.set(User.ON_BOARDING_COMPLETED, "onBoardingCompleted", fields::flag);
-        line.set(User.PROMO_CODE, "promoCode", name -> fields.text(name, LONGEST_TAG));
+        line.set(
+                User.PROMO_CODE,
+                "promoCode",
+                name -> fields.text(name, TypedName.LONGEST).flatMap(TypedName::of));
         line.set(User.MFA_TYPE, "mfaType", name -> fields.constant(name, MfaType.class));
         line.set(User.MFA_PHONE, "mfaPhone", name -> fields.text(name, 32));
         if (fields.has("mfaSecret")) {
             record.setMfaSecret(matching(fields, "mfaSecret", BASE32).orElse(null));
         }
         return record;
+    }
+
+    private static String username(String text) {
+        return TypedName.of(text).orElseThrow(() -> new Fields.Rejected("username has no visible character"));
     }
 
     private record Line(Fields fields, UserRecord record) {

@@ -25,7 +25,6 @@ public record MasterRecord(
         @Nullable UserStatus status,
         @Nullable String country,
         @Nullable String language) {
-    private static final int LONGEST_NAME = 64;
     private static final int LONGEST_EMAIL = 320;
     private static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
     private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
@@ -34,7 +33,9 @@ public record MasterRecord(
     private static final String LOCKED = "select id, platform_id from user force index (primary) where id in ";
 
     public MasterRecord {
-        username = username != null && isLine(username, LONGEST_NAME) ? username : null;
+        username = username != null && PlainText.isLine(username)
+                ? TypedName.of(username).orElse(null)
+                : null;
         email = email != null && isLine(email, LONGEST_EMAIL) ? email : null;
         country = country != null && COUNTRY.matcher(country).matches() ? country.toUpperCase(Locale.ROOT) : null;
         language = language != null && LANGUAGE.matcher(language).matches() ? language : null;

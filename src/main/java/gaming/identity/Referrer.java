@@ -14,34 +14,40 @@ public record Referrer(
         @Nullable String userId,
         @Nullable String username,
         @Nullable String promoCode) {
-    public static final int LONGEST_NAME = 64;
     private static final int LONGEST_ID = 24;
 
     public Referrer {
         userId = upTo(LONGEST_ID, userId);
-        username = upTo(LONGEST_NAME, username);
-        promoCode = upTo(LONGEST_NAME, promoCode);
+        username = upTo(TypedName.LONGEST, username);
+        promoCode = upTo(TypedName.LONGEST, promoCode);
     }
 
-    private static @Nullable String upTo(int longest, @Nullable String text) {
-        return text == null || text.isEmpty() || text.codePointCount(0, text.length()) > longest ? null : text;
+    /** A text that is too long for any user is cut so that it matches none. A blank one is null. */
+    private static @Nullable String upTo(int longest, @Nullable String typed) {
+        String text = typed == null ? "" : TypedName.stored(typed);
+        if (text.isEmpty()) {
+            return null;
+        }
+        return TypedName.isTooLong(text, longest)
+                ? text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…"
+                : text;
     }
 
     public boolean given() {
         return userId != null || username != null || promoCode != null;
     }
 
-    /** The user of the first value that matches one. Of users with one promo code, the oldest. */
+    /** The user of the first value that matches one. */
     public Optional<ObjectId> find() {
         Optional<ObjectId> found = Optional.empty();
         if (userId != null && Ids.parse(userId).isPresent()) {
             found = first("id = ?", new ObjectId(userId));
         }
         if (found.isEmpty() && username != null) {
-            found = first("username_key = ?", Users.key(username));
+            found = first("username_key = ?", TypedName.key(username));
         }
         if (found.isEmpty() && promoCode != null) {
-            found = first("promo_code = ? order by created_at, id limit 1", promoCode);
+            found = first("promo_code_key = ?", TypedName.codeKey(promoCode));
         }
         return found;
     }

@@ -80,8 +80,9 @@ public class User implements Cloneable {
             "on_boarding_completed",
             user -> user.onBoardingCompleted,
             (user, completed) -> user.onBoardingCompleted = completed);
-    public static final Field<String> PROMO_CODE =
-            text("promo_code", user -> user.promoCode, (user, code) -> user.promoCode = code);
+    static final Field<String> PROMO_CODE_KEY =
+            text("promo_code_key", user -> user.promoCodeKey, (user, key) -> user.promoCodeKey = key);
+    public static final Field<String> PROMO_CODE = text("promo_code", user -> user.promoCode, User::recode);
     public static final Field<MfaType> MFA_TYPE = field(
             "mfa_type",
             (row, column) -> mfaType(row.getString(column)),
@@ -139,6 +140,9 @@ public class User implements Cloneable {
 
     @Column(name = "promo_code")
     private @Nullable String promoCode;
+
+    @Column(name = "promo_code_key")
+    private @Nullable String promoCodeKey;
 
     @Enumerated(EnumType.STRING)
     @Column(name = "mfa_type")
@@ -270,7 +274,12 @@ public class User implements Cloneable {
 
     private void rename(@Nullable String name) {
         username = requireNonNull(name);
-        usernameKey = Users.key(name);
+        usernameKey = TypedName.key(name);
+    }
+
+    private void recode(@Nullable String code) {
+        promoCode = code;
+        promoCodeKey = code == null ? null : TypedName.codeKey(code);
     }
 
     public ObjectId id() {
@@ -279,10 +288,6 @@ public class User implements Cloneable {
 
     public String username() {
         return username;
-    }
-
-    String usernameKey() {
-        return usernameKey;
     }
 
     public @Nullable String email() {

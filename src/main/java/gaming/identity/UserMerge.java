@@ -17,13 +17,14 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Merges records in memory, in their order, and then writes the users with few statements. It frees the names and
- * platform ids that change before it writes new ones, because the unique keys hold after all records, but not during
- * the writes.
+ * Merges records in memory, in their order, and then writes the users with few statements. It frees the names,
+ * platform ids and promo codes that change before it writes new ones, because the unique keys hold after all records,
+ * but not during the writes.
  */
 final class UserMerge {
     private static final String HEAD = "insert into user(" + String.join(", ", User.COLUMNS) + ")";
@@ -35,12 +36,54 @@ final class UserMerge {
     /** In the order of the records: referrers before those whom they refer. */
     private final Map<ObjectId, User> after = new LinkedHashMap<>();
 
-    private final Map<String, ObjectId> nameOwners = new HashMap<>();
-    private final Map<String, ObjectId> platformIdOwners = new HashMap<>();
+    private final List<Unique> uniques = List.of(
+            new Unique("username", User.USERNAME, TypedName::key, User.USERNAME_KEY, new HashMap<>()),
+            new Unique("platformId", User.PLATFORM_ID, UnaryOperator.identity(), User.PLATFORM_ID, new HashMap<>()),
+            new Unique("promoCode", User.PROMO_CODE, TypedName::codeKey, User.PROMO_CODE_KEY, new HashMap<>()));
+
     private final Set<ObjectId> knownUsers = new HashSet<>();
     private final Map<Integer, Rejection> refused = new TreeMap<>();
     private final Secrets secrets;
     private final Instant now;
+
+    /** A field that no two users have in common, and its owners by its value as it is compared, which is in the column. */
+    private record Unique(
+            String name,
+            User.Field<String> field,
+            UnaryOperator<String> key,
+            User.Field<String> column,
+            Map<String, ObjectId> owners) {
+        void read(List<UserRecord> records) {
+            var keys = new HashSet<String>();
+            for (UserRecord each : records) {
+                String value = each.value(field);
+                if (value != null) {
+                    keys.add(key.apply(value));
+                }
+            }
+            String query = "select id, %1$s from user where %1$s in ".formatted(column.column());
+            InList.query(query, keys, row -> owners.put(row.getString(2), row.getId(1)));
+        }
+
+        @Nullable
+        String of(User user) {
+            return (String) column.get().of(user);
+        }
+
+        boolean isAnothers(User user) {
+            return !user.id().equals(owners.getOrDefault(of(user), user.id()));
+        }
+
+        void move(@Nullable User old, User user) {
+            if (old != null) {
+                owners.remove(of(old));
+            }
+            String value = of(user);
+            if (value != null) {
+                owners.put(value, user.id());
+            }
+        }
+    }
 
     UserMerge(Secrets secrets, Instant now) {
         this.secrets = secrets;
@@ -72,8 +115,7 @@ final class UserMerge {
                 joined.add(new Users.Joined(user.id(), user.referrer(), user.createdAt()));
             } else if (!old.equalsInAll(user)) {
                 updated.add(user);
-                if (!old.usernameKey().equals(user.usernameKey())
-                        || !Objects.equals(old.platformId(), user.platformId())) {
+                if (uniques.stream().anyMatch(each -> !Objects.equals(each.of(old), each.of(user)))) {
                     renamed.add(user.id());
                 }
                 if (!old.createdAt().equals(user.createdAt())) {
@@ -92,35 +134,22 @@ final class UserMerge {
 
     private void read(List<UserRecord> records) {
         var ids = new TreeSet<ObjectId>();
-        var names = new HashSet<String>();
-        var platformIds = new HashSet<String>();
         var referrers = new HashSet<ObjectId>();
         for (UserRecord each : records) {
             ids.add(each.id());
-            String username = each.value(User.USERNAME);
-            if (username != null) {
-                names.add(Users.key(username));
+            ObjectId referrer = each.value(User.REFERRER);
+            if (referrer != null) {
+                referrers.add(referrer);
             }
-            addIfPresent(platformIds, each.value(User.PLATFORM_ID));
-            addIfPresent(referrers, each.value(User.REFERRER));
         }
         String rows = "select " + String.join(", ", User.COLUMNS) + " from user force index (primary) where id in ";
         InList.query(rows, ids, " for update", row -> {
             User user = User.read(row);
             before.put(user.id(), user);
         });
-        String byName = "select id, username_key from user where username_key in ";
-        InList.query(byName, names, row -> nameOwners.put(row.getString(2), row.getId(1)));
-        String byPlatformId = "select id, platform_id from user where platform_id in ";
-        InList.query(byPlatformId, platformIds, row -> platformIdOwners.put(row.getString(2), row.getId(1)));
         InList.query("select id from user where id in ", referrers, row -> knownUsers.add(row.getId(1)));
-        before.values().forEach(this::own);
-    }
-
-    private static <T> void addIfPresent(Set<T> set, @Nullable T value) {
-        if (value != null) {
-            set.add(value);
-        }
+        uniques.forEach(each -> each.read(records));
+        before.values().forEach(user -> uniques.forEach(each -> each.move(null, user)));
     }
 
     private @Nullable Rejection merge(UserRecord record) {
@@ -143,18 +172,12 @@ final class UserMerge {
         if (record.position() != null || old == null || !old.equalsInAll(user)) {
             user.moveTo(record.position());
         }
-        if (!user.id().equals(nameOwners.getOrDefault(user.usernameKey(), user.id()))) {
-            return Rejection.lasting("username is another user's");
+        for (Unique each : uniques) {
+            if (each.isAnothers(user)) {
+                return Rejection.lasting(each.name() + " is another user's");
+            }
         }
-        if (user.platformId() != null
-                && !user.id().equals(platformIdOwners.getOrDefault(user.platformId(), user.id()))) {
-            return Rejection.lasting("platformId is another user's");
-        }
-        if (old != null) {
-            nameOwners.remove(old.usernameKey());
-            platformIdOwners.remove(old.platformId());
-        }
-        own(user);
+        uniques.forEach(each -> each.move(old, user));
         after.put(user.id(), user);
         return null;
     }
@@ -188,17 +211,10 @@ final class UserMerge {
         return kept != null && secrets.open(kept, user.id()).equals(secret) ? kept : secrets.seal(secret, user.id());
     }
 
-    private void own(User user) {
-        nameOwners.put(user.usernameKey(), user.id());
-        if (user.platformId() != null) {
-            platformIdOwners.put(user.platformId(), user.id());
-        }
-    }
-
     private static void free(List<ObjectId> users) {
         InList.update(
-                "update user force index (primary) set username_key = concat('/', hex(id)), platform_id = null"
-                        + " where id in ",
+                "update user force index (primary) set username_key = concat('/', hex(id)), platform_id = null,"
+                        + " promo_code_key = null where id in ",
                 users);
     }
 

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -72,12 +71,9 @@ public class Users {
         return new Refusal(ErrorCode.USER_NOT_FOUND, "The user does not exist");
     }
 
-    /** Ignores case. A name that is too long for any user takes no query. */
+    /** The user of a name as people type it. A name that no user can have takes no query. */
     public Optional<User> named(String username) {
-        if (username.codePointCount(0, username.length()) > Referrer.LONGEST_NAME) {
-            return Optional.empty();
-        }
-        return transactions.call(() -> users.ofKey(key(username)));
+        return TypedName.of(username).flatMap(name -> transactions.call(() -> users.ofKey(TypedName.key(name))));
     }
 
     /** The usernames of these users, in one statement. */
@@ -117,13 +113,15 @@ public class Users {
 
     /**
      * The user with this id, or the users whose username begins with this text, ordered by username. Users with
-     * a masked name are left out, because a search by parts of a name would reveal all of it.
+     * a masked name are left out, because a search by parts of a name would reveal all of it. A range takes the place
+     * of a pattern, because the server's range of a pattern ends before the characters beyond the basic plane.
      */
     public Paged<User> search(String text, PersonalData personal, Page page) {
-        Optional<ObjectId> id = Ids.parse(text);
-        String matching = " from user where " + (id.isPresent() ? "id = ?" : "username_key like ? escape '|'")
+        Optional<ObjectId> id = Ids.parse(TypedName.stored(text));
+        String matching = " from user where " + (id.isPresent() ? "id" : "username_key") + " between ? and ?"
                 + (personal == PersonalData.MASKED ? " and username_key not like '_%@%'" : "");
-        Object wanted = id.<Object>map(user -> user).orElseGet(() -> key(text).replaceAll("[|%_]", "|$0") + "%");
+        Object first = id.<Object>map(user -> user).orElseGet(() -> TypedName.key(text));
+        Object last = id.isPresent() ? first : first + Character.toString(Character.MAX_CODE_POINT);
         return transactions.call(() -> Paged.of(
                 // The part is found in the index of usernames alone
                 Sql.list(
@@ -131,10 +129,11 @@ public class Users {
                                 + " order by username_key limit ? offset ?) part join user on id = found"
                                 + " order by username_key",
                         User::read,
-                        wanted,
+                        first,
+                        last,
                         page.limit(),
                         page.offset()),
-                Sql.count(matching, wanted),
+                Sql.count(matching, first, last),
                 page));
     }
 
@@ -197,10 +196,5 @@ public class Users {
             }
         }
         throw new IllegalStateException("A registration was refused: " + refused.get(0));
-    }
-
-    /** The form in which usernames are compared: two that differ in case only are the same. */
-    public static String key(String username) {
-        return username.toLowerCase(Locale.ROOT);
     }
 }

@@ -37,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class Accounts {
-    private static final System.Logger LOG = System.getLogger(Accounts.class.getName());
-
     sealed interface Outcome {
         /** {@code grant} is empty where an account is linked without the session's refresh token. */
         record SignedIn(User user, boolean newUser, Optional<Grant> grant) implements Outcome {}
@@ -205,16 +203,12 @@ class Accounts {
     }
 
     private Registration registration(SignInState state, Profile profile) {
-        Optional<ObjectId> referrer = state.referrer().find();
-        if (referrer.isEmpty() && state.referrer().given()) {
-            LOG.log(System.Logger.Level.INFO, "A registration names an unknown referrer and gets no referrer");
-        }
         return new Registration(
                 profile.name(),
                 profile.email(),
                 profile.emailProof() == EmailProof.VERIFIED,
                 profile.pictureUrl(),
-                referrer.orElse(null),
+                state.referrer().find().orElse(null),
                 state.createdAt(),
                 state.marketingOffers());
     }

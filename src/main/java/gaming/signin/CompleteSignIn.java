@@ -145,6 +145,10 @@ class CompleteSignIn {
             case Outcome.SecondFactorRequired(SecondFactor.Prompt prompt) -> prompt(prompt, provider, cookies);
             case Outcome.SignedIn(User user, boolean newUser, Optional<Grant> grant) -> {
                 grant.ifPresent(next -> sessionCookies.set(cookies, next));
+                if (newUser && user.referrer() == null && state.referrer().given()) {
+                    LOG.log(System.Logger.Level.INFO, "A registration names an unknown referrer and gets no referrer");
+                    metrics.countUnknownReferrer();
+                }
                 metrics.count(provider, state.flow() == Flow.LINK ? "LINKED" : "SUCCESS");
                 yield LoginResponse.signedIn(user, newUser, state.redirectPath());
             }

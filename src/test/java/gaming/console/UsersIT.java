@@ -5,6 +5,7 @@ import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
+import dev.Http;
 import dev.Http.Answer;
 import gaming.referral.statement.StoredStatement;
 import java.net.URLEncoder;
@@ -77,6 +78,28 @@ class UsersIT {
                 .doesNotContain(name + "1<");
         assertThat(olga.get("users?search=" + name + "x").body()).contains("No username begins with");
         assertThat(olga.get("users?search=" + "x".repeat(321)).status()).isEqualTo(400);
+    }
+
+    @Test
+    void aBeginningFindsNamesThatGoOnBeyondTheBasicPlane() {
+        String name = "zoe" + new ObjectId().toHexString();
+        for (String rest : List.of("🔥queen", "\uffee", "x")) {
+            World.feeds().accept("users", record("id", new ObjectId().toHexString(), "username", name + rest));
+        }
+        for (String search : List.of(name, " " + name, "@" + name, "\u200b" + name.toUpperCase() + "\u00a0")) {
+            assertThat(olga.get("users?search=" + URLEncoder.encode(search, StandardCharsets.UTF_8))
+                            .body())
+                    .contains(name + "🔥queen", name + "\uffee", name + "x");
+            assertThat(reported(search)).containsExactly(name + "x", name + "\uffee", name + "🔥queen");
+        }
+        assertThat(reported(name + "🔥")).containsExactly(name + "🔥queen");
+    }
+
+    private static List<String> reported(String search) {
+        String address = "/user-commission-history-jobs/report/users?search=";
+        return Http.get(World.internalUrl().resolve(address + URLEncoder.encode(search, StandardCharsets.UTF_8)))
+                .json()
+                .findValuesAsText("username");
     }
 
     @Test

@@ -94,7 +94,7 @@ class RegistrationIT {
     @Test
     void logsThatAReferrerIsUnknownWithoutTheName() {
         String unknown = "unknown-" + UUID.randomUUID();
-        try (var logged = Logged.by(Accounts.class)) {
+        try (var logged = Logged.by(CompleteSignIn.class)) {
             user(browser.finish(
                     browser.register("GOOGLE", Map.of("referrerUsername", unknown, "promoCode", unknown)),
                     World.google(),

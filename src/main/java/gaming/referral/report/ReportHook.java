@@ -4,6 +4,7 @@ import gaming.access.Callers;
 import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.identity.TypedName;
 import gaming.referral.AsOf;
 import gaming.web.Pages;
 import gaming.web.Parameters;
@@ -208,7 +209,7 @@ public class ReportHook {
     }
 
     private UserSearch search(UriInfo uri, ServerRequest request) {
-        String search = Parameters.text(uri, "search").orElse("").strip();
+        String search = TypedName.stored(Parameters.text(uri, "search").orElse(""));
         if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
             throw Refusal.ofParameter("search", "must have 1 to 64 characters");
         }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,10 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class SecondFactor {
     static final String COOKIE = "mfaToken";
-    private static final Pattern CODE = Pattern.compile("[0-9]{6}");
+    private static final String BLANK = "[\\p{IsWhite_Space}\\p{Cf}\\p{Pd}\\u2212]*";
+    /** Six digits of any script, as people type and copy them: with blanks and hyphens around and between them. */
+    private static final Pattern CODE = Pattern.compile(BLANK + "(?:\\p{Nd}" + BLANK + "){6}");
+
     private final MfaRepository challenges;
     private final Users users;
     private final Sessions sessions;
@@ -148,10 +152,14 @@ public class SecondFactor {
         });
     }
 
-    private boolean isValid(OpaqueToken token, MfaChallenge challenge, User user, String code, Instant now) {
-        if (!CODE.matcher(code).matches()) {
+    private boolean isValid(OpaqueToken token, MfaChallenge challenge, User user, String typed, Instant now) {
+        if (!CODE.matcher(typed).matches()) {
             return false;
         }
+        String code = typed.codePoints()
+                .filter(Character::isDigit)
+                .mapToObj(digit -> Integer.toString(Character.digit(digit, 10)))
+                .collect(Collectors.joining());
         if (challenge.codeWasSent()) {
             return challenge.sent(token, code);
         }

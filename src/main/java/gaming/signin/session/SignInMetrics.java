@@ -3,7 +3,7 @@ package gaming.signin.session;
 import gaming.telemetry.Counters;
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** The counter {@code sign_ins_total} by provider and result (details.md, "Metrics"). */
+/** Sign-ins by provider and result, and registrations without the referrer that they name (details.md, "Metrics"). */
 @ApplicationScoped
 public class SignInMetrics {
     /** The provider of a call without a known state. */
@@ -15,13 +15,20 @@ public class SignInMetrics {
             "Ends of sign-ins: SUCCESS, LINKED, SECOND_FACTOR or the message to the caller",
             "provider",
             "result");
+    private static final Counters UNKNOWN_REFERRERS =
+            Counters.of("registrations_referrer_unknown", "Registrations whose referrer fields match no user");
 
     /** Shows the successes of a provider at zero, so that Prometheus sees the first one as an increase. */
     public void show(String provider) {
         SIGN_INS.show(provider, SUCCESS);
+        UNKNOWN_REFERRERS.show();
     }
 
     public void count(String provider, String result) {
         SIGN_INS.add(provider, result);
+    }
+
+    public void countUnknownReferrer() {
+        UNKNOWN_REFERRERS.add();
     }
 }

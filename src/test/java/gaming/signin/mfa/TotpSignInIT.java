@@ -89,12 +89,35 @@ class TotpSignInIT {
                 "12345",
                 "1234567",
                 "abcdef",
-                "\u0661\u0662\u0663\u0664\u0665\u0666",
+                "\u0661\u0662\u0663\u0664\u0665\u0666\u0667",
+                "123456.",
                 "12345\n",
                 "\u0000"
             })
     void aMalformedCodeIsWrong(String code) {
         assertRefused(user.asked(), code, "INVALID_CODE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "%s%s%s %s%s%s",
+                "%s%s%s-%s%s%s",
+                " %s%s %s%s %s%s\n",
+                "%s%s%s\u00a0\u2011%s%s%s",
+                "\u200e%s%s%s%s%s%s\u200f"
+            })
+    void aCodeMayBeInGroupsAndInOtherDigits(String form) {
+        // Of the full-width forms, of Arabic, Persian and Devanagari, and digits for mathematicians
+        for (int zero : new int[] {'0', '\uff10', '\u0660', '\u06f0', '\u0966', 0x1d7ce}) {
+            Object[] digits = user.authenticator()
+                    .code(TestClock.now())
+                    .chars()
+                    .mapToObj(digit -> Character.toString(zero + digit - '0'))
+                    .toArray();
+            user.assertSignsIn(user.asked(), form.formatted(digits));
+            TestClock.advance(Duration.ofSeconds(30));
+        }
     }
 
     @Test
