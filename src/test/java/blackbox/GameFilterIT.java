@@ -84,7 +84,7 @@ class GameFilterIT {
 
     @Test
     void syntaxThatIsTextToTheSearchIsTextToTheFilter() {
-        for (String query : List.of("*:*", "name:~", "\"" + WORD, "(" + WORD, WORD + "~2", WORD + " AND")) {
+        for (String query : List.of("*:*", "description:~", "\"" + WORD, "(" + WORD, WORD + "~2", WORD + " AND")) {
             assertThat(Shop.slugs(Shop.games(filter(PAGE, query), "NAME", "")))
                     .as(query)
                     .isEqualTo(Visit.anonymous()

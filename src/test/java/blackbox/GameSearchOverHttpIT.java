@@ -81,19 +81,21 @@ class GameSearchOverHttpIT {
     }
 
     @Test
-    void oneTypoIsForgivenButNotInTheFirstLetterNorInABeginning() {
+    void oneTypoIsForgivenButNotInABeginning() {
         String name = "q" + word.substring(1, 4) + "xyk" + word.substring(7);
         shop.with(named("a", name));
         for (String query : List.of(
                 name.replace("xyk", "yxk"),
                 name.replace("xyk", "xk"),
                 name.replace("xyk", "xyyk"),
-                name.replace("xyk", "xwk"))) {
+                name.replace("xyk", "xwk"),
+                "j" + name.substring(1),
+                name.substring(1))) {
             assertThat(found(query)).as(query).containsExactly("a");
         }
         for (String query : List.of(
                 name.replace("xyk", "wvk"),
-                "j" + name.substring(1),
+                "j" + name.replace("xyk", "xwk").substring(1),
                 name.replace("xyk", "xwk").substring(0, 9))) {
             assertThat(found(query)).as(query).isEmpty();
         }
@@ -107,6 +109,25 @@ class GameSearchOverHttpIT {
                 List.of("re" + word + "s gold", "RÉ" + word.toUpperCase(Locale.ROOT) + "’S", "gold re" + word)) {
             assertThat(found(query)).as(query).containsExactly("a");
         }
+    }
+
+    @Test
+    void symbolsCountAndVariationsAndVowelMarksDoNot() {
+        shop.with(named("snow", word + " ⛄"), named("heart", word + " ❤️"), named("peace", word + " שָׁלוֹם"));
+        assertThat(found(word + " ⛄")).containsExactly("snow");
+        assertThat(found(word + " ❤")).containsExactly("heart");
+        assertThat(found(word + " ❤️")).containsExactly("heart");
+        assertThat(found(word + " שלום")).containsExactly("peace");
+        assertThat(joined(search(word + "❤").at("/data/0/highlights/0"))).isEqualTo(word + " ❤️");
+    }
+
+    @Test
+    void theOrderOfCharactersCountsWhereAScriptHasNoSpaces() {
+        shop.with(named("war", word + " 国中大戦"), named("night", word + " 中国の夜"));
+        assertThat(found(word + " 中国")).containsExactly("night");
+        assertThat(found(word + " 大戦")).containsExactly("war");
+        assertThat(Visit.texts(search(word + " 国の").at("/data/0/highlights/0/texts"), "value"))
+                .containsExactly(word, " 中", "国の", "夜");
     }
 
     @Test

@@ -7,13 +7,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * The language of a visitor (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's lookup is not used,
- * because it turns the header into regular expressions and takes 45 ms for 500 characters.
+ * The language of a visitor (decisions.md, "Catalogue"), by the lookup of RFC 4647, 3.4. The JDK's lookup of
+ * ranges is not used, because it turns the header into regular expressions and takes 45 ms for 500 characters.
  */
 final class Languages {
     /** The default language, because every text has an English form. */
@@ -26,6 +28,9 @@ final class Languages {
     /** RFC 9110, 12.5.4: a tag and its weight; {@code *} names no language. */
     private static final Pattern RANGE =
             Pattern.compile("\\s*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8})(?:" + WEIGHT + ")?\\s*");
+
+    private static final ResourceBundle.Control CANDIDATES =
+            ResourceBundle.Control.getControl(ResourceBundle.Control.FORMAT_DEFAULT);
 
     private record Range(String tag, BigDecimal weight) {
         boolean unwanted() {
@@ -46,23 +51,25 @@ final class Languages {
             if (range.unwanted()) {
                 break;
             }
-            for (String tag = range.tag(); !tag.isEmpty(); tag = shorter(tag)) {
-                if ((known.contains(tag) || tag.equals(ENGLISH)) && !unwanted.contains(tag)) {
-                    return tag;
-                }
+            Optional<String> found = tags(range.tag())
+                    .filter(tag -> (known.contains(tag) || tag.equals(ENGLISH)) && !unwanted.contains(tag))
+                    .findFirst();
+            if (found.isPresent()) {
+                return found.get();
             }
         }
         return ENGLISH;
     }
 
-    /** Removes the last subtag, and a subtag of one character before it. */
-    private static String shorter(String tag) {
-        int end = tag.lastIndexOf('-');
-        if (end < 0) {
-            return "";
-        }
-        boolean single = end >= 2 && tag.charAt(end - 2) == '-';
-        return tag.substring(0, single ? end - 2 : end);
+    /**
+     * The tag and its candidates, from the longest on. The JDK also knows the script of a Chinese region, and that
+     * {@code no} and {@code nb} are one language.
+     */
+    private static Stream<String> tags(String range) {
+        return Stream.concat(
+                Stream.of(range),
+                CANDIDATES.getCandidateLocales("", Locale.forLanguageTag(range)).stream()
+                        .map(each -> each.toLanguageTag().toLowerCase(Locale.ROOT)));
     }
 
     /** By descending weight; a malformed range is left out. */

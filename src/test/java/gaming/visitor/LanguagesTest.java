@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LanguagesTest {
-    private static final Set<String> KNOWN = Set.of("de", "fr", "pt-br", "zh-hant", "sr-latn");
+    private static final Set<String> KNOWN = Set.of("de", "fr", "pt-br", "zh-hant", "sr-latn", "nb");
 
     @ParameterizedTest
     @CsvSource(
@@ -24,10 +24,18 @@ class LanguagesTest {
                 "PT-br-x-casino | pt-br",
                 "zh-Hant-TW | zh-hant",
                 "de-a-value-x-y | de",
+                // The script of a region, and a language of two names
+                "zh-TW | zh-hant",
+                "zh-HK,de;q=0.5 | zh-hant",
+                "zh-Hant-MO | zh-hant",
+                "zh-CN,de;q=0.5 | de",
+                "no | nb",
+                "no-NO | nb",
+                "nb-NO | nb",
+                "zh-TW,zh-Hant;q=0 | en",
                 // No match: only a prefix of the range matches (RFC 4647, 3.4)
                 "pt | en",
                 "pt-PT | en",
-                "zh-TW | en",
                 "deu | en",
                 // Weights
                 "de-AT,de;q=0.9,en;q=0.8 | de",
@@ -35,7 +43,7 @@ class LanguagesTest {
                 "fr;q=0.001,de;q=0.01 | de",
                 "fr,de | fr",
                 "fr;q=1.000, de;q=1.0, de;q=1. | fr",
-                "sv, nb;q=0.9, fr;q=0.1 | fr",
+                "sv, da;q=0.9, fr;q=0.1 | fr",
                 "en;q=0.9,de;q=0.8 | en",
                 "en-GB,de;q=0.8 | en",
                 // Weight 0: not wanted
@@ -102,6 +110,17 @@ class LanguagesTest {
     @CsvSource({"fr, fr", "FR-ca, fr", "pt-BR, pt-br", "sv, en", "en-GB, en"})
     void prefersTheLanguageOfTheUserToTheBrowsers(String own, String language) {
         assertThat(Languages.best(Optional.of(own), "de", KNOWN)).isEqualTo(language);
+    }
+
+    @Test
+    void prefersTheTagItselfThenTheScriptThenTheLanguage() {
+        assertThat(Languages.best(Optional.empty(), "zh-CN", Set.of("zh", "zh-hans", "zh-cn")))
+                .isEqualTo("zh-cn");
+        assertThat(Languages.best(Optional.of("zh-CN"), "", Set.of("zh", "zh-hans", "zh-hant")))
+                .isEqualTo("zh-hans");
+        assertThat(Languages.best(Optional.empty(), "zh-CN", Set.of("zh", "zh-hant")))
+                .isEqualTo("zh");
+        assertThat(Languages.best(Optional.empty(), "nb", Set.of("no"))).isEqualTo("no");
     }
 
     @Test

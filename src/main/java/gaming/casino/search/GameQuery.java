@@ -6,6 +6,7 @@ import static org.apache.lucene.search.BooleanClause.Occur.SHOULD;
 
 import gaming.casino.catalogue.Localised;
 import gaming.casino.search.PatternQuery.Pattern;
+import gaming.casino.search.Wanted.Typo;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,20 +47,22 @@ final class GameQuery {
 
     private final Words words;
     private final String language;
+    private final Typo typo;
 
-    private GameQuery(Words words, String language) {
+    private GameQuery(Words words, String language, Typo typo) {
         this.words = words;
+        this.typo = typo;
         this.language = language.toLowerCase(Locale.ROOT);
     }
 
     /** Every word must match in some field, by itself, by its parts or written together with other words. */
-    static Query of(Words words, String language) {
-        return new GameQuery(words, language).query();
+    static Query of(Words words, String language, Typo typo) {
+        return new GameQuery(words, language, typo).query();
     }
 
     private Query query() {
         var query = new BooleanQuery.Builder();
-        Wanted.Word.of(words).forEach(word -> query.add(meant(word), MUST));
+        Wanted.Word.of(words, typo).forEach(word -> query.add(meant(word), MUST));
         Query asName = asName();
         query.add(asName, SHOULD);
         var ways = new ArrayList<>(List.of(query.build(), asProvider()));
@@ -153,7 +156,7 @@ final class GameQuery {
     }
 
     private Query asName() {
-        var whole = Wanted.typed(words.together());
+        var whole = Wanted.typed(words.together(), typo);
         var ways = new ArrayList<Query>();
         ways.add(worth(WHOLE_NAME, exactly(GameDocument.WHOLE_NAME, whole.text())));
         if (whole.open()) {
@@ -175,7 +178,7 @@ final class GameQuery {
     }
 
     private static Query mistyped(String field, Wanted word) {
-        return new PatternQuery(field, Pattern.mistyped(word.text()));
+        return new PatternQuery(field, Pattern.mistyped(word.text(), word.typo()));
     }
 
     private static Query best(List<Query> ways) {

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Policy;
+import gaming.casino.search.Wanted.Typo;
 import gaming.core.Page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -103,7 +104,7 @@ final class GameSearcher extends IndexSearcher {
             shown.set(at, examples.get(at).isShownTo(audience));
         }
         Matches matches = matches(text, language);
-        var best = new Best(page, players);
+        var best = new Best(page, players, matches.typo);
         for (int at = 0; at < matches.count; at++) {
             if (shown.get(conditions[matches.documents[at]])) {
                 best.add(game(matches.documents[at]), matches.scores[at]);
@@ -114,9 +115,15 @@ final class GameSearcher extends IndexSearcher {
 
     private Matches matches(String text, String language) {
         return found.get(new Asked(text, language), asked -> {
+            Words words = Words.of(asked.text());
             var matches = new Matches();
             try {
-                search(GameQuery.of(Words.of(asked.text()), asked.language()), matches);
+                search(GameQuery.of(words, asked.language(), matches.typo), matches);
+                if (matches.count == 0) {
+                    // A typo in the first letter makes a search read all words, and finds many other words
+                    matches.typo = Typo.ANYWHERE;
+                    search(GameQuery.of(words, asked.language(), matches.typo), matches);
+                }
             } catch (IOException impossible) {
                 throw new UncheckedIOException(impossible);
             }
@@ -131,6 +138,7 @@ final class GameSearcher extends IndexSearcher {
     private record Asked(String text, String language) {}
 
     private static final class Matches extends SimpleCollector {
+        private Typo typo = Typo.AFTER_THE_FIRST_LETTER;
         private int[] documents = {};
         private float[] scores = {};
         private int count;
@@ -176,11 +184,15 @@ final class GameSearcher extends IndexSearcher {
         private final PriorityQueue<Ranked> worstFirst = new PriorityQueue<>(Ranked.BEST_FIRST.reversed());
         private final Page page;
         private final ToIntFunction<ObjectId> players;
+        /** Where the words of the search may have a typo. */
+        final Typo typo;
+
         private int count;
 
-        private Best(Page page, ToIntFunction<ObjectId> players) {
+        private Best(Page page, ToIntFunction<ObjectId> players, Typo typo) {
             this.page = page;
             this.players = players;
+            this.typo = typo;
         }
 
         private void add(Game game, double score) {

@@ -29,7 +29,7 @@ final class GameText {
     private GameText(String text) {
         this.text = text;
         Words divided = Words.of(text);
-        words = new Tokens(divided.tokens());
+        words = new Tokens(divided.words().stream().flatMap(Words.Word::shown).toList());
         runs = new Tokens(divided.runs());
     }
 
@@ -41,9 +41,12 @@ final class GameText {
         return BYTES_OF_A_TEXT + words.bytes() + runs.bytes() + text.length() / Byte.SIZE;
     }
 
-    /** Returns whether any word matches. Words with a typo match only if no other word matches. */
+    /**
+     * Returns whether any word matches. Words with a typo match only if no other word matches. Of a word of a script
+     * without spaces only the wanted letters are marked.
+     */
     boolean markWords(Wanted wanted, BitSet characters) {
-        return words.mark(wanted, characters);
+        return words.mark(WordAnalyzer.isSpaceless(wanted.text(), 0) ? wanted.whole() : wanted, characters);
     }
 
     boolean markRuns(Wanted wanted, BitSet characters) {
@@ -103,9 +106,10 @@ final class GameText {
                     found = true;
                 }
             }
-            if (!found && wanted.mayBeMistyped() && isFirst(letter, first)) {
-                Pattern mistyped = Pattern.mistyped(wanted.text());
-                for (int at = first; isFirst(letter, at); at++) {
+            boolean anywhere = wanted.typo() == Wanted.Typo.ANYWHERE;
+            if (!found && wanted.mayBeMistyped() && (anywhere || isFirst(letter, first))) {
+                Pattern mistyped = Pattern.mistyped(wanted.text(), wanted.typo());
+                for (int at = anywhere ? 0 : first; anywhere ? at < starts.length : isFirst(letter, at); at++) {
                     if (mistyped.matches(letters.substring(places[at], places[at + 1]))) {
                         characters.set(starts[at], ends[at]);
                         found = true;

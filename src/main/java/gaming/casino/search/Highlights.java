@@ -18,11 +18,12 @@ final class Highlights {
     /** Neighbours match in names only. */
     private final List<Wanted.Word> alone;
 
-    Highlights(Words words, String language) {
+    Highlights(Words words, String language, Wanted.Typo typo) {
         this.language = language.toLowerCase(Locale.ROOT);
         List<Wanted> all = Wanted.Word.allOf(words).stream().toList();
-        wanted =
-                Wanted.Word.of(words).stream().map(word -> word.orTogether(all)).toList();
+        wanted = Wanted.Word.of(words, typo).stream()
+                .map(word -> word.orTogether(all))
+                .toList();
         alone = wanted.stream().map(Wanted.Word::alone).toList();
     }
 

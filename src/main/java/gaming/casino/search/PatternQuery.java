@@ -2,6 +2,7 @@ package gaming.casino.search;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.casino.search.Wanted.Typo;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Objects;
@@ -25,7 +26,6 @@ import org.apache.lucene.util.automaton.Operations;
  * Here, all fields, segments and searches share the automaton of a word.
  */
 final class PatternQuery extends MultiTermQuery {
-    private static final int FIRST_LETTER = 1;
     private static final int MOST_BYTES = 8 * 1024 * 1024;
     private static final Cache<String, Pattern> PATTERNS = Caffeine.newBuilder()
             .maximumWeight(MOST_BYTES)
@@ -40,11 +40,12 @@ final class PatternQuery extends MultiTermQuery {
 
         /**
          * Matches a word with at most one typo: one letter is wrong, missing or extra, or two adjacent letters are
-         * swapped. The first letter must be right.
+         * swapped.
          */
-        static Pattern mistyped(String word) {
+        static Pattern mistyped(String word, Typo typo) {
+            int right = typo == Typo.ANYWHERE ? 0 : 1;
             return PATTERNS.get(
-                    word + "~1", text -> new Pattern(text, FuzzyQuery.getFuzzyAutomaton(word, 1, FIRST_LETTER, true)));
+                    word + "~" + right, text -> new Pattern(text, FuzzyQuery.getFuzzyAutomaton(word, 1, right, true)));
         }
 
         private static CompiledAutomaton prefix(String word) {

@@ -112,7 +112,7 @@ final class SearchIndex {
             return Found.NOTHING;
         }
         var best = ask(searcher -> searcher.best(text.text(), language, audience, page, players));
-        var highlights = new Highlights(words, language);
+        var highlights = new Highlights(words, language, best.typo);
         return new Found(
                 best.page().stream()
                         .map(each -> new Found.Hit(each.game(), each.score(), () -> highlights.of(each.game())))

@@ -11,9 +11,17 @@ import java.util.stream.Stream;
 
 /**
  * Letters and digits that a search looks for. A word that begins with the text matches if the text is {@code open}. A
- * text with a digit may not be mistyped, because another number means another game.
+ * text with a digit may not be mistyped, because another number means another game. Nor may one of a script without
+ * spaces, because the order of its characters counts.
  */
-record Wanted(String text, boolean open, boolean mayBeMistyped) {
+record Wanted(String text, boolean open, Typo typo) {
+    /** Where a word may have a typo. */
+    enum Typo {
+        NOWHERE,
+        AFTER_THE_FIRST_LETTER,
+        ANYWHERE
+    }
+
     private static final int FEWEST_LETTERS = 4;
     /** The most letters of a word that may have a typo. A longer text is several words written together. */
     private static final int MOST_LETTERS = 64;
@@ -21,18 +29,23 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
     private static final int LONGEST = 255;
 
     /** A word that the caller typed, perhaps not to its end. */
-    static Wanted typed(String text) {
-        return new Wanted(text, isOfANamesLength(text), isOfANamesLength(text) && isLongWord(text));
+    static Wanted typed(String text, Typo typo) {
+        boolean name = isOfANamesLength(text);
+        return new Wanted(text, name, name && isLongWord(text) ? typo : Typo.NOWHERE);
     }
 
     /** Several words written together, although the caller typed spaces between them. */
     static Wanted together(String text) {
-        return new Wanted(text, isOfANamesLength(text), false);
+        return new Wanted(text, isOfANamesLength(text), Typo.NOWHERE);
     }
 
     /** The same text, which then matches only whole words. */
     Wanted whole() {
-        return new Wanted(text, false, mayBeMistyped);
+        return new Wanted(text, false, typo);
+    }
+
+    boolean mayBeMistyped() {
+        return typo != Typo.NOWHERE;
     }
 
     private static boolean isOfANamesLength(String text) {
@@ -43,7 +56,8 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
         int letters = text.codePointCount(0, text.length());
         return letters >= FEWEST_LETTERS
                 && letters <= MOST_LETTERS
-                && text.codePoints().noneMatch(Character::isDigit);
+                && text.codePoints().noneMatch(Character::isDigit)
+                && !WordAnalyzer.isSpaceless(text, 0);
     }
 
     /**
@@ -57,12 +71,12 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
         }
 
         /** A word that occurs several times has the neighbours of all its occurrences. */
-        static List<Word> of(Words text) {
+        static List<Word> of(Words text, Typo typo) {
             List<Words.Word> words = text.words();
             var wanted = new LinkedHashMap<Word, Set<Wanted>>();
             for (int at = 0; at < words.size(); at++) {
                 Words.Word word = words.get(at);
-                var alone = new Word(typed(word.whole().text()), parts(word.parts()), List.of());
+                var alone = new Word(typed(word.whole().text(), typo), parts(word.needed(), typo), List.of());
                 Set<Wanted> together = wanted.computeIfAbsent(alone, _ -> new LinkedHashSet<>());
                 if (at > 0) {
                     together.add(pair(words, at - 1));
@@ -95,13 +109,13 @@ record Wanted(String text, boolean open, boolean mayBeMistyped) {
             return new Word(whole, parts, List.of());
         }
 
-        private static List<Wanted> parts(List<Words.Token> tokens) {
+        private static List<Wanted> parts(List<Words.Token> tokens, Typo typo) {
             var parts = new ArrayList<Wanted>();
             for (Words.Token token : tokens) {
                 parts.add(
                         parts.size() == tokens.size() - 1
-                                ? typed(token.text())
-                                : typed(token.text()).whole());
+                                ? typed(token.text(), typo)
+                                : typed(token.text(), typo).whole());
             }
             return parts;
         }

@@ -8,7 +8,9 @@ import static org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter.
 
 import java.io.IOException;
 import java.text.Normalizer;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenFilter;
@@ -23,9 +25,9 @@ import org.apache.lucene.analysis.pattern.PatternTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A word stands between spaces. In a script without spaces, each character is a word. The analyzer returns each word as
- * a whole, without punctuation. It also returns the parts that punctuation, digits or capitals divide.
- * For {@code Play'n}, the results are playn, play and n.
+ * A word stands between spaces. In a script without spaces, a word ends where another script, a sign or a space begins.
+ * Each symbol is a word. The analyzer returns each word as a whole, without punctuation. It also returns the parts that
+ * punctuation, digits or capitals divide. For {@code Play'n}, the results are playn, play and n.
  */
 final class WordAnalyzer extends Analyzer {
     static final WordAnalyzer INSTANCE = new WordAnalyzer();
@@ -37,14 +39,57 @@ final class WordAnalyzer extends Analyzer {
      * lower characters.
      */
     private static final String SPACELESS = "[\\x{e00}-\\x{10ffff}&&[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}"
-            + "\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}]]";
+            + "\\p{IsThai}\\p{IsLao}\\p{IsKhmer}\\p{IsMyanmar}\\u3099\\u309a\\u30fc\\uff70\\uff9e\\uff9f]&&[^\\p{P}]]";
+    /** Pictures and signs like hearts, stars and emoji. Signs of trade marks belong to their words. */
+    private static final String SYMBOL =
+            "[[\\x{2190}-\\x{2bff}\\x{1f000}-\\x{1fbff}]&&[\\p{S}&&[^\\x{1f3fb}-\\x{1f3ff}]]]";
+
+    private static final String SELECTOR = "[\\ufe00-\\ufe0f\\x{e0100}-\\x{e01ef}]";
     /** The pattern tests visible ASCII first, because most texts contain little else. */
-    private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + "]]+|" + SPACELESS);
+    private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + SYMBOL + "]]+|" + SPACELESS + "["
+            + SPACELESS + SELECTOR + "]*|" + SYMBOL + SELECTOR + "*");
+
+    /** A letter of a script without spaces, with the variation that it may have. */
+    static final Pattern LETTER = Pattern.compile(SPACELESS + SELECTOR + "*");
+    /** Lucene's classes of characters, except that symbols and all characters of scripts without spaces are letters. */
+    private static final byte[] CLASSES = classes();
+
+    /**
+     * Accents, modifier letters, which some texts use as apostrophes, vowel marks of Arabic and Hebrew, the stroke that
+     * lengthens an Arabic word, variation selectors and skin tones. The voice marks of Kana make other letters.
+     */
+    private static final Pattern MARKS = Pattern.compile("[\\u02b0-\\u036f\\u0640\\x{1f3fb}-\\x{1f3ff}"
+            + "[\\p{M}&&[\\p{IsInherited}\\p{IsArabic}\\p{IsHebrew}]&&[^\\u3099\\u309a]]]+");
 
     /** The most letters of a word. A longer word matches as if it ended here. */
     private static final int LONGEST_WORD = 64;
 
     private WordAnalyzer() {}
+
+    private static byte[] classes() {
+        byte[] ofLatin = WordDelimiterIterator.DEFAULT_WORD_DELIM_TABLE;
+        byte[] classes = Arrays.copyOf(ofLatin, Character.MAX_VALUE + 1);
+        Predicate<String> letter = Pattern.compile(SPACELESS + "|" + SYMBOL).asMatchPredicate();
+        for (int character = ofLatin.length; character < classes.length; character++) {
+            classes[character] = letter.test(Character.toString(character))
+                    ? (byte) WordDelimiterIterator.ALPHA
+                    : WordDelimiterIterator.getType(character);
+        }
+        return classes;
+    }
+
+    /** Whether the character at this place is of a script without spaces. */
+    static boolean isSpaceless(String text, int at) {
+        return text.charAt(at) > 0x7f
+                && LETTER.matcher(text).region(at, text.length()).lookingAt();
+    }
+
+    /** Without case, and without the accents that Unicode separates from their letters. */
+    static String folded(CharSequence text) {
+        return MARKS.matcher(Normalizer.normalize(text, Normalizer.Form.NFKD))
+                .replaceAll("")
+                .toLowerCase(Locale.ROOT);
+    }
 
     @Override
     protected TokenStreamComponents createComponents(String field) {
@@ -52,7 +97,7 @@ final class WordAnalyzer extends Analyzer {
         TokenStream divided = new WordDelimiterGraphFilter(
                 whole,
                 true,
-                WordDelimiterIterator.DEFAULT_WORD_DELIM_TABLE,
+                CLASSES,
                 GENERATE_WORD_PARTS | GENERATE_NUMBER_PARTS | CATENATE_ALL | SPLIT_ON_CASE_CHANGE | SPLIT_ON_NUMERICS,
                 null);
         TokenStream folded = new ASCIIFoldingFilter(new Folding(divided));
@@ -61,11 +106,7 @@ final class WordAnalyzer extends Analyzer {
         return new TokenStreamComponents(whole, new TruncateTokenFilter(there, LONGEST_WORD));
     }
 
-    /** Removes case, and the accents that Unicode separates from their letters. */
     private static final class Folding extends TokenFilter {
-        /** Modifier letters and combining accents. Some texts use a modifier letter as an apostrophe. */
-        private static final Pattern MARKS = Pattern.compile("[\\u02b0-\\u036f]+");
-
         private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
 
         Folding(TokenStream words) {
@@ -78,8 +119,8 @@ final class WordAnalyzer extends Analyzer {
                 return false;
             }
             if (!lowerPlain()) {
-                String decomposed = Normalizer.normalize(term, Normalizer.Form.NFKD);
-                term.setEmpty().append(MARKS.matcher(decomposed).replaceAll("").toLowerCase(Locale.ROOT));
+                String folded = folded(term);
+                term.setEmpty().append(folded);
             }
             return true;
         }

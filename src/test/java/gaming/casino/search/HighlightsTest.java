@@ -3,6 +3,7 @@ package gaming.casino.search;
 import static gaming.casino.search.TestGame.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.search.Wanted.Typo;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,10 +30,25 @@ class HighlightsTest {
         "pinata, La Piñata, La [Piñata]",
         "gonzos, Gonzo's Quest, [Gonzo's] Quest",
         "麻, 麻雀王, [麻]雀王",
+        "雀王, 麻雀王, 麻[雀王]",
+        "中国, 国々の中国と中, 国々の[中国]と中",
+        "ゲーム, 新ゲームとゲー, 新[ゲーム]とゲー",
+        "新ゲームセン, 新ゲームセンター, [新ゲームセン]ター",
+        "ล็อต, สล็อตอต, ส[ล็อต]อต",
+        "❤, Love ❤️ Reels, Love [❤️] Reels",
+        "🔥, Fire🔥Wheel, Fire[🔥]Wheel",
+        "كتاب, كِتَاب ليل, [كِتَاب] ليل",
         "nothing, Great Falcon,",
     })
     void marksWholeWords(String query, String name, String marked) {
         assertThat(marked("name", named(name).by("?"), query)).isEqualTo(marked == null ? List.of() : List.of(marked));
+    }
+
+    @Test
+    void marksAWordWithATypoInTheFirstLetter() {
+        var highlights = new Highlights(Words.of("holden dragon"), "en", Typo.ANYWHERE);
+        assertThat(marked("name", highlights.of(named("Golden Dragon 2").by("?").game())))
+                .containsExactly("[Golden] [Dragon] 2");
     }
 
     @Test
@@ -50,10 +66,11 @@ class HighlightsTest {
     @Test
     void showsTheDescriptionInTheLanguageThatCounts() {
         var game = named("A").described(Map.of("en", "A falcon", "de", "Ein Falke"));
-        assertThat(new Highlights(Words.of("falke"), "de").of(game.game()))
+        assertThat(new Highlights(Words.of("falke"), "de", Typo.ANYWHERE).of(game.game()))
                 .containsExactly(new Highlight(
                         "description", List.of(Highlight.Text.context("Ein "), Highlight.Text.match("Falke"))));
-        assertThat(new Highlights(Words.of("falcon"), "it").of(game.game())).hasSize(1);
+        assertThat(new Highlights(Words.of("falcon"), "it", Typo.ANYWHERE).of(game.game()))
+                .hasSize(1);
     }
 
     @Test
@@ -86,12 +103,15 @@ class HighlightsTest {
     }
 
     private static List<String> marked(String path, TestGame game, String query) {
-        return new Highlights(Words.of(query), "en")
-                .of(game.game()).stream()
-                        .filter(highlight -> highlight.path().equals(path))
-                        .map(highlight -> highlight.texts().stream()
-                                .map(text -> text.type().equals("match") ? "[" + text.value() + "]" : text.value())
-                                .collect(Collectors.joining()))
-                        .toList();
+        return marked(path, new Highlights(Words.of(query), "en", Typo.AFTER_THE_FIRST_LETTER).of(game.game()));
+    }
+
+    private static List<String> marked(String path, List<Highlight> highlights) {
+        return highlights.stream()
+                .filter(highlight -> highlight.path().equals(path))
+                .map(highlight -> highlight.texts().stream()
+                        .map(text -> text.type().equals("match") ? "[" + text.value() + "]" : text.value())
+                        .collect(Collectors.joining()))
+                .toList();
     }
 }

@@ -3,6 +3,7 @@ package gaming.casino.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.catalogue.Game;
+import gaming.casino.search.Wanted.Typo;
 import gaming.core.Page;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ class SearchProperties {
             for (Words.Token word : Words.of(text).tokens()) {
                 String typed = text.substring(word.start(), word.end());
                 assertThat(SHELF.matching(typed, "en")).containsExactly(game.id());
-                assertThat(new Highlights(Words.of(typed), "en").of(game))
+                assertThat(new Highlights(Words.of(typed), "en", Typo.AFTER_THE_FIRST_LETTER).of(game))
                         .isNotEmpty()
                         .allSatisfy(highlight -> joinsToWhatIsThere(highlight, game));
             }
@@ -73,7 +74,10 @@ class SearchProperties {
                         "é",
                         "777",
                         "麻雀",
+                        "麻雀王がゲーム",
                         "ไทย",
+                        "❤️",
+                        "שָׁלוֹם",
                         "🔥",
                         "\ud83d",
                         "\u0000",

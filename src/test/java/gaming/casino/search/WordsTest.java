@@ -2,6 +2,7 @@ package gaming.casino.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.text.Normalizer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,11 +31,20 @@ class WordsTest {
         "'10,001', 001 10 10001",
         "Route777, 777 route route777",
         "xWays, ways x xways",
-        "麻雀, 雀 麻",
+        "麻雀, 雀 麻雀",
+        "国中大戦場, 国中大戦 国中大戦場 中大戦場 大戦場 戦場 場",
+        "がー, がー ー",
+        "❤️, ❤",
+        "Fire🔥, fire 🔥",
+        "👍🏽, 👍",
+        "كِتَاب, كتاب",
+        "كتـاب, كتاب",
+        "שָׁלוֹם, שלום",
     })
     void foldsAndDividesAWord(String text, String tokens) {
         assertThat(Words.of(text).tokens().stream().map(Words.Token::text).sorted())
-                .containsExactly(tokens.split(" "));
+                .containsExactlyInAnyOrder(
+                        Normalizer.normalize(tokens, Normalizer.Form.NFKD).split(" "));
     }
 
     @Test
