@@ -98,7 +98,8 @@ record Books(
         each(
                 connection,
                 // LEVEL_1 gets a tenth of tier 1's house edge
-                "select t1, sum(house_edge) / 10 from bet join referral using (user_id) where t1 is not null group by t1",
+                "select t1, sum(if(status = 'SETTLED', house_edge, 0)) / 10 from bet join referral using (user_id)"
+                        + " where t1 is not null group by t1",
                 row -> byBets.put(new ObjectId(row.getBytes(1)), row.getBigDecimal(2)));
         var transitions = new LinkedHashMap<String, List<Transition>>();
         each(
