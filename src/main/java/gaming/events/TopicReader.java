@@ -180,6 +180,12 @@ final class TopicReader implements ConsumerRebalanceListener {
                 long begin = known == null || known.offset() > end ? earliest : known.offset();
                 Claim claim = offsets.claim(each, Math.max(begin, earliest), end);
                 claims.put(each, claim);
+                if (claim.next() < earliest) {
+                    LOG.log(
+                            Level.WARNING,
+                            each + ": the broker has deleted records that were not handled, from " + claim.next()
+                                    + " to " + (earliest - 1));
+                }
                 client.seek(each, Math.max(claim.next(), earliest));
                 client.resume(List.of(each));
             }
