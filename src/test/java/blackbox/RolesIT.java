@@ -48,6 +48,7 @@ class RolesIT {
             OPERATOR        | GET  | /claims?limit=none
             OPERATOR        | GET  | /claims/none
             OPERATOR        | GET  | /claims/books
+            OPERATOR        | GET  | /activity/totals?from=none
             OPERATOR        | POST | /claims/none/resolve
             OPERATOR        | GET  | /users/none
             OPERATOR        | GET  | /users/none/commission/2025-02-30?tier=none

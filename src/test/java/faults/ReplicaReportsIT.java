@@ -2,6 +2,7 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -56,6 +57,27 @@ class ReplicaReportsIT {
         onTheReplica("start slave");
         replication.awaitReplica();
         assertThat(report("?userId=" + user).status()).isEqualTo(200);
+        assertThat(books().json().path("differencesCount").asInt(-1)).isZero();
+    }
+
+    /** The replica lacks the day's commission, so its rows would tell differences that are none. */
+    @Test
+    void booksOfAReplicaThatIsTooOldSaySoAndTellNoDifference() throws SQLException {
+        assertThat(books().json().path("behindSeconds").asInt(-1)).isLessThan(30);
+        onTheReplica("stop slave");
+        new Earners(pod.internalUrl()).make("8");
+        onTheReplica("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)"
+                + " values (repeat('x', 12), 1, 0, 0, 0)");
+        JsonNode books = books().json();
+        assertThat(books.path("differencesCount").asInt(-1)).isZero();
+        assertThat(books.path("notCompared")).hasSize(14);
+        assertThat(books.path("behindSeconds").asInt()).isGreaterThanOrEqualTo(30);
+        assertThat(books.has("uncomputed")).isFalse();
+
+        onTheReplica("start slave");
+        replication.awaitReplica();
+        assertThat(books().json().path("differencesCount").asInt(-1)).isOne();
+        onTheReplica("delete from earnings where user_id = repeat('x', 12)");
         assertThat(books().json().path("differencesCount").asInt(-1)).isZero();
     }
 

@@ -23,6 +23,7 @@ record Views(ServiceProcess pod, Books books) {
         Http.Answer answer = Http.get(pod.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.json().path("differences")).as(answer.body()).isEmpty();
+        assertThat(answer.json().path("comparedDays")).as(answer.body()).isNotEmpty();
         assertThat(answer.json().path("uncomputed")).as(answer.body()).isEmpty();
         assertThat(answer.json().path("pending").decimalValue()).isZero();
     }

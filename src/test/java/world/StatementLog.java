@@ -24,7 +24,8 @@ public final class StatementLog {
             // The queue, the clock, and the versions of the catalogue
             "scheduled_tasks|^select utc_timestamp.6|^select version, players, dropped",
             // The books, and the comparison with the platform
-            "booked_usdc|^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)",
+            "booked_usdc|^select begun_at|^select d.day, d.day >=|^select coalesce.sum.if|commission_day_compared",
+            "^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)",
             "^update claim_books|^select user_id, id, if|^select c.user_id, c.id, earned_1|^select day, state, marked, since",
             // The days that are due
             "^select count.... from commission_day where state|case d.state|^select 1 from commission_day where day",

@@ -1,5 +1,7 @@
 package gaming.database;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -13,6 +15,12 @@ public final class Ids {
 
     public static Optional<ObjectId> parse(String text) {
         return ObjectId.isValid(text) ? Optional.of(new ObjectId(text)) : Optional.empty();
+    }
+
+    /** The lowest id of those that are made on the UTC day; of days before 1970 the lowest id of all. */
+    public static ObjectId first(LocalDate day) {
+        long seconds = Math.max(0, day.atStartOfDay(ZoneOffset.UTC).toEpochSecond());
+        return new ObjectId("%08x%016x".formatted(seconds, 0));
     }
 
     private static int compare(ObjectId one, ObjectId other) {

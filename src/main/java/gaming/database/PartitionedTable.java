@@ -24,7 +24,7 @@ public enum PartitionedTable {
     BET("bet", "id") {
         @Override
         String literal(LocalDate day) {
-            return "0x%08x%016x".formatted(day.atStartOfDay(ZoneOffset.UTC).toEpochSecond(), 0);
+            return "0x" + Ids.first(day);
         }
 
         @Override

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Sql {
     private static final ScopedValue<Connection> CONNECTION = ScopedValue.newInstance();
 
+    /** MariaDB's error: the statement took longer than max_statement_time. */
+    private static final int STATEMENT_TIMEOUT = 1969;
+
     private Sql() {}
 
     /** Returns the number of affected rows; an update also counts rows that already have the new values. */
@@ -95,6 +98,11 @@ public final class Sql {
         } catch (SQLException failure) {
             throw new PersistenceException(failure);
         }
+    }
+
+    /** Whether the statement took longer than its {@code max_statement_time}. */
+    public static boolean tookTooLong(PersistenceException failure) {
+        return failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT;
     }
 
     /** Uses another connection, of {@code pool}. On the background pool each statement is a transaction. */

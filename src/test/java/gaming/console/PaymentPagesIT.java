@@ -150,6 +150,25 @@ class PaymentPagesIT {
     }
 
     @Test
+    void theBooksNameADayThatDiffersFromItsBets() {
+        Rows rows = Rows.here();
+        rows.change("insert into commission_day(day, state, users_total) values ('1970-01-05', 'DONE', 1)");
+        rows.change("insert into commission_day_compared values ('1970-01-05', utc_timestamp(3), true)");
+        rows.change("insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2)"
+                + " values ('1970-01-05', repeat('x', 12), 0, 0, 7, 0.25)");
+        Visitor olga = Visitor.signedIn(OLGA);
+        try {
+            assertThat(olga.post("books/check").body())
+                    .contains("<h2>ACTIVITY</h2>", "/console/days/1970-01-05", "0.25000000");
+        } finally {
+            rows.change("delete from commission_day where day = '1970-01-05'");
+            rows.change("delete from commission_day_compared where day = '1970-01-05'");
+            rows.change("delete from player_day where day = '1970-01-05'");
+        }
+        assertThat(olga.post("books/check").body()).doesNotContain("1970-01-05");
+    }
+
+    @Test
     void theBooksSayWhatADifferenceMeansAndShowTheRowsBehindIt() {
         FlaggedClaim claim = FlaggedClaim.made();
         byte[] user = claim.earner().id().toByteArray();

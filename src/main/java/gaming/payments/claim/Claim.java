@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 @Entity
 @Table(name = "claim")
 public class Claim extends Payment {
-    /** The name of the task that asks the platform about pending claims. */
-    public static final String RESOLVER = "claim-resolver";
-
     private static final String CURRENCY = "USDC";
 
     @Column(name = "user_id")

@@ -20,7 +20,7 @@ import org.eclipse.microprofile.config.Config;
 /** Makes claims a kind of payment, and reads their settings once. */
 @ApplicationScoped
 public class ClaimConfiguration {
-    static final PaymentResolverTask RESOLVER = new PaymentResolverTask(Claim.RESOLVER);
+    static final PaymentResolverTask RESOLVER = new PaymentResolverTask("claim-resolver");
     static final EndedPaymentTask AFTER_END = new EndedPaymentTask("claim");
 
     @Produces

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** Figures of the database, the same on every pod (details.md, "Metrics"). A scrape reads indexes and one row. */
 @ApplicationScoped
 class ClaimMetrics {
-    private static final String BOOKS = "select completed, failed, differences, overpaid, checked_at from claim_books";
+    private static final String BOOKS =
+            "select completed, failed, differences, activity_differences, overpaid, checked_at from claim_books";
     static final String FIGURES = """
             select (select count(*) from claim where status = 'PENDING') pending,
               (select min(claimed_at) from claim where status = 'PENDING') oldest,
@@ -49,7 +50,7 @@ class ClaimMetrics {
      * @param oldest when the oldest PENDING claim was made; null: no claim is PENDING
      * @param completed claims that were COMPLETED at the last check, and claims completed since; failed ones likewise
      * @param overpaid EUR
-     * @param checkedAt null: not checked yet, and then {@code differences} and {@code overpaid} are null as well
+     * @param checkedAt null: not checked yet, and then the differences and {@code overpaid} are null as well
      */
     record Figures(
             long pending,
@@ -59,6 +60,7 @@ class ClaimMetrics {
             long completed,
             long failed,
             @Nullable Long differences,
+            @Nullable Long activityDifferences,
             @Nullable BigDecimal overpaid,
             @Nullable Instant checkedAt) {}
 
@@ -86,6 +88,10 @@ class ClaimMetrics {
                         "Differences that the last check of the books found; -1: not checked yet",
                         Figures::differences)
                 .show(
+                        "activity_differences",
+                        "Differences of bets, activity and commission of days at the last check of the books; -1: not checked yet",
+                        Figures::activityDifferences)
+                .show(
                         "claims_books_age_seconds",
                         "Time since the last check of the books; -1: not checked yet",
                         figures -> figures.checkedAt() == null ? null : age(figures.checkedAt()));
@@ -110,6 +116,7 @@ class ClaimMetrics {
         long failed = books.getLong("failed");
         Instant checkedAt = books.getInstantIfAny("checked_at");
         Long differences = checkedAt == null ? null : books.getLong("differences");
+        Long activityDifferences = checkedAt == null ? null : books.getLong("activity_differences");
         BigDecimal overpaid = checkedAt == null ? null : books.getBigDecimal("overpaid");
         Instant since = checkedAt == null ? Instant.EPOCH : checkedAt;
         return Sql.first(
@@ -122,6 +129,7 @@ class ClaimMetrics {
                                 completed + row.getLong("completed"),
                                 failed + row.getLong("failed"),
                                 differences,
+                                activityDifferences,
                                 overpaid,
                                 checkedAt),
                         since,

@@ -2,6 +2,7 @@ package gaming.payments.reconciliation;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import gaming.referral.Tier;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,8 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param differences at most 100; {@code differencesCount} counts all of them
  * @param uncomputed the 100 oldest days before today whose commission lacks something; {@code uncomputedCount} counts
  *     all of them; both are absent in books as of an earlier moment
- * @param notCompared the kinds of difference that books as of an earlier moment cannot tell; absent in books of now
+ * @param comparedDays the computed days whose bets, activity and commission were compared: recent ones, those that
+ *     differed before, and a few others in turn; absent in books as of an earlier moment
+ * @param notCompared the kinds of difference that were not judged: books as of an earlier moment cannot tell all kinds, and
+ *     a replica that is too old tells none; absent if all were judged
+ * @param behindSeconds how far the replica that was read is behind the primary, at most
  * @param checkedAt the moment that the books describe
+ * @param differentDays the day of each difference of ACTIVITY and COMPUTED, for the metrics and the next check
  * @param completed the number of COMPLETED claims, for the metrics; 0 in books as of an earlier moment
  * @param failed the number of FAILED claims, in the same way
  */
@@ -42,15 +48,28 @@ public record Books(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UncomputedDay> uncomputed,
 
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<LocalDate> comparedDays,
+
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notCompared,
 
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long behindSeconds,
+
         Instant checkedAt,
+        @JsonIgnore List<LocalDate> differentDays,
         @JsonIgnore long completed,
         @JsonIgnore long failed) {
     public Books {
         differences = List.copyOf(differences);
         uncomputed = uncomputed == null ? null : List.copyOf(uncomputed);
+        comparedDays = comparedDays == null ? null : List.copyOf(comparedDays);
         notCompared = List.copyOf(notCompared);
+        differentDays = List.copyOf(differentDays);
+    }
+
+    /** Whether the check read a server that was too old to tell a difference. */
+    @JsonIgnore
+    public boolean isTooOld() {
+        return notCompared.size() == What.values().length;
     }
 
     /**
@@ -81,9 +100,9 @@ public record Books(
         PENDING_USDC("The same, in USDC.", CLAIMED.remedy),
         /** Seconds. */
         OVERDUE(
-                "A claim is pending for longer than the service looks it up, or no task looks it up.",
-                "Look the claim up at the platform and resolve it on evidence. See whether tasks run: the page Today shows"
-                        + " those that are due."),
+                "A claim or credit is pending for longer than the service looks it up, or no task looks it up.",
+                "Look it up at the platform and resolve it on evidence. See whether tasks run: the page Today shows those"
+                        + " that are due."),
         /** Expected the amount paid here, found the amount booked there; USDC, or the currency of the credit. */
         BOOKED(
                 "The platform was asked after the end of a claim or credit, and has booked another amount, or nothing.",
@@ -102,6 +121,15 @@ public record Books(
                 "A user's running total of earnings is not the sum of the rows of the days.",
                 "Look at the user's rows. A row of a day was changed outside of a calculation: calculate that day, and check"
                         + " the books again."),
+        /** EUR of house edge; where that agrees EUR of stakes; where both agree 0, and the players who differ. */
+        ACTIVITY(
+                "The settled bets of a day are not its activity: house edge, stakes, or the players who have them.",
+                "Compare the day's control totals with the platform's. Then sum its activity up again, and calculate the"
+                        + " day: the runbook has the statements."),
+        /** EUR of house edge, of one tier. */
+        COMPUTED(
+                "The activity of a computed day is not the house edge of its commission.",
+                "Mark the referrers of the day and calculate it: the runbook has the statement."),
         /** Seconds. */
         UNCOMPUTED(
                 "A day is without its commission, or without late changes of it, for too long.",
@@ -137,12 +165,13 @@ public record Books(
     /**
      * One difference.
      *
-     * @param userId null where the claim is gone, and of UNCOMPUTED; of TRANSACTION, one of the users
+     * @param userId null where the claim is gone, and of days; of TRANSACTION, one of the users
      * @param what a {@link What}, which tells the unit of {@code expected} and {@code found}
      * @param claimId of PLATFORM, OVERDUE, BOOKED and BOOKED_AFTER_END
-     * @param transferId the credit, of BOOKED and BOOKED_AFTER_END
+     * @param transferId the credit, of OVERDUE, BOOKED and BOOKED_AFTER_END
      * @param transactionId the platform's, of TRANSACTION
-     * @param day the UTC day, of UNCOMPUTED
+     * @param day the UTC day, of ACTIVITY, COMPUTED and UNCOMPUTED
+     * @param tier of COMPUTED
      */
     public record Difference(
             @Nullable String userId,
@@ -160,7 +189,10 @@ public record Books(
             String transactionId,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            LocalDate day) {
+            LocalDate day,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Tier tier) {
         static Difference of(
                 @Nullable ObjectId user,
                 What what,
@@ -168,15 +200,21 @@ public record Books(
                 BigDecimal found,
                 @Nullable ObjectId claim,
                 @Nullable String transaction) {
-            return new Difference(text(user), what.name(), expected, found, text(claim), null, transaction, null);
+            return new Difference(text(user), what.name(), expected, found, text(claim), null, transaction, null, null);
         }
 
-        static Difference of(LocalDate day, What what, BigDecimal expected, BigDecimal found) {
-            return new Difference(null, what.name(), expected, found, null, null, null, day);
+        static Difference of(LocalDate day, What what, @Nullable Tier tier, BigDecimal expected, BigDecimal found) {
+            return new Difference(null, what.name(), expected, found, null, null, null, day, tier);
         }
 
         static Difference ofCredit(ObjectId user, What what, BigDecimal expected, BigDecimal found, ObjectId transfer) {
-            return new Difference(text(user), what.name(), expected, found, null, text(transfer), null, null);
+            return new Difference(text(user), what.name(), expected, found, null, text(transfer), null, null, null);
+        }
+
+        /** What differs, whatever its amounts are. */
+        Difference key() {
+            return new Difference(
+                    userId, what, BigDecimal.ZERO, BigDecimal.ZERO, claimId, transferId, transactionId, day, tier);
         }
 
         private static @Nullable String text(@Nullable ObjectId id) {

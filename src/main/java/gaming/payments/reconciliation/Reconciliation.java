@@ -9,9 +9,13 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.SingleFlight;
 import gaming.database.Moment;
+import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.payments.claim.ClaimSettings;
+import gaming.payments.reconciliation.Books.Difference;
+import gaming.payments.reconciliation.ReconciliationQuery.Look;
+import gaming.payments.reconciliation.ReconciliationQuery.Scope;
 import gaming.referral.AsOf;
 import gaming.referral.commission.CommissionBalances;
 import gaming.referral.commission.CommissionSettings;
@@ -24,18 +28,56 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
-/** Checks that earnings, claims and the platform's bookings agree and that no day stays uncomputed. */
+/**
+ * Checks that earnings, claims and the platform's bookings agree, that no day stays uncomputed, and that computed days
+ * agree with their bets.
+ */
 @ApplicationScoped
 public class Reconciliation {
     private static final Logger LOG = System.getLogger(Reconciliation.class.getName());
-    private static final String STORE =
-            "update claim_books set checked_at = ?, differences = ?, overpaid = ?, completed = ?, failed = ?";
+    private static final String STORE = """
+            update claim_books
+            set checked_at = ?, differences = ?, activity_differences = ?, overpaid = ?, completed = ?, failed = ?""";
+
+    /** Recent days, days that differed, and a few others: those first that were computed after they were compared. */
+    private static final String CHOSEN = """
+            (select day from commission_day where state = 'DONE' and day >= utc_date() - interval 3 day)
+            union
+            (select day from commission_day_compared where differs order by day desc limit 31)
+            union
+            (select d.day
+              from commission_day d left join commission_day_compared c on c.day = d.day
+              where d.state = 'DONE' and d.day < utc_date() - interval 3 day
+              order by ifnull(c.compared_at > d.finished_at, false), c.compared_at, d.day desc
+              limit 4)""";
+
+    private static final MultiRow COMPARED =
+            new MultiRow("insert into commission_day_compared(day, compared_at, differs)", "(?,?,?)", """
+            on duplicate key update compared_at = values(compared_at), differs = values(differs)""");
+
+    /** A server that lacks the beginning of a check for longer is too old to judge. */
+    private static final Duration OLDEST = Duration.ofSeconds(30);
+
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    /** The most differences that the second look is asked about one by one. */
+    private static final int REMEMBERED = 10_000;
 
     /** How much later than its retry schedule busy pods may look up a claim. */
     private static final Duration SLACK = Duration.ofHours(1);
@@ -77,18 +119,28 @@ public class Reconciliation {
     /**
      * The books as of an earlier moment. Nothing is stored.
      *
-     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads books
-     *     as of an earlier moment
+     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads other
+     *     books as of an earlier moment, or totals
      */
     Books then(AsOf asOf) {
+        return alone(
+                () -> twice(transactions.call(Reconciliation::begin), look -> ReconciliationQuery.then(asOf, look)));
+    }
+
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod reads other totals or books as of an earlier moment, OVERLOADED */
+    ActivityTotals totals(LocalDate from, LocalDate to) {
+        return alone(() -> transactions.read(() -> ActivityTotals.of(from, to)));
+    }
+
+    private <T> T alone(Supplier<T> work) {
         if (!reading.tryLock()) {
             throw new Refusal(
                     ErrorCode.RATE_LIMIT_EXCEEDED,
-                    "The books of another moment are being read",
+                    "Totals or the books of another moment are being read",
                     Map.of("retryAfter", 10));
         }
         try {
-            return transactions.read(() -> ReconciliationQuery.then(asOf));
+            return work.get();
         } finally {
             reading.unlock();
         }
@@ -100,8 +152,14 @@ public class Reconciliation {
     }
 
     private Books compare() {
-        Instant now = transactions.call(Moment::now).at();
-        Books books = transactions.read(() -> ReconciliationQuery.read(now, schedule, computedWithin));
+        Moment begun = transactions.call(Reconciliation::begin);
+        List<LocalDate> days = transactions.call(() -> Sql.list(CHOSEN, row -> row.getDate(1)));
+        var scope = new Scope(begun.at(), days, schedule, computedWithin);
+        Books books = twice(begun, look -> ReconciliationQuery.read(scope, look));
+        if (books.isTooOld()) {
+            LOG.log(Level.WARNING, "The books are not checked: the replica is {0} s behind", books.behindSeconds());
+            return books;
+        }
         store(books);
         if (books.differencesCount() > 0) {
             LOG.log(Level.ERROR, "Differences in the books of the claims: {0}", books.differencesCount());
@@ -109,14 +167,66 @@ public class Reconciliation {
         return books;
     }
 
+    /** A replica that has the moment has everything of before. */
+    private static Moment begin() {
+        Moment now = Moment.now();
+        Sql.update("update claim_books set begun_at = greatest(begun_at, ?)", now.at());
+        return now;
+    }
+
+    /**
+     * A copy of a table that is being replaced may show a snapshot old rows. So a difference counts if a second
+     * snapshot has it too.
+     */
+    Books twice(Moment begun, Function<Look, Books> reading) {
+        var seen = new HashSet<Difference>();
+        Books first = look(begun, reading, difference -> {
+            if (seen.size() < REMEMBERED) {
+                seen.add(difference.key());
+            }
+            return true;
+        });
+        return first.differencesCount() == 0
+                ? first
+                : look(
+                        begun,
+                        reading,
+                        difference -> first.differencesCount() > REMEMBERED || seen.contains(difference.key()));
+    }
+
+    private Books look(Moment begun, Function<Look, Books> reading, Predicate<Difference> reported) {
+        while (true) {
+            Optional<Books> books = transactions.read(() -> {
+                Instant known = ReconciliationQuery.begin();
+                Duration behind = Duration.between(known, begun.continued());
+                if (!known.isBefore(begun.at())) {
+                    return Optional.of(reading.apply(new Look(reported, behind, true)));
+                }
+                return begun.continued().isBefore(begun.at().plus(OLDEST))
+                        ? Optional.empty()
+                        : Optional.of(reading.apply(new Look(_ -> false, behind, false)));
+            });
+            if (books.isPresent()) {
+                return books.get();
+            }
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
     private void store(Books books) {
-        transactions.run(() -> Sql.update(
-                STORE,
-                books.checkedAt(),
-                books.differencesCount(),
-                books.overpaid(),
-                books.completed(),
-                books.failed()));
+        transactions.run(() -> {
+            Sql.update(
+                    STORE,
+                    books.checkedAt(),
+                    books.differencesCount(),
+                    books.differentDays().size(),
+                    books.overpaid(),
+                    books.completed(),
+                    books.failed());
+            COMPARED.write(Objects.requireNonNull(books.comparedDays()), day -> new @Nullable Object[] {
+                day, books.checkedAt(), books.differentDays().contains(day)
+            });
+        });
     }
 
     /** The check takes a tenth of the time at most, however large the books become. */

@@ -1,13 +1,16 @@
 package gaming.payments.reconciliation;
 
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.payments.claim.Claim;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
 import gaming.referral.AsOf;
+import gaming.referral.Category;
+import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +21,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the books in one snapshot of the database, without a lock. A comparison of two sides unites the rows of both
@@ -97,15 +102,21 @@ final class ReconciliationQuery {
               or pending <> open or pending_usdc <> open_usdc""";
 
     /**
-     * The instance of the task has the form of {@link gaming.payments.PaymentResolverTask}. Claim and task are written
-     * together.
+     * The instance of the task has the form of {@link gaming.payments.PaymentResolverTask}. Payment and task are
+     * written together.
      */
     private static final String OVERDUE = """
-            select user_id, id, sent_at
-            from claim
-            where status = 'PENDING' and not flagged
-              and (sent_at < ? or not exists (select 1 from scheduled_tasks
-                where task_name = ? and task_instance = concat(lower(hex(claim.id)), '/', claim.sends)))
+            select user_id, id, sent_at, credit
+            from (
+              select user_id, id, sent_at, sends, 'claim-resolver' task, false credit
+              from claim
+              where status = 'PENDING' and not flagged
+              union all
+              select user_id, id, sent_at, sends, 'picks-resolver', true
+              from picks_transfer
+              where status = 'PENDING' and not flagged) pending
+            where sent_at < ? or not exists (select 1 from scheduled_tasks
+              where task_name = task and task_instance = concat(lower(hex(id)), '/', sends))
             order by sent_at""";
 
     /** Flagged rows are few, and found by an index. */
@@ -159,6 +170,58 @@ final class ReconciliationQuery {
               where d.day < utc_date() and (d.state <> 'DONE' or m.marked_at is not null)) days
             order by day""";
 
+    /**
+     * Of the days that {@link Reconciliation} has chosen, those that can be compared in this snapshot. A bet that began
+     * before midnight has the time of the next day, so a month after the drop of bets is left out.
+     */
+    private static final String COMPARED = """
+            select d.day, d.day >= k.bets + interval 1 month bets,
+              not exists (select 1 from commission_late l where l.day = d.day) computed
+            from commission_day d, kept_from k
+            where d.state = 'DONE' and d.day >= k.player_days and d.day in\s""";
+
+    /**
+     * Feeds write a bet and its activity in one transaction, so they agree in every snapshot. Bets are read as in
+     * {@link ActivityTotals}.
+     */
+    private static final String ACTIVITY = """
+            select coalesce(sum(edge), 0), coalesce(sum(active_edge), 0),
+              coalesce(sum(stake), 0), coalesce(sum(active_stake), 0),
+              count(distinct if(stake <> active_stake or edge <> active_edge, user_id, null))
+            from (
+              select sql_big_result user_id, category, sum(stake) stake, sum(edge) edge,
+                sum(active_stake) active_stake, sum(active_edge) active_edge
+              from (
+                select user_id, category, sum(stake) stake, sum(house_edge) edge, 0 active_stake, 0 active_edge
+                from bet force index (primary)
+                where id >= ? and id < ? and at >= ? and at < ? and status = 'SETTLED'
+                group by user_id, category
+                union all
+                select user_id, category, sum(stake), sum(house_edge), 0, 0
+                from bet force index (at)
+                where not (id >= ? and id < ?) and at >= ? and at < ? and status = 'SETTLED'
+                group by user_id, category
+                union all
+                select user_id, 1, 0, 0, stake_1, edge_1 from player_day where day = ?
+                union all
+                select user_id, 2, 0, 0, stake_2, edge_2 from player_day where day = ?) sides
+              group by user_id, category) players""";
+
+    private static final String COMPUTED = """
+            select coalesce(sum(if(r.t1 is null, 0, p.edge_1)), 0), coalesce(sum(if(r.t1 is null, 0, p.edge_2)), 0),
+              coalesce(sum(if(r.t2 is null, 0, p.edge_1)), 0), coalesce(sum(if(r.t2 is null, 0, p.edge_2)), 0),
+              coalesce(sum(if(r.t3 is null, 0, p.edge_1)), 0), coalesce(sum(if(r.t3 is null, 0, p.edge_2)), 0),
+              coalesce(sum(if(r.t4 is null, 0, p.edge_1)), 0), coalesce(sum(if(r.t4 is null, 0, p.edge_2)), 0)
+            from player_day p straight_join referral r on r.user_id = p.user_id
+            where p.day = ?
+            union all
+            select coalesce(sum(edge_1_1), 0), coalesce(sum(edge_1_2), 0),
+              coalesce(sum(edge_2_1), 0), coalesce(sum(edge_2_2), 0),
+              coalesce(sum(edge_3_1), 0), coalesce(sum(edge_3_2), 0),
+              coalesce(sum(edge_4_1), 0), coalesce(sum(edge_4_2), 0)
+            from commission force index (primary)
+            where day = ?""";
+
     private static final String CLAIMS_THEN = """
             select c.id, c.user_id, c.amount, c.amount_usdc, c.transaction_id, c.found_late_at, {status} status
             from claim c
@@ -211,35 +274,58 @@ final class ReconciliationQuery {
     private long count;
     private final List<UncomputedDay> uncomputed = new ArrayList<>();
     private long uncomputedCount;
+    private final List<LocalDate> comparedDays = new ArrayList<>();
+    private final List<LocalDate> differentDays = new ArrayList<>();
+    private final Look look;
 
-    private ReconciliationQuery() {}
+    private ReconciliationQuery(Look look) {
+        this.look = look;
+    }
 
     /**
-     * @param schedule how long the resolver looks up a claim after it was sent
+     * One reading of the books.
+     *
+     * @param reported the differences that count
+     * @param behind how far the server is behind the primary at most
+     * @param judges whether the server has everything of before the check
+     */
+    record Look(Predicate<Difference> reported, Duration behind, boolean judges) {}
+
+    /**
+     * @param days the computed days to compare
+     * @param schedule how long the resolver looks up a payment after it was sent
      * @param computedWithin how long a day may be uncomputed
      */
-    static Books read(Instant now, Duration schedule, Duration computedWithin) {
+    record Scope(Instant now, List<LocalDate> days, Duration schedule, Duration computedWithin) {}
+
+    /** Begins the snapshot. Returns the beginning of the latest check of which the server knows. */
+    static Instant begin() {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);
-        var query = new ReconciliationQuery();
+        return Sql.first("select begun_at from claim_books", row -> row.getInstant(1))
+                .orElseThrow();
+    }
+
+    static Books read(Scope scope, Look look) {
+        Instant now = scope.now();
+        var query = new ReconciliationQuery(look);
         Sql.each(FETCHED, now(TRANSACTION), query::transaction);
         Sql.each(FETCHED, now(PLATFORM), query::platform);
         Sql.each(FETCHED, CLAIMS, query::claims);
-        Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, now, schedule), now.minus(schedule), Claim.RESOLVER);
+        Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, scope), now.minus(scope.schedule()));
         Sql.each(FETCHED, BOOKED, row -> query.booked(row, What.BOOKED));
         Sql.each(FETCHED, BOOKED_AFTER_END, row -> query.booked(row, What.BOOKED_AFTER_END));
         Sql.each(FETCHED, EARNED, query::suspected);
         query.earned();
-        Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, computedWithin));
+        Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, scope.computedWithin()));
+        query.days(scope.days());
         return Sql.first(TOTALS, row -> query.books(row, new AsOf(now, false)), now, now)
                 .orElseThrow();
     }
 
-    static Books then(AsOf asOf) {
-        Sql.waitAtMost(PATIENCE);
-        Sql.execute(ONE_SNAPSHOT);
+    static Books then(AsOf asOf, Look look) {
         asOf.requireKnown();
-        var query = new ReconciliationQuery();
+        var query = new ReconciliationQuery(look);
         Sql.each(FETCHED, then(TRANSACTION, asOf), query::transaction);
         Sql.each(FETCHED, then(PLATFORM, asOf), query::platform);
         Sql.each(FETCHED, then(BOOKED_AFTER_END_THEN, asOf), row -> query.booked(row, What.BOOKED_AFTER_END));
@@ -270,16 +356,22 @@ final class ReconciliationQuery {
                 row.getBigDecimal("booked"),
                 count,
                 differences,
-                asOf.past() ? null : uncomputedCount,
-                asOf.past() ? null : uncomputed,
-                asOf.past()
-                        ? EnumSet.complementOf(TOLD_THEN).stream()
-                                .map(What::name)
-                                .toList()
-                        : List.of(),
+                asOf.past() || !look.judges() ? null : uncomputedCount,
+                asOf.past() || !look.judges() ? null : uncomputed,
+                asOf.past() ? null : comparedDays,
+                notCompared(asOf).stream().map(What::name).toList(),
+                asOf.past() && look.judges() ? null : look.behind().toSeconds(),
                 asOf.at(),
+                differentDays,
                 row.getLong("completed"),
                 row.getLong("failed"));
+    }
+
+    private EnumSet<What> notCompared(AsOf asOf) {
+        if (!look.judges()) {
+            return EnumSet.allOf(What.class);
+        }
+        return asOf.past() ? EnumSet.complementOf(TOLD_THEN) : EnumSet.noneOf(What.class);
     }
 
     private void transaction(Row row) {
@@ -309,22 +401,22 @@ final class ReconciliationQuery {
         compare(row, What.PENDING_USDC, "open_usdc", "pending_usdc");
     }
 
-    private void overdue(Row row, Instant now, Duration schedule) {
-        Duration age = Duration.between(row.getInstant("sent_at"), now);
-        add(Difference.of(
-                row.getId(USER),
+    private void overdue(Row row, Scope scope) {
+        Duration age = Duration.between(row.getInstant("sent_at"), scope.now());
+        payment(
+                row,
                 What.OVERDUE,
-                BigDecimal.valueOf(schedule.toSeconds()),
-                BigDecimal.valueOf(age.toSeconds()),
-                row.getId(CLAIM),
-                null));
+                BigDecimal.valueOf(scope.schedule().toSeconds()),
+                BigDecimal.valueOf(age.toSeconds()));
     }
 
     private void booked(Row row, What what) {
+        payment(row, what, row.getBigDecimal("expected"), row.getBigDecimal("found"));
+    }
+
+    private void payment(Row row, What what, BigDecimal expected, BigDecimal found) {
         ObjectId user = row.getId(USER);
         ObjectId id = row.getId(CLAIM);
-        BigDecimal expected = row.getBigDecimal("expected");
-        BigDecimal found = row.getBigDecimal("found");
         add(
                 row.getBoolean("credit")
                         ? Difference.ofCredit(user, what, expected, found, id)
@@ -360,8 +452,64 @@ final class ReconciliationQuery {
         BigDecimal age = row.getBigDecimal("age");
         BigDecimal limit = BigDecimal.valueOf(within.toSeconds());
         if (age.compareTo(limit) > 0) {
-            add(Difference.of(day, What.UNCOMPUTED, limit, age));
+            add(Difference.of(day, What.UNCOMPUTED, null, limit, age));
         }
+    }
+
+    private void days(List<LocalDate> chosen) {
+        var bets = new ArrayList<LocalDate>();
+        var computed = new ArrayList<LocalDate>();
+        InList.query(COMPARED, chosen, row -> {
+            LocalDate day = row.getDate("day");
+            comparedDays.add(day);
+            if (row.getBoolean("bets")) {
+                bets.add(day);
+            }
+            if (row.getBoolean("computed")) {
+                computed.add(day);
+            }
+        });
+        bets.forEach(this::activity);
+        computed.forEach(day -> computed(day, Sql.list(COMPUTED, row -> TierCategoryAmounts.read(row, 1), day, day)));
+    }
+
+    private void activity(LocalDate day) {
+        LocalDate end = day.plusDays(1);
+        ObjectId first = Ids.first(day);
+        ObjectId last = Ids.first(end);
+        Sql.each(ACTIVITY, row -> activity(day, row), first, last, day, end, first, last, day, end, day, day);
+    }
+
+    /** A day has one difference: of the house edges, or of the stakes, or of its players. */
+    private void activity(LocalDate day, Row row) {
+        if (!compare(day, What.ACTIVITY, null, row.getBigDecimal(1), row.getBigDecimal(2))
+                && !compare(day, What.ACTIVITY, null, row.getBigDecimal(3), row.getBigDecimal(4))) {
+            compare(day, What.ACTIVITY, null, BigDecimal.ZERO, row.getBigDecimal(5));
+        }
+    }
+
+    private void computed(LocalDate day, List<TierCategoryAmounts> sides) {
+        TierCategoryAmounts activity = sides.getFirst();
+        TierCategoryAmounts commission = sides.getLast();
+        for (Tier tier : Tier.values()) {
+            BigDecimal expected = activity.of(tier).euros();
+            if (!compare(day, What.COMPUTED, tier, expected, commission.of(tier).euros())) {
+                compare(
+                        day,
+                        What.COMPUTED,
+                        tier,
+                        activity.at(tier, Category.CAT_1).euros(),
+                        commission.at(tier, Category.CAT_1).euros());
+            }
+        }
+    }
+
+    private boolean compare(LocalDate day, What what, @Nullable Tier tier, BigDecimal expected, BigDecimal found) {
+        boolean differs = expected.compareTo(found) != 0;
+        if (differs && add(Difference.of(day, what, tier, expected, found))) {
+            differentDays.add(day);
+        }
+        return differs;
     }
 
     private void compare(Row row, What what, String expected, String found) {
@@ -374,10 +522,11 @@ final class ReconciliationQuery {
         }
     }
 
-    private void add(Difference difference) {
-        count++;
-        if (differences.size() < LISTED) {
+    private boolean add(Difference difference) {
+        boolean reported = look.reported().test(difference);
+        if (reported && count++ < LISTED) {
             differences.add(difference);
         }
+        return reported;
     }
 }

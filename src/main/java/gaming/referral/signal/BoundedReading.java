@@ -3,7 +3,6 @@ package gaming.referral.signal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.persistence.PersistenceException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class BoundedReading {
     /** Stands in a statement for the placeholders of a list of keys. */
     static final String LIST = "{list}";
-
-    /** MariaDB's error: the statement took longer than max_statement_time. */
-    private static final int STATEMENT_TIMEOUT = 1969;
 
     private static final int CUT = 256;
     private static final int FETCHED = 1000;
@@ -81,7 +77,7 @@ final class BoundedReading {
                     },
                     parameters);
         } catch (PersistenceException failure) {
-            if (failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT) {
+            if (Sql.tookTooLong(failure)) {
                 throw window.tooMuch();
             }
             throw failure;

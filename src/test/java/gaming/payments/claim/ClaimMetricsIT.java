@@ -53,7 +53,8 @@ class ClaimMetricsIT {
 
     @Test
     void knowsNothingOfTheBooksBeforeTheFirstCheck() {
-        assertThat(reading(Duration.ZERO).figures()).isEqualTo(new Figures(0, null, 0, 0, 0, 0, null, null, null));
+        assertThat(reading(Duration.ZERO).figures())
+                .isEqualTo(new Figures(0, null, 0, 0, 0, 0, null, null, null, null));
     }
 
     @Test

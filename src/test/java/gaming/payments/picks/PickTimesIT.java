@@ -135,6 +135,20 @@ class PickTimesIT {
     }
 
     @Test
+    void aPendingTransferIsOverdueInTheBooksOnlyWithoutItsTask() {
+        unknown(Mode.RESETS_BEFORE_BOOKING);
+        assertThat(differences()).isEmpty();
+        assertThat(Rows.here()
+                        .change(
+                                "delete from scheduled_tasks where task_name = 'picks-resolver' and task_instance = ?",
+                                id() + "/1"))
+                .isOne();
+        assertThat(differences()).containsExactly("OVERDUE");
+        assertThat(ask("1").status()).isEqualTo(200);
+        assertThat(differences()).isEmpty();
+    }
+
+    @Test
     void aBookingThatComesAfterTheEndIsFoundAndNeedsAHuman() {
         unknown(Mode.RESETS_BEFORE_BOOKING);
         look();

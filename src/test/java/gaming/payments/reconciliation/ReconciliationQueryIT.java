@@ -230,6 +230,28 @@ class ReconciliationQueryIT {
     }
 
     @Test
+    void findsACreditThatNoTaskLooksUpOrThatIsPendingForTooLong() throws SQLException {
+        var user = new ObjectId();
+        ObjectId credit = rows.credit(user, PaymentStatus.PENDING, "5");
+        rows.credit(user, PaymentStatus.COMPLETED, "6");
+        // The task of a claim does not look at a credit
+        rows.task(credit);
+        Difference overdue = Difference.ofCredit(user, What.OVERDUE, decimal("432000"), decimal("86400"), credit);
+        assertDifferences(overdue);
+
+        rows.task("picks-resolver", credit);
+        assertDifferences();
+        Instant end = ReconciliationRows.SENT.plus(ReconciliationRows.SCHEDULE);
+        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
+                .singleElement()
+                .returns(credit.toHexString(), Difference::transferId)
+                .returns("OVERDUE", Difference::what);
+        rows.execute("update picks_transfer set flagged = true");
+        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
+                .isEmpty();
+    }
+
+    @Test
     void findsDaysThatAreUncomputedForTooLong() throws SQLException {
         Duration tooLong = ReconciliationRows.COMPUTED_WITHIN.plusSeconds(1);
         rows.day("2026-01-01", "NONE", tooLong);
@@ -326,7 +348,8 @@ class ReconciliationQueryIT {
                 any.claimId(),
                 any.transferId(),
                 any.transactionId(),
-                any.day());
+                any.day(),
+                any.tier());
     }
 
     private static Difference difference(ObjectId user, What what, String expected, String found) {

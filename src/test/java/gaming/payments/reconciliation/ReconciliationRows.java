@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.flywaydb.core.Flyway;
@@ -41,12 +42,19 @@ public final class ReconciliationRows {
         return schema;
     }
 
-    /** The books as the service reads them. */
-    public static Books read(String schema, Instant now) throws SQLException {
+    /** The books as the service reads them, with these days. */
+    public static Books read(String schema, Instant now, LocalDate... days) throws SQLException {
         try (Connection reader = World.database().connect(schema)) {
             reader.setAutoCommit(false);
-            return OnConnection.call(reader, () -> ReconciliationQuery.read(now, SCHEDULE, COMPUTED_WITHIN));
+            return OnConnection.call(reader, () -> look(now, days));
         }
+    }
+
+    static Books look(Instant now, LocalDate... days) {
+        ReconciliationQuery.begin();
+        return ReconciliationQuery.read(
+                new ReconciliationQuery.Scope(now, List.of(days), SCHEDULE, COMPUTED_WITHIN),
+                new ReconciliationQuery.Look(_ -> true, Duration.ZERO, true));
     }
 
     public void empty() {
@@ -55,7 +63,11 @@ public final class ReconciliationRows {
                 "commission",
                 "commission_balance",
                 "commission_day",
+                "commission_day_compared",
                 "commission_late",
+                "bet",
+                "player_day",
+                "referral",
                 "claim",
                 "claim_transition",
                 "picks_transfer",
@@ -65,6 +77,7 @@ public final class ReconciliationRows {
         execute(
                 "update commission_balance_place set day = '1000-01-01', user_id = 0x%1$s, compared_user_id = 0x%1$s",
                 "0".repeat(24));
+        execute("update kept_from set bets = '1000-01-01', player_days = '1000-01-01'");
         execute("update claim_books set checked_at = null, differences = null, completed = 0, failed = 0");
     }
 
@@ -135,18 +148,22 @@ public final class ReconciliationRows {
     public ObjectId credit(ObjectId user, PaymentStatus status, String amount) {
         var credit = new ObjectId();
         execute(
-                "insert into picks_transfer(id, user_id, amount, external_transaction_id, status, finished_at)"
-                        + " values (%s, %s, %s, '%s', '%s', '2026-03-01 12:00:01')",
+                "insert into picks_transfer(id, user_id, amount, external_transaction_id, status, finished_at, sends,"
+                        + " sent_at) values (%s, %s, %s, '%s', '%s', '2026-03-01 12:00:01', 2, '2026-03-01 12:00:00')",
                 hex(credit), hex(user), amount, credit, status);
         return credit;
     }
 
     /** The resolver's task for the latest send, never due. */
     public void task(ObjectId claim) {
+        task("claim-resolver", claim);
+    }
+
+    public void task(String resolver, ObjectId payment) {
         execute(
                 "insert into scheduled_tasks(task_name, task_instance, execution_time)"
-                        + " values ('claim-resolver', '%s/2', '2100-01-01')",
-                claim);
+                        + " values ('%s', '%s/2', '2100-01-01')",
+                resolver, payment);
     }
 
     /** The platform's answer with which the claim was completed. */

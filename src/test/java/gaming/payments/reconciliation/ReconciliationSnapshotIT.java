@@ -9,7 +9,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -31,7 +31,7 @@ class ReconciliationSnapshotIT {
 
     /** Its query runs on; what was read before it and what is read after it describe one moment. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
     void aClaimThatCompletesBetweenTwoStatementsWaitsForNothingAndMakesNoDifference(int query) throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
             var rows = new ReconciliationRows(connection);
@@ -46,7 +46,7 @@ class ReconciliationSnapshotIT {
                 }
             });
 
-            assertThat(asked).hasSize(1 + COMPARISONS);
+            assertThat(asked).hasSize(2 + COMPARISONS);
             assertThat(check.differences()).isEmpty();
             assertThat(check.pending()).isEqualByComparingTo("4");
             Books after = read(new ArrayList<>(), () -> {});
@@ -89,8 +89,35 @@ class ReconciliationSnapshotIT {
             }
             var after = new ArrayList<String>();
             assertThat(read(after, () -> {}).differencesCount()).isEqualTo(200);
-            assertThat(after).isEqualTo(before).hasSize(1 + COMPARISONS);
+            assertThat(after).isEqualTo(before).hasSize(2 + COMPARISONS);
             users.forEach(user -> rows.total(user, "claimed", "-0.5"));
+        }
+    }
+
+    /** By indexes of time, however many other bets and deposits there are. */
+    @Test
+    void controlTotalsAreOneStatement() throws SQLException {
+        var asked = new ArrayList<String>();
+        LocalDate day = LocalDate.parse("2026-01-01");
+        try (Connection connection = World.database().connect(schema)) {
+            ActivityTotals totals = OnConnection.call(
+                    watched(connection, asked, () -> {}), () -> ActivityTotals.of(day, day.plusDays(365)));
+            assertThat(totals.data()).isEmpty();
+            assertThat(asked).hasSize(1);
+            String query = asked.getFirst()
+                    .replaceFirst("(?s).* for select", "explain select")
+                    .replace("id >= ? and id < ?", "id >= 0x01 and id < 0x02")
+                    .replace("at >= ? and at < ?", "at >= '2026-01-01' and at < '2027-01-01'");
+            try (var statement = connection.createStatement();
+                    var plan = statement.executeQuery(query)) {
+                var keys = new ArrayList<String>();
+                while (plan.next()) {
+                    if (List.of("bet", "deposit").contains(String.valueOf(plan.getString("table")))) {
+                        keys.add(plan.getString("table") + " " + plan.getString("type") + " " + plan.getString("key"));
+                    }
+                }
+                assertThat(keys).containsExactlyInAnyOrder("bet range PRIMARY", "bet range at", "deposit range at");
+            }
         }
     }
 
@@ -99,10 +126,7 @@ class ReconciliationSnapshotIT {
         try (Connection connection = World.database().connect(schema)) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            OnConnection.run(
-                    connection,
-                    () -> ReconciliationQuery.read(
-                            ReconciliationRows.SENT, Duration.ofDays(5), ReconciliationRows.COMPUTED_WITHIN));
+            OnConnection.run(connection, () -> ReconciliationRows.look(ReconciliationRows.SENT));
             connection.commit();
             try (var statement = connection.createStatement();
                     var row = statement.executeQuery("select @@transaction_isolation, @@transaction_read_only")) {
@@ -125,9 +149,7 @@ class ReconciliationSnapshotIT {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             return OnConnection.call(
-                    watched(connection, asked, afterEach),
-                    () -> ReconciliationQuery.read(
-                            ReconciliationRows.SENT, Duration.ofDays(5), ReconciliationRows.COMPUTED_WITHIN));
+                    watched(connection, asked, afterEach), () -> ReconciliationRows.look(ReconciliationRows.SENT));
         }
     }
 

@@ -45,8 +45,14 @@ class AsOfPodsIT {
     private static final int REPORTED_USERS = 8;
 
     /** What the books of an earlier moment cannot tell, or tell otherwise. */
-    private static final List<String> BOOKS_OF_NOW =
-            List.of("uncomputed", "uncomputedCount", "notCompared", "differences", "differencesCount");
+    private static final List<String> BOOKS_OF_NOW = List.of(
+            "uncomputed",
+            "uncomputedCount",
+            "comparedDays",
+            "notCompared",
+            "behindSeconds",
+            "differences",
+            "differencesCount");
 
     /** An answer, and the moment at which it was given. */
     private record Stored(Instant at, String query, String accept, String body) {}

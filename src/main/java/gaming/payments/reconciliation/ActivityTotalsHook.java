@@ -1,0 +1,120 @@
+package gaming.payments.reconciliation;
+
+import gaming.access.Role;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.web.NeedsRole;
+import gaming.web.Parameters;
+import gaming.web.Refuses;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/** Control totals of bets and deposits (details.md, "Third round"). */
+@ApplicationScoped
+@Path("/activity/totals")
+@NeedsRole(Role.OPERATOR)
+@Tag(name = "Commission")
+public class ActivityTotalsHook {
+    private static final int LONGEST = 366;
+    private static final String CSV = "text/csv";
+
+    private final Reconciliation reconciliation;
+    private final Clock clock;
+
+    @Inject
+    ActivityTotalsHook(Reconciliation reconciliation, Clock clock) {
+        this.reconciliation = reconciliation;
+        this.clock = clock;
+    }
+
+    /**
+     * Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 429 RATE_LIMIT_EXCEEDED while the pod sums up other days, 503
+     * OVERLOADED for days with too many bets.
+     */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "Control totals: the stored bets and deposits of each UTC day",
+            description = "JSON or text/csv, by Accept. stake, won and houseEdge are those of settled bets, in EUR.")
+    @Parameter(
+            name = "from",
+            in = ParameterIn.QUERY,
+            required = true,
+            description = "YYYY-MM-DD, UTC",
+            schema = @Schema(format = "date"))
+    @Parameter(
+            name = "to",
+            in = ParameterIn.QUERY,
+            required = true,
+            description = "YYYY-MM-DD, UTC, included; at most today, and at most 366 days from the first one",
+            schema = @Schema(format = "date"))
+    @APIResponse(
+            responseCode = "200",
+            description = "The days with a bet or a deposit, the oldest first",
+            content = {
+                @Content(
+                        mediaType = MediaType.APPLICATION_JSON,
+                        schema = @Schema(implementation = ActivityTotals.class)),
+                @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_DATE_RANGE,
+        ErrorCode.RATE_LIMIT_EXCEEDED,
+        ErrorCode.OVERLOADED
+    })
+    public Response json(@Context UriInfo uri) {
+        return answer(totals(uri), MediaType.APPLICATION_JSON_TYPE).build();
+    }
+
+    @GET
+    @Produces(CSV + ";qs=0.8")
+    @Operation(hidden = true)
+    public Response csv(@Context UriInfo uri) {
+        ActivityTotals totals = totals(uri);
+        return answer(totals.csv(), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
+                .header(
+                        HttpHeaders.CONTENT_DISPOSITION,
+                        "attachment; filename=\"activity-%s-%s.csv\"".formatted(totals.from(), totals.to()))
+                .build();
+    }
+
+    private ActivityTotals totals(UriInfo uri) {
+        LocalDate from = Parameters.date(uri, "from").orElseGet(() -> Parameters.date("", "from"));
+        LocalDate to = Parameters.date(uri, "to").orElseGet(() -> Parameters.date("", "to"));
+        if (from.isAfter(to)
+                || from.until(to, ChronoUnit.DAYS) >= LONGEST
+                || to.isAfter(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    "from and to must name at most " + LONGEST + " days that have begun",
+                    Map.of("startDate", from.toString(), "endDate", to.toString()));
+        }
+        return reconciliation.totals(from, to);
+    }
+
+    private static Response.ResponseBuilder answer(Object entity, MediaType type) {
+        return Response.ok(entity).type(type).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+    }
+}

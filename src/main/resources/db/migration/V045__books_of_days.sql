@@ -1,0 +1,17 @@
+-- The check of the books compares the bets of a day with its activity and with its commission. This script can run again
+-- after an interruption.
+
+alter table bet add key if not exists at (at);
+
+create table if not exists commission_day_compared (
+  day date not null primary key,
+  compared_at datetime(3) not null,
+  differs boolean not null comment 'such a day is compared at each check',
+  key differs (differs),
+  key compared_at (compared_at)
+) comment 'when the check of the books compared a computed day last: older days have their turn';
+
+alter table claim_books
+  add column if not exists begun_at datetime(3) not null default '1970-01-01'
+    comment 'the beginning of the latest check; where a replica has it, the replica has everything of before',
+  add column if not exists activity_differences bigint comment 'of days at the latest check; null: not checked yet';
