@@ -44,7 +44,8 @@ final class WordAnalyzer extends Analyzer {
     private static final String SYMBOL =
             "[[\\x{2190}-\\x{2bff}\\x{1f000}-\\x{1fbff}]&&[\\p{S}&&[^\\x{1f3fb}-\\x{1f3ff}]]]";
 
-    private static final String SELECTOR = "[\\ufe00-\\ufe0f\\x{e0100}-\\x{e01ef}]";
+    /** Variation selectors and skin tones, which belong to the character before them. */
+    private static final String SELECTOR = "[\\ufe00-\\ufe0f\\x{e0100}-\\x{e01ef}\\x{1f3fb}-\\x{1f3ff}]";
     /** The pattern tests visible ASCII first, because most texts contain little else. */
     private static final Pattern WORD = Pattern.compile("[!-~[^" + SPACE + SPACELESS + SYMBOL + "]]+|" + SPACELESS + "["
             + SPACELESS + SELECTOR + "]*|" + SYMBOL + SELECTOR + "*");

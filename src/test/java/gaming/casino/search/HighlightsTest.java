@@ -36,6 +36,7 @@ class HighlightsTest {
         "新ゲームセン, 新ゲームセンター, [新ゲームセン]ター",
         "ล็อต, สล็อตอต, ส[ล็อต]อต",
         "❤, Love ❤️ Reels, Love [❤️] Reels",
+        "👍, Well done 👍🏽, Well done [👍🏽]",
         "🔥, Fire🔥Wheel, Fire[🔥]Wheel",
         "كتاب, كِتَاب ليل, [كِتَاب] ليل",
         "nothing, Great Falcon,",
