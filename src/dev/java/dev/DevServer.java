@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -47,6 +48,7 @@ public final class DevServer {
     private DevServer() {}
 
     public static void main(String[] arguments) {
+        Locale.setDefault(Locale.ROOT);
         Carriers.provide();
         ProcessHandle.current().parent().ifPresent(parent -> {
             var _ = parent.onExit().thenRun(() -> System.exit(0));

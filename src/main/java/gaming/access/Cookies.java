@@ -49,7 +49,7 @@ public final class Cookies {
     public void set(String name, String value, String path, Duration maxAge) {
         answered.put(
                 name,
-                "%s=%s; Max-Age=%d; Path=%s; %sHttpOnly; SameSite=Lax"
+                "%s=%s; Max-Age=%s; Path=%s; %sHttpOnly; SameSite=Lax"
                         .formatted(name, value, maxAge.toSeconds(), path, secure ? "Secure; " : ""));
     }
 

@@ -23,6 +23,11 @@ import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Starts and stops the service. */
 public final class Main {
+    static {
+        // Before anything formats a number or changes the case of a name
+        Locale.setDefault(Locale.ROOT);
+    }
+
     private static final String MIGRATE = "migrate";
     private static final String CALL = "call";
     private static final String VERIFY = "verify-statement";
@@ -114,7 +119,7 @@ public final class Main {
 
     /** The last log line of a start. */
     public static String ready(Duration took) {
-        return String.format(Locale.ROOT, "Ready in %.1f s", took.toMillis() / 1000.0);
+        return "Ready in %.1f s".formatted(took.toMillis() / 1000.0);
     }
 
     /**

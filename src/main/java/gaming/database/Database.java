@@ -177,7 +177,7 @@ class Database {
      */
     private String session() {
         long idle = settings.idleTransactionTimeout().toSeconds();
-        return "set session innodb_lock_wait_timeout = %d, idle_transaction_timeout = %d, net_read_timeout = %d, net_write_timeout = %d"
+        return "set session innodb_lock_wait_timeout = %s, idle_transaction_timeout = %s, net_read_timeout = %s, net_write_timeout = %s"
                 .formatted(settings.lockTimeout().toSeconds(), idle, idle, idle);
     }
 }

@@ -115,7 +115,7 @@ public enum PartitionedTable {
         }
         String partitions = "partition by range columns(%s) (%s)"
                 .formatted(column, partitions(first.isAfter(now) ? now : first, last));
-        String change = "alter table %s wait %d ".formatted(table, bounds.waitSeconds());
+        String change = "alter table %s wait %s ".formatted(table, bounds.waitSeconds());
         try {
             // From MariaDB 11.2 on, writers continue beside the copy
             Sql.execute(change + "algorithm = copy, lock = none " + partitions);
@@ -133,7 +133,7 @@ public enum PartitionedTable {
 
     private void extend(YearMonth first, YearMonth last, Bounds bounds) {
         long later = Sql.first(
-                        "select count(*) from (select 1 from %s partition (%s) limit %d) found"
+                        "select count(*) from (select 1 from %s partition (%s) limit %s) found"
                                 .formatted(table, LATER, bounds.rows() + 1),
                         row -> row.getLong(1))
                 .orElseThrow();
@@ -144,7 +144,7 @@ public enum PartitionedTable {
                     table);
             return;
         }
-        Sql.execute("alter table %s wait %d reorganize partition %s into (%s)"
+        Sql.execute("alter table %s wait %s reorganize partition %s into (%s)"
                 .formatted(table, bounds.waitSeconds(), LATER, partitions(first, last)));
     }
 
@@ -171,11 +171,11 @@ public enum PartitionedTable {
     }
 
     public static String partition(YearMonth month) {
-        return "m%d_%02d".formatted(month.getYear(), month.getMonthValue());
+        return "m" + month.toString().replace('-', '_');
     }
 
     /** Drops the partition of a month with all its rows. */
     public void drop(YearMonth month) {
-        Sql.execute("alter table %s wait %d drop partition %s".formatted(table, SHORT_WAIT_SECONDS, partition(month)));
+        Sql.execute("alter table %s wait %s drop partition %s".formatted(table, SHORT_WAIT_SECONDS, partition(month)));
     }
 }

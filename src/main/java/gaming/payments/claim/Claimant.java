@@ -34,7 +34,7 @@ record Claimant(
         Figures figures) {
     /** Columns of the user {@code u}. Most of them read one entry of an index. */
     private static final String COLUMNS = "u.status, u.platform_id, " + Moment.COLUMN + " now," + """
-             (select at from claim_call where user_id = u.id order by at desc limit 1 offset %d) full_since,
+             (select at from claim_call where user_id = u.id order by at desc limit 1 offset %s) full_since,
              (select min(at) from claim_call where user_id = u.id) first_call,
              (select finished_at from claim where user_id = u.id and status = 'COMPLETED' and found_late_at is null
                order by finished_at desc limit 1) completed_at,

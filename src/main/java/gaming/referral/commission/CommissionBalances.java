@@ -43,7 +43,7 @@ public class CommissionBalances {
 
     private static final String LAST_OF_BATCH = """
             select max(user_id) from (select user_id from commission force index (primary)
-              where day = ? and user_id > ? order by user_id limit %d) batch""".formatted(ROWS);
+              where day = ? and user_id > ? order by user_id limit %s) batch""".formatted(ROWS);
 
     private static final String ADD_BATCH = """
             insert into commission_balance(user_id, earned)
@@ -62,7 +62,7 @@ public class CommissionBalances {
     private static final String LAST_COMPARED = """
             select max(user_id) from (select user_id from earnings
               where user_id > (select compared_user_id from commission_balance_place where id = 1)
-              order by user_id limit %d) users""".formatted(COMPARED);
+              order by user_id limit %s) users""".formatted(COMPARED);
 
     private static final String DIFFERENT = """
             select user_id from (

@@ -119,7 +119,7 @@ class Simulations {
     private static String rates(Terms terms, Level level) {
         return Stream.of(Tier.values())
                 .flatMap(tier -> Stream.of(Category.values())
-                        .map(category -> "cast(%s as decimal(6, 3)) rate_%d_%d"
+                        .map(category -> "cast(%s as decimal(6, 3)) rate_%s_%s"
                                 .formatted(
                                         terms.rate(level, tier, category).toPlainString(),
                                         tier.number(),

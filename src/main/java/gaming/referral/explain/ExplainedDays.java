@@ -32,7 +32,7 @@ public final class ExplainedDays {
     private static final String FIGURES = Stream.of("rate", "stake", "edge", "earned")
             .flatMap(figure -> Stream.of(Tier.values())
                     .flatMap(tier -> Stream.of(Category.values())
-                            .map(category -> "c.%s_%d_%d".formatted(figure, tier.number(), category.number()))))
+                            .map(category -> "c.%s_%s_%s".formatted(figure, tier.number(), category.number()))))
             .collect(joining(", "));
 
     private static final String COLUMNS = """
@@ -74,10 +74,10 @@ public final class ExplainedDays {
 
     private static final List<String> OF_TIERS =
             Stream.of(Tier.values()).map(tier -> """
-            select c.day, %1$d tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$d_1 rate_1, c.rate_%1$d_2 rate_2,
-              p.edge_1 * c.rate_%1$d_1 + p.edge_2 * c.rate_%1$d_2 share
+            select c.day, %1$s tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$s_1 rate_1, c.rate_%1$s_2 rate_2,
+              p.edge_1 * c.rate_%1$s_1 + p.edge_2 * c.rate_%1$s_2 share
             from commission c force index (user_id)
-              join referral r on r.t%1$d = c.user_id
+              join referral r on r.t%1$s = c.user_id
               join player_day p on p.day = c.day and p.user_id = r.user_id
             where c.user_id = ? and c.day in ({days}) and (p.edge_1 <> 0 or p.edge_2 <> 0){player}""".formatted(tier.number())).toList();
 
