@@ -196,6 +196,51 @@ class RequestFramingIT {
                 .forEach((request, statuses) -> assertThat(statuses).as(request).containsExactly("404", "end"));
     }
 
+    /** The caller keeps its side open, and need not name a host. */
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void http10IsAnsweredAndClosed(To to) throws IOException {
+        for (String fields : List.of("", "Host: here\r\n", "Connection: keep-alive\r\n", "Expect: 100-continue\r\n")) {
+            String answer = received(to, "GET /nowhere HTTP/1.0\r\n" + fields + "\r\n" + HIDDEN, false);
+            assertThat(answer).startsWith("HTTP/1.1 404 ").contains("\r\nConnection: close\r\n");
+            assertThat(answer).doesNotContain("still open").doesNotContainIgnoringCase("keep-alive");
+            assertThat(ANSWER.matcher(answer).results()).hasSize(1);
+        }
+        boolean outside = to.url().equals(World.publicUrl());
+        String path = outside ? "/graphql" : "/feeds/bets";
+        String body = outside ? "{\"query\":\"{__typename}\"}" : "\n\n\n";
+        String post = "POST " + path + " HTTP/1.0\r\nX-API-Key: dev-data-feed\r\nContent-Type: "
+                + (outside ? "application/json" : "application/x-ndjson") + "\r\n";
+        assertThat(received(
+                        to,
+                        post + "Expect: 100-continue\r\nContent-Length: " + body.length() + "\r\n\r\n" + body,
+                        false))
+                .startsWith("HTTP/1.1 200 ")
+                .contains("\r\nConnection: close\r\n");
+        assertThat(received(to, post + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", false))
+                .startsWith("HTTP/1.1 400 ")
+                .contains("\r\nConnection: close\r\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("listeners")
+    void aHeaderOfMoreThan16KibIsTooLarge(To to) throws Exception {
+        int most = 16 * 1024 - "Host: here\r\nX: \r\n".length();
+        assertThat(exchange(to, request("GET", "/nowhere", "X: " + "x".repeat(most))))
+                .containsExactly("404", "end");
+        var sent = new LinkedHashMap<String, String>();
+        sent.put("a byte more", request("GET", "/nowhere", "X: " + "x".repeat(most + 1)));
+        sent.put("a long value", request("GET", "/nowhere", "X: " + "x".repeat(100_000)));
+        sent.put("a long name", request("GET", "/nowhere", "x".repeat(100_000) + ": y"));
+        sent.put("many fields", request("GET", "/nowhere", "X: y\r\n".repeat(10_000) + "X: y"));
+        sent.put("of HTTP/1.0", "GET / HTTP/1.0\r\nX: " + "x".repeat(20_000) + "\r\n\r\n");
+        sent.put("before a body", request("POST", "/graphql", "X: " + "x".repeat(20_000), LENGTH) + HIDDEN);
+        all(to, sent).forEach((name, statuses) -> assertThat(statuses).as(name).containsExactly("431", "end"));
+        assertThat(received(to, sent.get("a long value"), false))
+                .contains("\r\nConnection: close\r\n", "is too long")
+                .doesNotContain("still open");
+    }
+
     @ParameterizedTest
     @MethodSource("listeners")
     void bodiesThatAreReadLeaveTheConnectionOpen(To to) throws Exception {

@@ -9,11 +9,13 @@ import java.util.regex.Pattern;
 final class AnswerBytes implements DataWriter {
     private static final Pattern INTERIM = Pattern.compile("HTTP/1\\.1 1\\d\\d");
     private static final Pattern CONNECTION = Pattern.compile("(?im)^connection:.*\r\n");
+    private static final Pattern CHUNKED = Pattern.compile("(?im)^transfer-encoding:.*\r\n");
     private static final Pattern CLOSE = Pattern.compile("(?im)^connection:[ \\t]*close\r\n");
 
     private final DataWriter socket;
     private final Patience patience;
     private final Exchange exchange;
+    private boolean withoutChunks;
 
     AnswerBytes(DataWriter socket, Patience patience, Exchange exchange) {
         this.socket = socket;
@@ -57,7 +59,18 @@ final class AnswerBytes implements DataWriter {
     }
 
     private BufferData body(BufferData piece) {
-        return exchange.isBodiless() ? BufferData.empty() : piece;
+        if (exchange.isBodiless()) {
+            return BufferData.empty();
+        }
+        if (!withoutChunks) {
+            return piece;
+        }
+        // The server writes each chunk at once: a line with its size, its bytes and the end of a line
+        int begin = piece.indexOf((byte) '\n') + 1;
+        piece.skip(begin);
+        var bytes = new byte[piece.available() - 2];
+        piece.read(bytes);
+        return BufferData.create(bytes);
     }
 
     /** The server writes the whole head of an answer at once. */
@@ -70,6 +83,10 @@ final class AnswerBytes implements DataWriter {
         String head = new String(bytes, StandardCharsets.ISO_8859_1);
         if (INTERIM.matcher(head).lookingAt()) {
             return begin;
+        }
+        if (exchange.isOfHttp10() && CHUNKED.matcher(head).find()) {
+            withoutChunks = true;
+            head = CHUNKED.matcher(head).replaceAll("");
         }
         if (CLOSE.matcher(head).find()) {
             exchange.isLast();

@@ -38,7 +38,11 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
 
     @Override
     public ServerConnectionSelector create(String listener, Http1Config config, ProtocolConfigs others) {
-        var http = Http1ConnectionSelector.builder().config(config).build();
+        // The server counts the header again, with what this package adds to it
+        var lenient = Http1Config.builder(config)
+                .maxHeadersSize(2 * config.maxHeadersSize())
+                .build();
+        var http = Http1ConnectionSelector.builder().config(lenient).build();
         boolean internal = !listener.equals(WebServer.DEFAULT_SOCKET_NAME);
         return new Every(
                 http,

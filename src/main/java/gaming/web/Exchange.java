@@ -3,21 +3,28 @@ package gaming.web;
 /** The current request on a connection, and its answer. Only one thread uses an instance. */
 final class Exchange {
     private boolean bodiless;
+    private boolean ofHttp10;
     /** Whether the server has not read the request's body to the end. */
     private boolean unread;
 
     private boolean last;
     private boolean answered;
 
-    void begin(boolean head) {
+    /** An answer to HTTP/1.0 is the last one, and has no chunks. */
+    void begin(boolean head, boolean http10) {
         bodiless = head;
+        ofHttp10 = http10;
         unread = false;
-        last = false;
+        last = http10;
         answered = false;
     }
 
     boolean isBodiless() {
         return bodiless;
+    }
+
+    boolean isOfHttp10() {
+        return ofHttp10;
     }
 
     void bodyBegins() {

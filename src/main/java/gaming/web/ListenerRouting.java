@@ -87,16 +87,26 @@ class ListenerRouting {
                 .forEach(routing -> routing.addFilter(this::drain)
                         .addFilter(requests)
                         .error(Throwable.class, new UnroutedAnswers(true))
-                        .error(NotFoundException.class, (request, response, unknown) -> {
-                            HookMetrics.unknown();
-                            answer(response, new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"));
-                        }));
+                        .error(NotFoundException.class, this::unknown));
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
         server.addFeature(BuiltDescription.feature(config));
         internal.any((request, response) -> readOnly(DESCRIPTION, request, response));
         health.any((request, response) -> readOnly(OBSERVED, request, response));
+    }
+
+    /** The server passes on a request for the description in a form that the description does not have. */
+    private void unknown(ServerRequest request, ServerResponse response, NotFoundException unknown) {
+        if (request.path().path().equals("/openapi")) {
+            answer(
+                    response,
+                    Status.NOT_ACCEPTABLE_406,
+                    new Refusal(ErrorCode.INVALID_PARAMETER, "Accept leaves no answer to give; it is YAML or JSON"));
+        } else {
+            HookMetrics.unknown();
+            answer(response, new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"));
+        }
     }
 
     /** Refuses a target that is not a path, e.g. {@code *}, before Helidon's security makes an address of it. */
@@ -161,7 +171,11 @@ class ListenerRouting {
     }
 
     private void answer(ServerResponse response, Refusal refusal) {
-        response.status(Status.create(refusal.code().status()))
+        answer(response, Status.create(refusal.code().status()), refusal);
+    }
+
+    private void answer(ServerResponse response, Status status, Refusal refusal) {
+        response.status(status)
                 .header(HeaderNames.CONTENT_TYPE, "application/json")
                 .send(Json.bytes(Envelope.of(refusal, clock.instant())));
     }

@@ -2,6 +2,7 @@ package gaming.web;
 
 import io.helidon.http.DirectHandler.EventType;
 import io.helidon.http.RequestException;
+import io.helidon.http.Status;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.ServerConnectionException;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,11 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
 
     private static final Pattern FIRST_LINE =
-            Pattern.compile("[-!#$%&'*+.^_`|~0-9A-Za-z]+ [\\x21-\\x7e]+ HTTP/1\\.1\r\n");
+            Pattern.compile("([-!#$%&'*+.^_`|~0-9A-Za-z]+ [\\x21-\\x7e]+ HTTP/1\\.)[01]\r\n");
     /** The line of a chunk: its hexadecimal size, and extensions, which are left out. */
     private static final Pattern CHUNK = Pattern.compile("([0-9A-Fa-f]{1,15})[ \\t]*(?:;[\\t\\x20-\\x7e]*)?");
 
+    private static final Status HEADER_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
     private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] NOTHING = {};
 
@@ -115,7 +118,7 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     }
 
     private byte @Nullable [] firstLine() {
-        exchange.begin(false);
+        exchange.begin(false, false);
         if (kept) {
             patience.forNext();
         } else {
@@ -149,20 +152,23 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
             next = Next.UNKNOWN;
             return line.getBytes(StandardCharsets.ISO_8859_1);
         }
-        if (!FIRST_LINE.matcher(line).matches()) {
+        Matcher known = FIRST_LINE.matcher(line);
+        if (!known.matches()) {
             throw broken();
         }
         next = Next.HEADER;
         boolean head = line.regionMatches(true, 0, "HEAD ", 0, 5);
-        exchange.begin(head);
-        return (head ? "GET " + line.substring(5) : line).getBytes(StandardCharsets.ISO_8859_1);
+        exchange.begin(head, line.endsWith("0\r\n"));
+        // The server knows HTTP/1.1 only
+        String served = known.group(1) + "1\r\n";
+        return (head ? "GET " + served.substring(5) : served).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private byte[] header() {
-        var header = new RequestHeader();
+        var header = new RequestHeader(exchange.isOfHttp10());
         try {
             int length = 0;
-            while (length <= longestHeader) {
+            while (true) {
                 byte[] line = line(longestHeader);
                 if (line == null) {
                     throw new CloseConnectionException("Nothing more comes of a request");
@@ -172,15 +178,17 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
                     bodyBegins(header);
                     return header.bytes();
                 }
+                length += line.length;
+                if (length > longestHeader) {
+                    throw broken(HEADER_TOO_LARGE);
+                }
                 if (!header.takes(new String(line, StandardCharsets.ISO_8859_1).stripTrailing())) {
                     throw broken();
                 }
-                length += line.length;
             }
         } catch (ServerConnectionException failure) {
             throw new CloseConnectionException("Nothing more comes of a request", failure);
         }
-        throw broken();
     }
 
     private void bodyBegins(RequestHeader header) {
@@ -338,10 +346,15 @@ final class RequestBytes implements Supplier<byte @Nullable []> {
     }
 
     private RequestException broken() {
+        return broken(Status.BAD_REQUEST_400);
+    }
+
+    private RequestException broken(Status status) {
         next = Next.UNKNOWN;
         exchange.isLast();
         return RequestException.builder()
                 .type(EventType.BAD_REQUEST)
+                .status(status)
                 .setKeepAlive(false)
                 .message("Not the framing of a request")
                 .build();

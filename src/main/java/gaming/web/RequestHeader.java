@@ -13,6 +13,9 @@ final class RequestHeader {
     private static final Pattern FIELD =
             Pattern.compile("([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*)");
 
+    /** A lone asterisk, which many clients send for any type. */
+    private static final Pattern ANYTHING = Pattern.compile("(?<=^|,)([ \\t]*)\\*(?=[ \\t]*(?:[,;]|$))");
+
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
 
     private final StringBuilder fields = new StringBuilder();
@@ -20,6 +23,12 @@ final class RequestHeader {
     private final List<String> encodings = new ArrayList<>();
     private boolean asksToClose;
     private boolean waitsForLeave;
+    private final boolean ofHttp10;
+    private boolean namesHost;
+
+    RequestHeader(boolean ofHttp10) {
+        this.ofHttp10 = ofHttp10;
+    }
 
     /** Adds a line; returns whether the line is a header field. */
     boolean takes(String line) {
@@ -35,11 +44,29 @@ final class RequestHeader {
             case "connection" ->
                 asksToClose |= List.of(value.toLowerCase(Locale.ROOT).split("[ \\t]*,[ \\t]*"))
                         .contains("close");
-            case "expect" -> waitsForLeave = true;
+            // HTTP/1.0 does not know this (RFC 9110, 10.1.1)
+            case "expect" -> {
+                if (ofHttp10) {
+                    return true;
+                }
+                waitsForLeave = true;
+            }
+            case "host" -> namesHost = true;
+            case "accept" -> value = ANYTHING.matcher(value).replaceAll("$1*/*");
+            case "content-type" -> value = withoutLastSemicolon(value);
             default -> {}
         }
         fields.append(name).append(value.isEmpty() ? ":" : ": ").append(value).append("\r\n");
         return true;
+    }
+
+    /** A semicolon without a parameter behind it makes no other type. */
+    private static String withoutLastSemicolon(String type) {
+        int end = type.length();
+        while (end > 0 && "; \t".indexOf(type.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return type.substring(0, end);
     }
 
     /** Whether every reader determines the same end of the body. */
@@ -49,7 +76,7 @@ final class RequestHeader {
                     || (lengths.size() == 1
                             && LENGTH.matcher(lengths.getFirst()).matches());
         }
-        return isChunked() && lengths.isEmpty();
+        return isChunked() && lengths.isEmpty() && !ofHttp10;
     }
 
     boolean isChunked() {
@@ -71,6 +98,9 @@ final class RequestHeader {
     }
 
     byte[] bytes() {
+        if (ofHttp10 && !namesHost) {
+            fields.append("Host: localhost\r\n");
+        }
         return fields.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 }

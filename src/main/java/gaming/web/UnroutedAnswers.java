@@ -135,10 +135,11 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return switch (status) {
             case 404 -> new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path");
             case 405 -> new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
+            case 414, 431 -> new Refusal(badRequest(), "The first line or the header of the request is too long");
             case 413 -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large");
             default ->
                 status < FAILED
-                        ? new Refusal(badRequest(), "This is not a valid request of HTTP/1.1")
+                        ? new Refusal(badRequest(), "This is not a valid request of HTTP/1.0 or HTTP/1.1")
                         : failed(correlationId);
         };
     }
