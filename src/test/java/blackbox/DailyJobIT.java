@@ -137,9 +137,10 @@ class DailyJobIT {
     }
 
     @Test
-    void otherParametersAreIgnored() {
+    void aMistypedFingerprintRunsNothing() {
         referrerOfAHundred(day);
-        assertThat(job("?targetDate=" + day + "&verbose=1").status()).isEqualTo(200);
+        assertThat(job("?targetDate=" + day + "&fingerPrint=000").status()).isEqualTo(400);
+        assertThat(Days.progress(day).path("state").asText()).isEqualTo("NONE");
     }
 
     static Player referrerOfAHundred(LocalDate day) {

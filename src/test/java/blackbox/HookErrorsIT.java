@@ -22,6 +22,7 @@ import world.TestClock;
 @ExtendWith(Product.class)
 class HookErrorsIT {
     private static final String JOB = "/user-commission-history-jobs/daily-commission?targetDate=2025-02-30";
+    private static final String REPORT = "/user-commission-history-jobs/report";
     private static final String PROGRESS = "/user-commission-history-jobs/2025-02-30";
     private static final String BATCH = "/user-commission-history/daily-commission-calculation/2025-02-30/abc";
 
@@ -44,6 +45,97 @@ class HookErrorsIT {
     @ValueSource(strings = {"/health/live", "/metrics", "/openapi", "/dead-letters"})
     void aMalformedListOfMediaTypesIsRefused(String path) {
         assertEnvelope(Product.get(path, "X-API-Key", "dev-operator", "Accept", ";"), 400, "INVALID_PARAMETER");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "image/png, *;q=0.1", " * ,text/plain", "*/*", ""})
+    void aLoneAsteriskAcceptsAnything(String accept) {
+        for (String path : List.of(
+                "/health/live", "/health/ready", "/metrics", "/openapi", "/claims", "/user-commission-history-jobs")) {
+            assertThat(Product.get(path, "X-API-Key", "dev-operator", "Accept", accept)
+                            .status())
+                    .as(path)
+                    .isEqualTo(200);
+        }
+        assertThat(Http.post(
+                                URI.create(Product.publicUrl() + "/graphql"),
+                                "{\"query\":\"{__typename}\"}",
+                                "Content-Type",
+                                "application/json",
+                                "Accept",
+                                accept)
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Accept-Language|Sun, 06 Nov 1994 08:49:37 GMT",
+                "Accept-Language|;",
+                "Accept-Language|de_DE-\u00fc",
+                "Accept-Charset|/gzip(",
+                "Accept-Charset|utf-8;q=x",
+                "Accept-Encoding|;;;",
+                "Accept-Encoding|gzip;q=7"
+            })
+    void anOddPreferenceIsAsNone(String header) {
+        String[] odd = header.split("\\|");
+        for (String accept : List.of("*/*", "application/json", "text/csv, */*;q=0.1")) {
+            assertEnvelope(
+                    Product.get(REPORT + "?userId=zz", odd[0], odd[1], "Accept", accept), 400, "INVALID_USER_ID");
+            assertThat(Product.get(REPORT, odd[0], odd[1], "Accept", accept).status())
+                    .isEqualTo(200);
+        }
+        assertThat(Product.get(REPORT + "?userId=zz", odd[0], odd[1], "Accept", "text/html")
+                        .headers()
+                        .firstValue("Content-Type"))
+                .contains("text/html;charset=UTF-8");
+        assertThat(Product.get("/claims", odd[0], odd[1], "X-API-Key", "dev-operator")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {";;;", ";", "/", "a", "text/html;q=x", "text/html;q=2", ",;", "a/b;="})
+    void anUnreadableAcceptIsRefusedOrAsNoneInEachReport(String accept) {
+        for (String path : List.of(REPORT, REPORT + "?userId=zz", REPORT + "/days.csv", REPORT + "/users?search=a")) {
+            Answer answer = Product.get(path, "Accept", accept);
+            if (answer.status() != 406) {
+                assertEnvelope(answer, 400, path.endsWith("zz") ? "INVALID_USER_ID" : "INVALID_PARAMETER");
+            }
+        }
+    }
+
+    @Test
+    void theDescriptionHasNoOtherForm() {
+        for (String accept : List.of("text/csv", "image/png, text/csv;q=0.1")) {
+            assertEnvelope(Product.get("/openapi", "Accept", accept), 406, "INVALID_PARAMETER");
+        }
+        assertThat(Product.get("/openapi", "Accept", "text/csv, */*;q=0.1").status())
+                .isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json;", "application/json ; ", "application/json;charset=utf-8;"})
+    void aSemicolonWithoutAParameterIsNoneOfTheType(String type) {
+        assertEnvelope(
+                Http.post(
+                        at("/external-system/service-info"),
+                        "{\"platformId\":\"x\"}",
+                        "Content-Type",
+                        type,
+                        "X-API-Key",
+                        "dev-external-system"),
+                400,
+                "INVALID_PARAMETER");
+        assertThat(Http.post(
+                                URI.create(Product.publicUrl() + "/graphql"),
+                                "{\"query\":\"{__typename}\"}",
+                                "Content-Type",
+                                type)
+                        .status())
+                .isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Requests of which most are none that a client would send, always the same ones for a seed. */
 final class OddRequests {
@@ -22,6 +23,9 @@ final class OddRequests {
     /** What is published: metrics, the schema, the description of the hooks and its page, and keys, which are any letters. */
     private static final Pattern PUBLISHED =
             Pattern.compile("# HELP|type Query|openapi: |\"openapi\"|\"kty\"|<html", Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern FINAL = Pattern.compile("HTTP/1\\.1 [2-5]\\d\\d ");
+    private static final String LAST = "GET /nowhere HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n";
 
     private static final List<String> METHODS = words("""
             GET GET GET GET POST POST POST HEAD PUT DELETE OPTIONS OPTIONS PATCH TRACE CONNECT PRI get G\0T
@@ -41,6 +45,12 @@ final class OddRequests {
             /user-commission-history-jobs?state=%00 /user-commission-history-jobs/2026-99-99
             /sync-tasks/sync-users-master/progress /script/invalidate-cache?key=%ff /nowhere
             * http://a/graphql // /%2e%2e/ /..;/ /% /%zz /\u00ff /;x=y /a;b=c; /? /# /[ /^ /{x} /\\
+            """);
+    private static final List<String> GOOD = words("""
+            /graphql /.well-known/jwks.json /health/live /health/ready /metrics /openapi /claims /dead-letters /nowhere
+            /user-commission-history-jobs/report /user-commission-history-jobs/report?userId=zz
+            /graphql?query={__typename} /statements /statements/2026-01 /console /console/claims /console/reports /local-upload/a/b/c
+            /user-commission-history-jobs/report/days.csv /user-commission-history-jobs/report/users?search=a
             """);
     private static final List<String> NAMES = words("""
             Accept Accept Content-Type Content-Type Content-Encoding Accept-Encoding Accept-Language Origin
@@ -179,6 +189,46 @@ final class OddRequests {
             bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
         }
         return odd(30) ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes;
+    }
+
+    /** A request with odd values in its header, and without a body. */
+    String nextOfOddHeader() {
+        var request =
+                new StringBuilder(odd(5) ? "HEAD " : "GET ").append(any(GOOD)).append(" HTTP/1.1\r\nHost: here\r\n");
+        for (int left = 1 + random.nextInt(4); left > 0; left--) {
+            request.append(any(NAMES)).append(": ");
+            for (int parts = 1 + random.nextInt(3); parts > 0; parts--) {
+                request.append(odd(5) ? text() : any(VALUES))
+                        .append(odd(2) ? "" : any(List.of(",", ";", " ", "(", "\"")));
+            }
+            request.append("\r\n");
+        }
+        return request.append("\r\n").toString();
+    }
+
+    private String text() {
+        return random.ints(random.nextInt(40), 32, 256)
+                .mapToObj(Character::toString)
+                .collect(Collectors.joining());
+    }
+
+    /** What is wrong where {@code request} gets no answer, or where the connection then ends without a word. */
+    static String silence(URI to, String request) throws IOException {
+        var received = new ByteArrayOutputStream();
+        try (var socket = new Socket(to.getHost(), to.getPort())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write((request + LAST).getBytes(StandardCharsets.ISO_8859_1));
+            socket.getInputStream().transferTo(received);
+        } catch (SocketTimeoutException silent) {
+            return "No end of " + received;
+        } catch (SocketException reset) {
+            return "Reset after " + received;
+        }
+        String answer = received.toString(StandardCharsets.ISO_8859_1);
+        String head = answer.split("\r\n\r\n", 2)[0];
+        boolean last = head.contains("\r\nConnection: close");
+        boolean complete = FINAL.matcher(answer).results().count() == (last ? 1 : 2);
+        return complete && !FAILED.matcher(answer).find() ? "" : "Answered with '" + answer + "'";
     }
 
     private boolean odd(int each) {

@@ -40,6 +40,28 @@ class OddRequestsIT {
         }
     }
 
+    /** A request with any header, whose end is known, is answered; an answer that ends its connection says so. */
+    @Test
+    void everyOddHeaderIsAnswered() throws Exception {
+        long before = exceptions();
+        var odd = new OddRequests(1);
+        try (var threads = Executors.newFixedThreadPool(4 * THREADS)) {
+            var parts = new ArrayList<Callable<String>>();
+            for (int each = 0; each < 1_000; each++) {
+                URI to = each % 2 == 0 ? World.internalUrl() : World.publicUrl();
+                String request = odd.nextOfOddHeader();
+                parts.add(() -> {
+                    String silence = OddRequests.silence(to, request);
+                    return silence.isEmpty() ? "" : request + silence;
+                });
+            }
+            for (Future<String> silence : threads.invokeAll(parts)) {
+                assertThat(silence.get()).isEmpty();
+            }
+        }
+        assertThat(exceptions()).isEqualTo(before);
+    }
+
     private static long exceptions() {
         try (var lines = ServiceLog.lines()) {
             return lines.filter(line -> line.startsWith("\tat ")).count();

@@ -27,6 +27,7 @@ import jakarta.persistence.Entity;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.util.List;
 import org.eclipse.microprofile.faulttolerance.CircuitBreaker;
@@ -50,12 +51,23 @@ class ArchitectureTest {
             .that()
             .resideOutsideOfPackages("gaming.web..", "gaming.outbound..", "gaming.platform..", "gaming.console..")
             .and()
-            .haveSimpleNameNotEndingWith("Hook")
+            .haveNameNotMatching(".*Hook(\\$.*)?")
             .and()
             .haveSimpleNameNotEndingWith("Client")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
+
+    @ArchTest
+    static final ArchRule HOOKS_DECLARE_THE_PARAMETERS_OF_THEIR_QUERY = noClasses()
+            .that()
+            .resideOutsideOfPackages("gaming.web..", "gaming.console..")
+            .should()
+            .callMethodWhere(DescribedPredicate.describe(
+                    "a reading of the query beside its declaration",
+                    call -> call.getName().equals("getQueryParameters")
+                            || call.getTarget().getRawParameterTypes().stream()
+                                    .anyMatch(type -> type.isEquivalentTo(UriInfo.class))));
 
     @ArchTest
     static final ArchRule ONLY_APIS_ARE_RESOLVERS = noClasses()

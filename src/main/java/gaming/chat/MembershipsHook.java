@@ -6,22 +6,20 @@ import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -76,11 +74,9 @@ public class MembershipsHook {
     /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Lists the progress of adding active users to channels; the latest request comes first")
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<MembershipRecord> list(@Context UriInfo uri) {
-        return memberships.list(Parameters.page(uri)).map(MembershipRecord::of);
+    public Paged<MembershipRecord> list(@BeanParam PageParameters page) {
+        return memberships.list(page.page()).map(MembershipRecord::of);
     }
 
     /**

@@ -40,7 +40,7 @@ public class ConfigurationPage {
 
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        boolean set = Parameters.flag(uri, "set").orElse(false);
+        boolean set = Parameters.of(uri, "set", Boolean.class).orElse(false);
         return Answers.of(
                 "configuration",
                 new View<>(

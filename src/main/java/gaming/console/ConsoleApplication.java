@@ -2,6 +2,8 @@ package gaming.console;
 
 import gaming.config.Keys;
 import gaming.web.InternalApplication;
+import gaming.web.QueryParameters;
+import gaming.web.ReadableHeaders;
 import io.helidon.microprofile.security.JerseySecurityFeature;
 import io.helidon.microprofile.security.SecurityCdiExtension;
 import io.helidon.microprofile.server.RoutingName;
@@ -39,6 +41,8 @@ public class ConsoleApplication extends Application {
                         SecurityHeaders.class,
                         SessionGuard.class,
                         ConsoleFailures.class,
+                        QueryParameters.class,
+                        ReadableHeaders.class,
                         FilesPage.class,
                         SignInPage.class,
                         TodayPage.class,

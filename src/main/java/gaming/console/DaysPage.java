@@ -65,8 +65,8 @@ public class DaysPage {
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<State> state = Parameters.constant(uri, "state", State.class);
-        Optional<Boolean> marked = Parameters.flag(uri, "recalculationNeeded");
+        Optional<State> state = Parameters.of(uri, "state", State.class);
+        Optional<Boolean> marked = Parameters.of(uri, "recalculationNeeded", Boolean.class);
         if (state.isEmpty() && marked.isEmpty()) {
             return Answers.of("days", view("Days", request, calendar(uri)));
         }

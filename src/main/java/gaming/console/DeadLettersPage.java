@@ -6,10 +6,11 @@ import gaming.core.Page.Paged;
 import gaming.events.DeadLettersHook;
 import gaming.events.DeadLettersHook.Discard;
 import gaming.events.DeadLettersHook.LetterRecord;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -19,8 +20,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Messages that failed, their replay, and their discard. */
@@ -56,14 +55,13 @@ public class DeadLettersPage {
 
     @GET
     public Response list(
-            @Context UriInfo uri,
             @QueryParam("topic") @Nullable String topic,
+            @QueryParam("replayed") @Nullable Boolean replayed,
+            @QueryParam("discarded") @Nullable Boolean discarded,
+            @BeanParam PageParameters page,
             @Context ContainerRequestContext request) {
-        Paged<LetterRecord> part = letters.list(uri);
-        String state = Stream.of("replayed", "discarded")
-                .filter(each -> Parameters.flag(uri, each).orElse(false))
-                .findFirst()
-                .orElse("");
+        Paged<LetterRecord> part = letters.list(topic, replayed, discarded, page);
+        String state = Boolean.TRUE.equals(replayed) ? "replayed" : Boolean.TRUE.equals(discarded) ? "discarded" : "";
         return Answers.of(
                 "dead-letters", view("Dead letters", request, new Letters(part, state, topic, link(state, topic))));
     }

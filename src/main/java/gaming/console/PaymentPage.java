@@ -146,12 +146,11 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /** The payments by user, status and flag, in any combination, the newest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<PaymentStatus> status = filter(uri, "status").isEmpty()
-                ? Optional.empty()
-                : Parameters.constant(uri, "status", PaymentStatus.class);
+        Optional<PaymentStatus> status =
+                filter(uri, "status").isEmpty() ? Optional.empty() : Parameters.of(uri, "status", PaymentStatus.class);
         Optional<Boolean> flagged =
-                filter(uri, "flagged").isEmpty() ? Optional.empty() : Parameters.flag(uri, "flagged");
-        Optional<ObjectId> user = Parameters.text(uri, "userId").map(text -> Parameters.id(text, "userId"));
+                filter(uri, "flagged").isEmpty() ? Optional.empty() : Parameters.of(uri, "flagged", Boolean.class);
+        Optional<ObjectId> user = Parameters.of(uri, "userId", ObjectId.class);
         Optional<String> search = filter(uri, "search");
         if (search.isPresent()) {
             return found(search.get(), status, flagged, request);

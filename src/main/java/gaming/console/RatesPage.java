@@ -145,10 +145,11 @@ public class RatesPage {
     }
 
     private History history(UriInfo uri, Instant now) {
-        String symbol = RatesHook.symbol(uri);
+        String symbol = RatesHook.symbol(Parameters.text(uri, "symbol").orElse(null));
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        LocalDate to = Parameters.date(uri, "to").filter(today::isAfter).orElse(today);
-        LocalDate from = Parameters.date(uri, "from").orElse(to.minusDays(USUAL_SPAN - 1L));
+        LocalDate to =
+                Parameters.of(uri, "to", LocalDate.class).filter(today::isAfter).orElse(today);
+        LocalDate from = Parameters.of(uri, "from", LocalDate.class).orElse(to.minusDays(USUAL_SPAN - 1L));
         if (from.isAfter(to) || from.isBefore(LocalDate.EPOCH)) {
             throw new Refusal(
                     ErrorCode.INVALID_DATE_RANGE,

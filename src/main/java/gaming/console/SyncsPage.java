@@ -81,7 +81,7 @@ public class SyncsPage {
             @FormParam("count") @Nullable String count,
             @Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.SYNC_USERS, "users " + index + ", " + count, "", () -> {
-            users.start(Parameters.number(index, "index"), Parameters.number(count, "count"));
+            users.synchronise(Parameters.number(index, "index"), Parameters.number(count, "count"));
             return list();
         });
     }

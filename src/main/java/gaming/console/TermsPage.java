@@ -25,6 +25,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -121,7 +122,7 @@ public class TermsPage {
     @GET
     @Path("/new")
     public Response form(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<LocalDate> like = Parameters.date(uri, "like");
+        Optional<LocalDate> like = Parameters.of(uri, "like", LocalDate.class);
         Form form = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new Form(
@@ -161,11 +162,12 @@ public class TermsPage {
     @Path("/set")
     @RolesAllowed("OPERATOR")
     public Response set(
-            MultivaluedMap<String, String> form, @Context UriInfo uri, @Context ContainerRequestContext request) {
+            @QueryParam("validFrom") @Nullable LocalDate validFrom,
+            MultivaluedMap<String, String> form,
+            @Context ContainerRequestContext request) {
         JsonNode sent = terms(form);
-        String validFrom = Parameters.text(uri, "validFrom").orElse("");
         return actions.run(Person.of(request), Kind.SET_TERMS, "terms from " + validFrom, sent.toString(), () -> {
-            hook.put(uri, sent, request);
+            hook.put(validFrom, sent, request);
             return Answers.goTo(Section.TERMS.path + "/" + validFrom);
         });
     }

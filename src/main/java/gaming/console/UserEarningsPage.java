@@ -84,14 +84,24 @@ public class UserEarningsPage {
 
     @GET
     @Path("/{day}")
-    public Response day(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response day(
+            @PathParam("id") String id,
+            @PathParam("day") String text,
+            @Context UriInfo uri,
+            @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Optional<Tier> tier = Parameters.constant(uri, "tier", Tier.class);
-        Optional<ObjectId> player = Parameters.text(uri, "player").map(text -> Parameters.id(text, "player"));
+        Optional<Tier> tier = Parameters.of(uri, "tier", Tier.class);
+        Optional<ObjectId> player = Parameters.of(uri, "player", ObjectId.class);
         long referred = transactions.call(() -> ExplainedDays.referred(user, tier.orElse(null)));
         boolean players = player.isPresent() || referred <= MOST_LISTED;
         String username = users.required(user).username();
-        CommissionOfDay day = explanations.day(uri, players);
+        CommissionOfDay day = explanations.day(
+                user,
+                Parameters.date(text, "day"),
+                tier.orElse(null),
+                player.orElse(null),
+                Parameters.page(uri),
+                players);
         String link = of(user) + "/" + day.day();
         String list = View.link(
                 link,

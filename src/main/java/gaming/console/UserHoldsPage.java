@@ -97,7 +97,7 @@ public class UserHoldsPage {
         }
         String detail = "hold " + hold + ": " + text(reason);
         return actions.run(Person.of(request), Kind.RELEASE_HOLD, "user " + user, detail, () -> {
-            if (holds.release(id, uri, request).holds().isEmpty()) {
+            if (holds.release(id, hold, request).holds().isEmpty()) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
             }
             return list(user);

@@ -3,18 +3,22 @@ package gaming.console;
 import gaming.core.Page.Paged;
 import gaming.identity.Users;
 import gaming.referral.signal.HoldSignalList;
+import gaming.referral.signal.HoldSignalsHook.Wanted;
 import gaming.referral.signal.HoldSignalsOfUserHook;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import org.bson.types.ObjectId;
 
 /** The signals of some days that suggest a hold and concern a user. */
@@ -39,10 +43,15 @@ public class UserSignalsPage {
     }
 
     @GET
-    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response list(
+            @PathParam("id") String id,
+            @BeanParam Wanted wanted,
+            @BeanParam PageParameters page,
+            @QueryParam("kind") @DefaultValue("") String kind,
+            @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         String username = users.required(user).username();
-        HoldSignalList list = signals.list(uri);
+        HoldSignalList list = signals.list(id, wanted, page);
         String link = View.link(
                 UsersPage.of(user) + "/signals",
                 "from",
@@ -50,7 +59,7 @@ public class UserSignalsPage {
                 "to",
                 list.to().toString(),
                 "kind",
-                Parameters.text(uri, "kind").orElse(""));
+                kind);
         return Answers.of("user-signals", View.ofUser(username, request, new Shown(user, list, link)));
     }
 }

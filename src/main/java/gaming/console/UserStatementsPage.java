@@ -5,17 +5,21 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.PersonalData;
 import gaming.referral.statement.StatementsHook;
+import gaming.web.PageParameters;
 import gaming.web.Pages.Frame;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
+import org.jspecify.annotations.Nullable;
 
 /** The statements of a user, in all their forms. */
 @ApplicationScoped
@@ -30,16 +34,26 @@ public class UserStatementsPage {
     }
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ServerRequest http, @Context ContainerRequestContext request) {
+    public Response list(
+            @PathParam("id") String id,
+            @QueryParam("format") @Nullable String format,
+            @BeanParam PageParameters page,
+            @Context ServerRequest http,
+            @Context ContainerRequestContext request) {
         requireWholeNames(request);
-        return statements.list(uri, http, frame(uri, request));
+        return statements.list(id, format, page, http, frame(id, request));
     }
 
     @GET
     @Path("/{month}")
-    public Response month(@Context UriInfo uri, @Context ServerRequest http, @Context ContainerRequestContext request) {
+    public Response month(
+            @PathParam("id") String id,
+            @PathParam("month") String month,
+            @QueryParam("format") @Nullable String format,
+            @Context ServerRequest http,
+            @Context ContainerRequestContext request) {
         requireWholeNames(request);
-        return statements.month(uri, http, frame(uri, request));
+        return statements.month(id, month, format, http, frame(id, request));
     }
 
     /** A signed statement cannot mask the name of its user. */
@@ -49,8 +63,7 @@ public class UserStatementsPage {
         }
     }
 
-    private static Frame frame(UriInfo uri, ContainerRequestContext request) {
-        return View.frame(
-                Section.USERS, Person.of(request), uri.getPathParameters().getFirst("id"));
+    private static Frame frame(String user, ContainerRequestContext request) {
+        return View.frame(Section.USERS, Person.of(request), user);
     }
 }

@@ -137,7 +137,7 @@ public class UsersPage {
     public Response referred(
             @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Tier tier = Parameters.constant(uri, "tier", Tier.class).orElse(Tier.TIER_1);
+        Tier tier = Parameters.of(uri, "tier", Tier.class).orElse(Tier.TIER_1);
         Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
         List<Referred> part =

@@ -12,29 +12,28 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.events.DeadLetter.State;
 import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -142,31 +141,24 @@ public class DeadLettersHook {
     /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Lists failed messages, the newest first")
-    @Parameter(name = "topic", in = ParameterIn.QUERY, description = "Only messages of this topic")
-    @Parameter(
-            name = "replayed",
-            in = ParameterIn.QUERY,
-            description = "true: the replayed messages instead",
-            schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(
-            name = "discarded",
-            in = ParameterIn.QUERY,
-            description = "true: the discarded messages instead; not beside replayed=true",
-            schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<LetterRecord> list(@Context UriInfo uri) {
-        String topic = Parameters.text(uri, "topic").orElse(null);
+    public Paged<LetterRecord> list(
+            @QueryParam("topic") @Parameter(description = "Only messages of this topic") @Nullable String topic,
+            @QueryParam("replayed") @Parameter(description = "true: the replayed messages instead") @Nullable
+                    Boolean replayed,
+            @QueryParam("discarded")
+                    @Parameter(description = "true: the discarded messages instead; not beside replayed=true")
+                    @Nullable
+                    Boolean discarded,
+            @BeanParam PageParameters page) {
         if (topic != null && !TOPIC.matcher(topic).matches()) {
             throw Refusal.ofParameter("topic", "is not the name of a topic");
         }
-        return letters.list(topic, state(uri), Parameters.page(uri)).map(LetterRecord::of);
+        return letters.list(topic, state(Boolean.TRUE.equals(replayed), Boolean.TRUE.equals(discarded)), page.page())
+                .map(LetterRecord::of);
     }
 
-    private static State state(UriInfo uri) {
-        boolean replayed = Parameters.flag(uri, "replayed").orElse(false);
-        boolean discarded = Parameters.flag(uri, "discarded").orElse(false);
+    private static State state(boolean replayed, boolean discarded) {
         if (replayed && discarded) {
             throw Refusal.ofParameter("discarded", "allows no replayed=true beside it");
         }

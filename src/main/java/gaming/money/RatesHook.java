@@ -7,24 +7,23 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.ColumnTypes;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET /rates}: the rates that were used, for operators. The contract does not have this endpoint. */
 @ApplicationScoped
@@ -62,36 +61,27 @@ public class RatesHook {
     /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
     @GET
     @Operation(summary = "Which rate was used when, and where it came from; the newest first")
-    @Parameter(name = "symbol", in = ParameterIn.QUERY, description = "Default: USDC")
-    @Parameter(
-            name = "from",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC",
-            schema = @Schema(format = "date"))
-    @Parameter(
-            name = "to",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC, included",
-            schema = @Schema(format = "date"))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
-    public Paged<RateRecord> list(@Context UriInfo uri) {
-        String symbol = symbol(uri);
-        LocalDate from = Parameters.date(uri, "from").orElse(FIRST_DAY);
-        LocalDate to = Parameters.date(uri, "to").orElse(LAST_DAY);
-        if (from.isAfter(to)) {
+    public Paged<RateRecord> list(
+            @QueryParam("symbol") @Parameter(description = "Default: USDC") @Nullable String symbol,
+            @QueryParam("from") @Parameter(description = "YYYY-MM-DD, UTC") @Nullable LocalDate from,
+            @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
+            @BeanParam PageParameters part) {
+        String asked = symbol(symbol);
+        LocalDate first = from == null ? FIRST_DAY : from;
+        LocalDate last = to == null ? LAST_DAY : to;
+        if (first.isAfter(last)) {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
-        Page page = Parameters.page(uri);
+        Page page = part.page();
         Paged<RateHistoryEntry> found =
-                history.of(symbol, ColumnTypes.begin(from), ColumnTypes.begin(to.plusDays(1)), page);
+                history.of(asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), page);
         return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
     }
 
     /** The parameter {@code symbol}, or USDC. */
-    public static String symbol(UriInfo uri) {
-        String symbol = Parameters.text(uri, "symbol").orElse(USUAL_SYMBOL);
+    public static String symbol(@Nullable String given) {
+        String symbol = given == null ? USUAL_SYMBOL : given;
         if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
             throw Refusal.ofParameter("symbol", "must have 1 to " + LONGEST_SYMBOL + " characters");
         }

@@ -8,7 +8,6 @@ import gaming.payments.AuditTrail.Transition;
 import gaming.web.Parameters;
 import gaming.web.RequestCaller;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +29,7 @@ public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
     protected abstract R shown(P payment, List<Transition> transitions);
 
     /** The newest first. */
-    protected Paged<R> listed(UriInfo uri) {
-        @Nullable
-        PaymentStatus status =
-                Parameters.constant(uri, "status", PaymentStatus.class).orElse(null);
-        @Nullable Boolean flagged = Parameters.flag(uri, "flagged").orElse(null);
-        Page page = Parameters.page(uri);
+    protected Paged<R> listed(@Nullable PaymentStatus status, @Nullable Boolean flagged, Page page) {
         return transactions.call(() -> {
             List<P> newest = payments.newest(null, status, flagged, page.rows());
             return Paged.of(shown(newest), Math.toIntExact(payments.count(status, flagged)), page);

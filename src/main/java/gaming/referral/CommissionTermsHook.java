@@ -16,19 +16,19 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** Operators read the terms of a day, and set the terms of days that have not begun (details.md, "Amendments"). */
 @ApplicationScoped
@@ -55,16 +55,11 @@ public class CommissionTermsHook {
     /** Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE for a day before the first terms. */
     @GET
     @Operation(summary = "Requirements and rates of the levels on a day")
-    @Parameter(
-            name = "day",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC. Default: today",
-            schema = @Schema(format = "date"))
     @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
-    public DayTerms read(@Context UriInfo uri) {
-        var asked = Parameters.date(uri, "day");
+    public DayTerms read(
+            @QueryParam("day") @Parameter(description = "YYYY-MM-DD, UTC. Default: today") @Nullable LocalDate asked) {
         return transactions.call(() -> {
-            LocalDate day = asked.orElseGet(CommissionTerms::databaseDay);
+            LocalDate day = asked == null ? CommissionTerms.databaseDay() : asked;
             return DayTerms.of(day, CommissionTerms.of(day));
         });
     }
@@ -78,17 +73,17 @@ public class CommissionTermsHook {
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(summary = "Sets the requirements and rates of the levels from a future day on")
-    @Parameter(
-            name = "validFrom",
-            in = ParameterIn.QUERY,
-            required = true,
-            description = "YYYY-MM-DD, UTC; a day after today",
-            schema = @Schema(format = "date"))
     @RequestBody(content = @Content(schema = @Schema(implementation = TermsRequest.class)))
     @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_RANGE})
-    public DayTerms put(@Context UriInfo uri, JsonNode body, @Context ContainerRequestContext request) {
-        LocalDate validFrom = Parameters.date(uri, "validFrom").orElseGet(() -> Parameters.date("", "validFrom"));
-        var wanted = new Terms(validFrom, TermsRequest.of(body).levels());
-        return DayTerms.of(validFrom, terms.put(wanted, RequestCaller.nameOf(request)));
+    public DayTerms put(
+            @QueryParam("validFrom")
+                    @Parameter(required = true, description = "YYYY-MM-DD, UTC; a day after today")
+                    @Nullable
+                    LocalDate validFrom,
+            JsonNode body,
+            @Context ContainerRequestContext request) {
+        LocalDate first = validFrom == null ? Parameters.date("", "validFrom") : validFrom;
+        var wanted = new Terms(first, TermsRequest.of(body).levels());
+        return DayTerms.of(first, terms.put(wanted, RequestCaller.nameOf(request)));
     }
 }

@@ -5,23 +5,19 @@ import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master. */
 @ApplicationScoped
@@ -62,29 +58,26 @@ public class SyncUsersMasterHook {
     @GET
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Queues users of the platform's user master, and shows their progress")
-    @Parameter(
-            name = INDEX,
-            in = ParameterIn.QUERY,
-            description = "The first user, from 0 on",
-            required = true,
-            schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
-    @Parameter(
-            name = COUNT,
-            in = ParameterIn.QUERY,
-            description = "The number of users",
-            required = true,
-            schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "100000"))
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
-    public SyncProgress synchronise(@Context UriInfo uri) {
-        return start(Parameters.number(uri, INDEX), Parameters.number(uri, COUNT));
-    }
-
-    /** As {@link #synchronise}, for a caller without a query string. */
-    public SyncProgress start(Optional<Integer> first, Optional<Integer> many) {
-        int index = within(first, INDEX, 0, Integer.MAX_VALUE);
-        int count = within(many, COUNT, 1, LARGEST_COUNT);
+    public SyncProgress synchronise(
+            @QueryParam(INDEX)
+                    @Parameter(
+                            description = "The first user, from 0 on",
+                            required = true,
+                            schema = @Schema(minimum = "0"))
+                    @Nullable
+                    Integer index,
+            @QueryParam(COUNT)
+                    @Parameter(
+                            description = "The number of users",
+                            required = true,
+                            schema = @Schema(minimum = "1", maximum = "100000"))
+                    @Nullable
+                    Integer count) {
+        int first = within(index, INDEX, 0, Integer.MAX_VALUE);
+        int many = within(count, COUNT, 1, LARGEST_COUNT);
         limits.check(LIMIT, WHOLE_SERVICE);
-        return SyncProgress.of(users.start(index, count));
+        return SyncProgress.of(users.start(first, many));
     }
 
     /** The call does not count for the limit. */
@@ -96,9 +89,10 @@ public class SyncUsersMasterHook {
         return users.latest(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }
 
-    private static int within(Optional<Integer> given, String name, int smallest, int largest) {
-        return given.filter(number -> number >= smallest && number <= largest)
-                .orElseThrow(
-                        () -> Refusal.ofParameter(name, "is required, from %d to %d".formatted(smallest, largest)));
+    private static int within(@Nullable Integer given, String name, int smallest, int largest) {
+        if (given == null || given < smallest || given > largest) {
+            throw Refusal.ofParameter(name, "is required, from %d to %d".formatted(smallest, largest));
+        }
+        return given;
     }
 }

@@ -5,6 +5,7 @@ import gaming.core.CountedStream;
 import gaming.core.Starting;
 import gaming.upload.UploadDirectory.UploadRejected;
 import gaming.web.StreamedBody;
+import gaming.web.Unchecked;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -89,6 +90,7 @@ public class LocalUploadHook {
      */
     @POST
     @StreamedBody
+    @Unchecked
     @Operation(summary = "Saves a file; in the local environment only")
     @RequestBody(
             required = true,

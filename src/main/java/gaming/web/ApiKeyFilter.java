@@ -10,7 +10,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.Priorities;
-import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
@@ -20,11 +19,11 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Checks a request before it is routed (details.md, "Configuration and start"): 404 for an unknown path, 401 or 403 at
- * a guarded path, 415 for an unreadable Content-Type, and 405 for an unknown method, in this order.
+ * a guarded path, 405 for an unknown method, 400 for a parameter that the endpoint does not declare or cannot read, and
+ * 415 for an unreadable Content-Type, in this order.
  */
 @ApplicationScoped
 @Provider
@@ -33,8 +32,6 @@ import java.util.regex.Pattern;
 class ApiKeyFilter implements ContainerRequestFilter {
     static final String HEADER = "X-API-Key";
     private static final String BEARER = "Bearer ";
-
-    private static final Pattern QUALITY = Pattern.compile(";\\s*q\\s*=", Pattern.CASE_INSENSITIVE);
 
     private final Endpoints endpoints;
     private final ApiKeys keys;
@@ -66,35 +63,23 @@ class ApiKeyFilter implements ContainerRequestFilter {
             if (Collections.disjoint(caller.roles(), roles)) {
                 throw new Refusal(ErrorCode.FORBIDDEN, "This caller does not have the needed role");
             }
-            checkContentType(request);
         }
-        refuseQuality(request);
         if (!endpoint.serves(method)) {
             throw new NotAllowedException(Response.status(Response.Status.METHOD_NOT_ALLOWED)
                     .allow(endpoint.allowed())
                     .build());
         }
+        endpoint.parameters(method).ifPresent(declared -> check(request, declared));
     }
 
-    /** Refuses an unreadable type, because the framework would answer it without the envelope. */
-    private static void checkContentType(ContainerRequestContext request) {
-        try {
-            var _ = request.getMediaType();
-        } catch (ProcessingException unreadable) {
-            throw unsupportedMediaType();
+    private static void check(ContainerRequestContext request, Map<String, Class<?>> declared) {
+        QueryParameters.check(request.getUriInfo().getQueryParameters(), declared);
+        if (ReadableHeaders.hasDropped(HttpHeaders.ACCEPT, request)) {
+            throw new Refusal(ErrorCode.INVALID_PARAMETER, "Accept is no list of media types");
         }
-    }
-
-    /** The framework reads the quality to choose the method, and fails if the quality is not a number. */
-    private static void refuseQuality(ContainerRequestContext request) {
-        String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
-        if (type != null && QUALITY.matcher(type).find()) {
-            throw unsupportedMediaType();
+        if (ReadableHeaders.hasDropped(HttpHeaders.CONTENT_TYPE, request)) {
+            throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
         }
-    }
-
-    private static Refusal unsupportedMediaType() {
-        return new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
     }
 
     /** More than one key or token is refused, even if one of them is valid. */

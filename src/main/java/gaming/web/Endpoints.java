@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.glassfish.jersey.uri.UriTemplate;
 
-/** The paths of the internal listener with their roles, so that a key is checked before a request is routed. */
+/** The paths of the internal listener, so that a key and the query are checked before a request is routed. */
 @ApplicationScoped
 class Endpoints {
     private static final String FOUND = "gaming.web.endpoint";
@@ -41,12 +41,12 @@ class Endpoints {
     }
 
     Endpoints(Collection<Class<?>> resources) {
-        var byTemplate = new HashMap<String, Map<String, Set<Role>>>();
+        var byTemplate = new HashMap<String, Map<String, Served>>();
         for (Class<?> resource : resources) {
             for (Method method : resource.getMethods()) {
                 httpMethod(method).ifPresent(verb -> {
                     String template = template(resource, method);
-                    byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, roles(resource, method));
+                    byTemplate.computeIfAbsent(template, _ -> new TreeMap<>()).put(verb, Served.by(resource, method));
                     methods.merge(verb + " " + template, method, Endpoints::described);
                 });
             }
@@ -60,22 +60,45 @@ class Endpoints {
     /** The container creates this bean at the start, so a sub-resource locator stops the start. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
-    /** A path, and the roles of which each of its HTTP methods requires one; an open method has none. */
-    record Endpoint(UriTemplate template, Map<String, Set<Role>> roles) {
+    /**
+     * An HTTP method of a path.
+     *
+     * @param roles the roles of which it requires one; empty: open
+     * @param parameters the declared parameters of the query with their types; empty: not checked
+     */
+    record Served(Set<Role> roles, Optional<Map<String, Class<?>>> parameters) {
+        static Served by(Class<?> resource, Method method) {
+            return new Served(
+                    Endpoints.roles(resource, method),
+                    method.isAnnotationPresent(Unchecked.class)
+                            ? Optional.empty()
+                            : Optional.of(QueryParameters.declaredBy(method)));
+        }
+    }
+
+    /** A path and its HTTP methods. */
+    record Endpoint(UriTemplate template, Map<String, Served> served) {
         /** The roles of which a caller must have one: those of the method, or all roles of a path without it. */
         Set<Role> rolesFor(String method) {
-            Set<Role> needed = roles.get(asServed(method));
-            return needed != null
-                    ? needed
-                    : roles.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+            Served known = served.get(asServed(method));
+            return known != null
+                    ? known.roles()
+                    : served.values().stream()
+                            .flatMap(each -> each.roles().stream())
+                            .collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** The declared parameters of the query with their types; empty for a method that is not checked. */
+        Optional<Map<String, Class<?>>> parameters(String method) {
+            return Optional.ofNullable(served.get(asServed(method))).flatMap(Served::parameters);
         }
 
         boolean serves(String method) {
-            return roles.containsKey(asServed(method));
+            return served.containsKey(asServed(method));
         }
 
         Set<String> allowed() {
-            var methods = new TreeSet<>(roles.keySet());
+            var methods = new TreeSet<>(served.keySet());
             if (methods.contains(HttpMethod.GET)) {
                 methods.add(HttpMethod.HEAD);
             }
@@ -83,7 +106,7 @@ class Endpoints {
         }
 
         private String asServed(String method) {
-            return method.equals(HttpMethod.HEAD) && !roles.containsKey(HttpMethod.HEAD) ? HttpMethod.GET : method;
+            return method.equals(HttpMethod.HEAD) && !served.containsKey(HttpMethod.HEAD) ? HttpMethod.GET : method;
         }
     }
 

@@ -22,7 +22,6 @@ import java.lang.annotation.Annotation;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Map;
-import org.glassfish.jersey.server.ParamException;
 
 /** Answers every error of an endpoint of the internal listener in the {@link Envelope}. */
 @ApplicationScoped
@@ -41,11 +40,6 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     public Response toResponse(Throwable failure) {
         return switch (failure) {
             case Refusal refusal -> refused(refusal);
-            case ParamException.PathParamException noSuchPath -> framework(noSuchPath);
-            case ParamException unreadable ->
-                answer(
-                        Refusal.ofParameter(unreadable.getParameterName(), "is not valid"),
-                        ErrorCode.INVALID_PARAMETER.status());
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable cut
             when UnroutedAnswers.isOfCaller(cut) ->

@@ -3,11 +3,9 @@ package gaming.web;
 import gaming.access.Role;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
 import jakarta.enterprise.inject.spi.CDI;
 import jakarta.ws.rs.Consumes;
 import java.lang.reflect.Method;
-import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -52,8 +50,6 @@ public final class InterfaceDescription implements OASFilter {
         }
         document.getComponents()
                 .addSchema("Error", errorSchema())
-                .addSchema("PageLimit", whole("How many; more than 100 is 100", 1, Page.DEFAULT_LIMIT))
-                .addSchema("PageOffset", whole("How many to leave out", 0, 0))
                 .addSecurityScheme(
                         API_KEY,
                         OASFactory.createSecurityScheme()
@@ -79,14 +75,6 @@ public final class InterfaceDescription implements OASFilter {
         addOfServer(document.getPaths(), observed);
     }
 
-    private static Schema whole(String description, int smallest, int byDefault) {
-        return OASFactory.createSchema()
-                .type(SchemaType.INTEGER)
-                .description(description)
-                .minimum(BigDecimal.valueOf(smallest))
-                .defaultValue(byDefault);
-    }
-
     private static void complete(Operation operation, Method method) {
         String roles = Endpoints.roles(method.getDeclaringClass(), method).stream()
                 .map(Role::name)
@@ -110,7 +98,7 @@ public final class InterfaceDescription implements OASFilter {
     }
 
     private static Set<ErrorCode> codes(Method method, boolean guarded) {
-        var codes = EnumSet.of(ErrorCode.DATABASE_ERROR, ErrorCode.PROCESSING_FAILED);
+        var codes = EnumSet.of(ErrorCode.INVALID_PARAMETER, ErrorCode.DATABASE_ERROR, ErrorCode.PROCESSING_FAILED);
         if (guarded) {
             codes.add(ErrorCode.UNAUTHORIZED);
             codes.add(ErrorCode.FORBIDDEN);

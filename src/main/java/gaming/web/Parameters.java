@@ -14,9 +14,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -38,50 +39,64 @@ public final class Parameters {
             DateTimeFormatter.ofPattern("uuuu-MM-dd").withResolverStyle(ResolverStyle.STRICT);
     private static final int LONGEST_ECHO = 64;
 
+    private static final Map<Class<?>, BiFunction<String, String, Object>> READERS = Map.of(
+            String.class, (text, _) -> text,
+            Integer.class, Parameters::whole,
+            Boolean.class, Parameters::flag,
+            LocalDate.class, Parameters::date,
+            Instant.class, Parameters::moment,
+            ObjectId.class, Parameters::id,
+            UserId.class, (text, _) -> new UserId(userId(text)));
+
     private Parameters() {}
 
-    /** Reads a calendar day in the form YYYY-MM-DD. */
-    public static Optional<LocalDate> date(UriInfo uri, String name) {
-        String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
-        return single(uri, name, dateDetails(provided, DATE_FORM)).map(text -> date(text, name));
-    }
-
-    /** Reads an ISO 8601 moment with a zone, to the millisecond. */
-    public static Optional<Instant> moment(UriInfo uri, String name) {
-        String provided = String.join(",", uri.getQueryParameters().getOrDefault(name, List.of()));
-        Map<String, Object> details = dateDetails(provided, MOMENT_FORM);
-        return single(uri, name, details).map(text -> {
-            try {
-                if (MOMENT.matcher(text).matches()) {
-                    return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS);
-                }
-            } catch (DateTimeException _) {
-                // The same refusal
-            }
-            throw new Refusal(
-                    ErrorCode.INVALID_DATE_FORMAT, name + " must be a moment in the form " + MOMENT_FORM, details);
-        });
-    }
-
-    public static LocalDate date(String text, String name) {
-        if (DATE.matcher(text).matches()) {
-            try {
-                return LocalDate.parse(text, STRICT);
-            } catch (DateTimeException noSuchDay) {
-                throw noDate(text, name);
-            }
+    /** Returns a type that a parameter can have. */
+    static Class<?> requireReadable(Class<?> type) {
+        if (!type.isEnum() && !READERS.containsKey(type)) {
+            throw new IllegalStateException("A parameter cannot be read as " + type);
         }
-        throw noDate(text, name);
+        return type;
     }
 
-    /** Reads decimal digits with or without a minus sign. */
-    public static Optional<Integer> number(UriInfo uri, String name) {
-        return text(uri, name).map(text -> whole(text, name));
+    /** Reads a parameter of a query. */
+    static <T> T read(Class<T> type, String text, String name) {
+        return type.cast(
+                type.isEnum()
+                        ? constant(type, text, name)
+                        : Objects.requireNonNull(READERS.get(type)).apply(text, name));
     }
 
-    /** Reads a number of a form, as {@link #number(UriInfo, String)}. */
-    public static Optional<Integer> number(@Nullable String text, String name) {
-        return Optional.ofNullable(text).map(given -> whole(given, name));
+    /** Reads a parameter of a query for a page. */
+    public static <T> Optional<T> of(UriInfo uri, String name, Class<T> type) {
+        return text(uri, name).map(text -> read(type, text, name));
+    }
+
+    private static Instant moment(String text, String name) {
+        try {
+            if (MOMENT.matcher(text).matches()) {
+                return Instant.parse(text).truncatedTo(ChronoUnit.MILLIS);
+            }
+        } catch (DateTimeException _) {
+            // The same refusal
+        }
+        throw noDate(text, name, "a moment", MOMENT_FORM);
+    }
+
+    /** Reads a calendar day in the form YYYY-MM-DD. */
+    public static LocalDate date(String text, String name) {
+        try {
+            if (DATE.matcher(text).matches()) {
+                return LocalDate.parse(text, STRICT);
+            }
+        } catch (DateTimeException _) {
+            // The same refusal
+        }
+        throw noDate(text, name, "a date", DATE_FORM);
+    }
+
+    /** Reads a number of a form: decimal digits with or without a minus sign. */
+    public static @Nullable Integer number(@Nullable String text, String name) {
+        return text == null ? null : whole(text, name);
     }
 
     private static Integer whole(String text, String name) {
@@ -95,10 +110,12 @@ public final class Parameters {
         throw Refusal.ofParameter(name, "must be a whole number");
     }
 
-    /** Reads {@code limit} and {@code offset}. */
+    /** Reads {@code limit} and {@code offset} for a page. */
     public static Page page(UriInfo uri) {
         return Page.of(
-                number(uri, "limit").orElse(null), number(uri, "offset").orElse(null), ErrorCode.INVALID_PARAMETER);
+                of(uri, "limit", Integer.class).orElse(null),
+                of(uri, "offset", Integer.class).orElse(null),
+                ErrorCode.INVALID_PARAMETER);
     }
 
     public static ObjectId id(String text, String name) {
@@ -113,48 +130,33 @@ public final class Parameters {
                         Map.of("providedValue", shortened(provided))));
     }
 
-    /** Reads {@code true} or {@code false}. */
-    public static Optional<Boolean> flag(UriInfo uri, String name) {
-        return text(uri, name).map(text -> switch (text) {
+    private static Boolean flag(String text, String name) {
+        return switch (text) {
             case "true" -> true;
             case "false" -> false;
             default -> throw Refusal.ofParameter(name, "must be true or false");
-        });
+        };
     }
 
-    /** Reads the name of a constant. */
-    public static <E extends Enum<E>> Optional<E> constant(UriInfo uri, String name, Class<E> type) {
-        return text(uri, name)
-                .map(text -> Stream.of(type.getEnumConstants())
-                        .filter(constant -> constant.name().equals(text))
-                        .findFirst()
-                        .orElseThrow(
-                                () -> Refusal.ofParameter(name, "must be one of " + List.of(type.getEnumConstants()))));
+    private static Object constant(Class<?> type, String text, String name) {
+        List<Object> constants = List.of(type.getEnumConstants());
+        return constants.stream()
+                .filter(constant -> ((Enum<?>) constant).name().equals(text))
+                .findFirst()
+                .orElseThrow(() -> Refusal.ofParameter(name, "must be one of " + constants));
     }
 
-    /** Reads a text, which may be empty. */
+    /** Reads a text for a page, which may be empty. */
     public static Optional<String> text(UriInfo uri, String name) {
         List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
         if (values.size() > 1) {
-            throw Refusal.ofParameter(name, "is there more than once");
+            throw repeated(name);
         }
         return values.stream().findFirst();
     }
 
-    /** Reads a text, which may not be empty. */
-    public static Optional<String> filled(UriInfo uri, String name) {
-        Optional<String> text = text(uri, name);
-        if (text.filter(String::isEmpty).isPresent()) {
-            throw Refusal.ofParameter(name, "is empty");
-        }
-        return text;
-    }
-
-    private static Map<String, Object> dateDetails(String provided, String form) {
-        var details = new LinkedHashMap<String, Object>();
-        details.put("providedValue", shortened(provided));
-        details.put("expectedFormat", form);
-        return details;
+    static Refusal repeated(String name) {
+        return Refusal.ofParameter(name, "is there more than once");
     }
 
     /** Cuts a caller's text to 64 characters, so that an answer may show it. */
@@ -162,21 +164,11 @@ public final class Parameters {
         return text.length() <= LONGEST_ECHO ? text : text.substring(0, LONGEST_ECHO);
     }
 
-    private static Optional<String> single(UriInfo uri, String name, Map<String, Object> details) {
-        List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
-        if (values.size() > 1) {
-            throw new Refusal(ErrorCode.INVALID_DATE_FORMAT, name + " is there more than once", details);
-        }
-        if (values.size() == 1 && values.getFirst().isEmpty()) {
-            throw new Refusal(ErrorCode.INVALID_DATE_FORMAT, name + " is empty", details);
-        }
-        return values.stream().findFirst();
-    }
-
-    private static Refusal noDate(String text, String name) {
+    private static Refusal noDate(String text, String name, String what, String form) {
+        var details = new LinkedHashMap<String, Object>();
+        details.put("providedValue", shortened(text));
+        details.put("expectedFormat", form);
         return new Refusal(
-                ErrorCode.INVALID_DATE_FORMAT,
-                name + " must be a date in the form " + DATE_FORM,
-                dateDetails(text, DATE_FORM));
+                ErrorCode.INVALID_DATE_FORMAT, "%s must be %s in the form %s".formatted(name, what, form), details);
     }
 }

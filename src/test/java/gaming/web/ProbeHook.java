@@ -15,14 +15,15 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Endpoints of no product, to see what the internal listener does around any endpoint. */
 @Path("/probe")
@@ -66,14 +67,13 @@ public class ProbeHook {
 
     @GET
     @Path("/date")
-    public Map<String, String> date(@Context UriInfo uri) {
-        return Map.of(
-                "date", Parameters.date(uri, "targetDate").map(Object::toString).orElse("none"));
+    public Map<String, String> date(@QueryParam("targetDate") @Nullable LocalDate day) {
+        return Map.of("date", String.valueOf(day));
     }
 
     @GET
     @Path("/count")
-    public Map<String, Integer> count(@QueryParam("count") int count) {
+    public Map<String, Integer> count(@QueryParam("count") Integer count) {
         return Map.of("count", count);
     }
 

@@ -13,27 +13,26 @@ import gaming.payments.PaymentStore;
 import gaming.payments.PaymentsHook;
 import gaming.payments.Resolution;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -99,29 +98,25 @@ public class ClaimsHook extends PaymentsHook<Claim, ClaimsHook.ClaimRecord> {
     /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Claims, the newest first")
-    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
-    @Parameter(
-            name = "flagged",
-            in = ParameterIn.QUERY,
-            description = "Only those that need a human, or that do not",
-            schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(
-            name = "userId",
-            in = ParameterIn.QUERY,
-            description = "All claims of this user; no other filter beside it")
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<ClaimRecord> list(@Context UriInfo uri) {
-        Optional<ObjectId> user = Parameters.text(uri, "userId").map(text -> Parameters.id(text, "userId"));
-        if (user.isEmpty()) {
-            return listed(uri);
+    public Paged<ClaimRecord> list(
+            @QueryParam("status") @Nullable PaymentStatus status,
+            @QueryParam("flagged") @Parameter(description = "Only those that need a human, or that do not") @Nullable
+                    Boolean flagged,
+            @QueryParam("userId")
+                    @Parameter(
+                            description = "All claims of this user; no other filter beside it",
+                            schema = @Schema(type = SchemaType.STRING))
+                    @Nullable
+                    ObjectId user,
+            @BeanParam PageParameters page) {
+        if (user == null) {
+            return listed(status, flagged, page.page());
         }
-        if (uri.getQueryParameters().containsKey("status")
-                || uri.getQueryParameters().containsKey("flagged")) {
+        if (status != null || flagged != null) {
             throw Refusal.ofParameter("userId", "allows no other filter");
         }
-        return ofUser(user.get(), Parameters.page(uri));
+        return ofUser(user, page.page());
     }
 
     private Paged<ClaimRecord> ofUser(ObjectId user, Page page) {

@@ -11,26 +11,25 @@ import gaming.payments.PaymentStore;
 import gaming.payments.PaymentsHook;
 import gaming.payments.Resolution;
 import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -95,17 +94,13 @@ public class PicksHook extends PaymentsHook<PickTransfer, PicksHook.TransferReco
     /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Operation(summary = "Transfers of credits, the newest first")
-    @Parameter(name = "status", in = ParameterIn.QUERY, schema = @Schema(implementation = PaymentStatus.class))
-    @Parameter(
-            name = "flagged",
-            in = ParameterIn.QUERY,
-            description = "Only those that need a human, or that do not",
-            schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<TransferRecord> list(@Context UriInfo uri) {
-        return listed(uri);
+    public Paged<TransferRecord> list(
+            @QueryParam("status") @Nullable PaymentStatus status,
+            @QueryParam("flagged") @Parameter(description = "Only those that need a human, or that do not") @Nullable
+                    Boolean flagged,
+            @BeanParam PageParameters page) {
+        return listed(status, flagged, page.page());
     }
 
     /**

@@ -4,22 +4,21 @@ import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.referral.AsOf;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** An operator asks for a reconciliation, which runs at once (details.md, "Claims"). */
 @ApplicationScoped
@@ -43,14 +42,14 @@ public class ReconciliationHook {
     @GET
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "Compares earnings, claims and the platform's bookings, now or as of an earlier moment")
-    @Parameter(
-            name = AsOf.PARAMETER,
-            in = ParameterIn.QUERY,
-            description = "The books as they were at this moment: ISO 8601 with a zone. Default: now",
-            schema = @Schema(format = "date-time"))
     @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE, ErrorCode.RATE_LIMIT_EXCEEDED})
-    public Books books(@Context UriInfo uri) {
-        AsOf asOf = AsOf.of(Parameters.moment(uri, AsOf.PARAMETER), clock.instant());
+    public Books books(
+            @QueryParam(AsOf.PARAMETER)
+                    @Parameter(
+                            description = "The books as they were at this moment: ISO 8601 with a zone. Default: now")
+                    @Nullable
+                    Instant moment) {
+        AsOf asOf = AsOf.of(Optional.ofNullable(moment), clock.instant());
         return asOf.past() ? reconciliation.then(asOf) : reconciliation.check();
     }
 }

@@ -4,25 +4,24 @@ import gaming.access.Role;
 import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -75,16 +74,6 @@ public class DailyCommissionJobHook {
     @Path("/daily-commission")
     @NeedsRole(Role.CLOUD_SCHEDULES)
     @Operation(summary = "Queues the batches of a day")
-    @Parameter(
-            name = "targetDate",
-            in = ParameterIn.QUERY,
-            description = "YYYY-MM-DD, UTC; a day that has ended. Default: yesterday",
-            schema = @Schema(format = "date"))
-    @Parameter(
-            name = "fingerprint",
-            in = ParameterIn.QUERY,
-            description = "Of the changes that an operator has seen: the day is queued only if it still makes them",
-            schema = @Schema(type = SchemaType.STRING))
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
         ErrorCode.INVALID_DATE_RANGE,
@@ -96,32 +85,39 @@ public class DailyCommissionJobHook {
         ErrorCode.DATA_PREPARATION_FAILED,
         ErrorCode.TASK_CREATION_FAILED
     })
-    public HookAnswer queue(@Context UriInfo uri) {
-        LocalDate day = Parameters.date(uri, "targetDate").orElseGet(daily::yesterday);
+    public HookAnswer queue(
+            @QueryParam("targetDate")
+                    @Parameter(description = "YYYY-MM-DD, UTC; a day that has ended. Default: yesterday")
+                    @Nullable
+                    LocalDate targetDate,
+            @QueryParam("fingerprint")
+                    @Parameter(
+                            description =
+                                    "Of the changes that an operator has seen: the day is queued only if it still makes them")
+                    @Nullable
+                    String fingerprint) {
+        LocalDate day = targetDate == null ? daily.yesterday() : targetDate;
         daily.requireEnded(day);
-        Optional<String> fingerprint = Parameters.filled(uri, "fingerprint");
+        if (fingerprint != null && fingerprint.isEmpty()) {
+            throw Refusal.ofParameter("fingerprint", "is empty");
+        }
         limits.check(LIMIT, WHOLE_SERVICE);
-        return HookAnswer.success(daily.queue(day, fingerprint.orElse(null)));
+        return HookAnswer.success(daily.queue(day, fingerprint));
     }
 
     /** A day of state NONE has activity and never ran. Errors: 400 INVALID_PARAMETER. */
     @GET
     @NeedsRole({Role.CLOUD_SCHEDULES, Role.OPERATOR})
     @Operation(summary = "Days of the daily job, the oldest first")
-    @Parameter(name = "state", in = ParameterIn.QUERY, schema = @Schema(implementation = CommissionDay.State.class))
-    @Parameter(
-            name = "recalculationNeeded",
-            in = ParameterIn.QUERY,
-            description = "Only those with changes since their latest run, or those without",
-            schema = @Schema(type = SchemaType.BOOLEAN))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<DayRecord> list(@Context UriInfo uri) {
-        return daily.days(
-                Parameters.constant(uri, "state", CommissionDay.State.class).orElse(null),
-                Parameters.flag(uri, "recalculationNeeded").orElse(null),
-                Parameters.page(uri));
+    public Paged<DayRecord> list(
+            @QueryParam("state") CommissionDay.@Nullable State state,
+            @QueryParam("recalculationNeeded")
+                    @Parameter(description = "Only those with changes since their latest run, or those without")
+                    @Nullable
+                    Boolean recalculationNeeded,
+            @BeanParam PageParameters page) {
+        return daily.days(state, recalculationNeeded, page.page());
     }
 
     /**
@@ -135,14 +131,6 @@ public class DailyCommissionJobHook {
     @Path("/{targetDate}/changes")
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "What the next run of a day changes, without a run")
-    @Parameter(
-            name = "targetDate",
-            in = ParameterIn.PATH,
-            required = true,
-            description = "YYYY-MM-DD, UTC",
-            schema = @Schema(format = "date"))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
         ErrorCode.INVALID_DATE_RANGE,
@@ -150,10 +138,13 @@ public class DailyCommissionJobHook {
         ErrorCode.CONFLICT,
         ErrorCode.DATA_PREPARATION_FAILED
     })
-    public CommissionPreview changes(@Context UriInfo uri) {
-        LocalDate day = Parameters.date(uri.getPathParameters().getFirst("targetDate"), "targetDate");
+    public CommissionPreview changes(
+            @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
+                    String targetDate,
+            @BeanParam PageParameters page) {
+        LocalDate day = Parameters.date(targetDate, "targetDate");
         daily.requireEnded(day);
-        return daily.preview(day, Parameters.page(uri));
+        return daily.preview(day, page.page());
     }
 
     /** Errors: 400 INVALID_DATE_FORMAT. */

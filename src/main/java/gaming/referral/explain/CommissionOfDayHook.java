@@ -20,16 +20,18 @@ import gaming.referral.explain.ExplainedDays.BetRow;
 import gaming.referral.explain.ExplainedDays.Contribution;
 import gaming.referral.explain.ExplainedDays.Revision;
 import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -37,7 +39,6 @@ import java.util.List;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -186,25 +187,6 @@ public class CommissionOfDayHook {
     @Path("/{day}")
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "The commission of a referrer on a day, the players who brought it, and their bets")
-    @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))
-    @Parameter(
-            name = "day",
-            in = ParameterIn.PATH,
-            required = true,
-            description = "YYYY-MM-DD, UTC",
-            schema = @Schema(type = SchemaType.STRING, format = "date"))
-    @Parameter(
-            name = "tier",
-            in = ParameterIn.QUERY,
-            description = "Only players of this tier",
-            schema = @Schema(implementation = Tier.class))
-    @Parameter(
-            name = "player",
-            in = ParameterIn.QUERY,
-            description = "Only this player, with the player's bets: an object id",
-            schema = @Schema(type = SchemaType.STRING))
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(ref = "PageLimit"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(ref = "PageOffset"))
     @Refuses({
         ErrorCode.INVALID_USER_ID,
         ErrorCode.INVALID_DATE_FORMAT,
@@ -212,19 +194,28 @@ public class CommissionOfDayHook {
         ErrorCode.USER_NOT_FOUND,
         ErrorCode.NOT_FOUND
     })
-    public CommissionOfDay day(@Context UriInfo uri) {
-        return day(uri, true);
+    public CommissionOfDay day(
+            @PathParam("id") String id,
+            @PathParam("day") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date")) String day,
+            @QueryParam("tier") @Parameter(description = "Only players of this tier") @Nullable Tier tier,
+            @QueryParam("player")
+                    @Parameter(
+                            description = "Only this player, with the player's bets: an object id",
+                            schema = @Schema(type = SchemaType.STRING))
+                    @Nullable
+                    ObjectId player,
+            @BeanParam PageParameters page) {
+        return day(Parameters.userId(id), Parameters.date(day, "day"), tier, player, page.page(), true);
     }
 
     /** {@code players}: whether the answer has the contributions of players. */
-    public CommissionOfDay day(UriInfo uri, boolean players) {
-        ObjectId user = Parameters.userId(uri.getPathParameters().getFirst("id"));
-        LocalDate wanted = Parameters.date(uri.getPathParameters().getFirst("day"), "day");
-        Tier tier = Parameters.constant(uri, "tier", Tier.class).orElse(null);
-        ObjectId player = Parameters.text(uri, "player")
-                .map(text -> Parameters.id(text, "player"))
-                .orElse(null);
-        Page page = Parameters.page(uri);
+    public CommissionOfDay day(
+            ObjectId user,
+            LocalDate wanted,
+            @Nullable Tier tier,
+            @Nullable ObjectId player,
+            Page page,
+            boolean players) {
         return transactions.call(() -> {
             users.required(user);
             if (player != null && !isReferredBy(user, player)) {

@@ -3,8 +3,6 @@ package gaming.referral.hold;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.database.Ids;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
 import gaming.referral.hold.Holds.Placed;
@@ -21,16 +19,16 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -139,17 +137,16 @@ public class HoldHook {
      */
     @DELETE
     @Operation(summary = "Releases the active holds of a user, or one of them")
-    @Parameter(
-            name = "holdId",
-            in = ParameterIn.QUERY,
-            description = "Object id of the hold. Default: all active holds of the user")
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
     public UserHolds release(
-            @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
-        ObjectId hold = Parameters.text(uri, "holdId")
-                .map(text -> Ids.parse(text)
-                        .orElseThrow(() -> Refusal.ofParameter("holdId", "must be 24 hexadecimal digits")))
-                .orElse(null);
+            @PathParam("id") String id,
+            @QueryParam("holdId")
+                    @Parameter(
+                            description = "Object id of the hold. Default: all active holds of the user",
+                            schema = @Schema(type = SchemaType.STRING))
+                    @Nullable
+                    ObjectId hold,
+            @Context ContainerRequestContext request) {
         return UserHolds.of(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
     }
 }

@@ -7,33 +7,34 @@ import gaming.core.Refusal;
 import gaming.identity.TypedName;
 import gaming.referral.AsOf;
 import gaming.web.Pages;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.UserId;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commission reports, open to every client of the internal listener (service-interface.md, "Hook and internal HTTP
@@ -56,14 +57,6 @@ public class ReportHook {
     private static final String CSV = "text/csv";
     private static final int LONGEST_SEARCH = 64;
 
-    private static final String USER = "24 hexadecimal digits; without it: the system's";
-    private static final String FROM =
-            "YYYY-MM-DD, UTC. Default: the registration, or the first day with commission before it; of the system 29 days ago";
-    private static final String TO = "YYYY-MM-DD, UTC, included. Default: today";
-
-    private static final String THEN =
-            "The report as it was at this moment, with later changes left out: ISO 8601 with a zone. Default: now";
-
     private final Reports reports;
     private final Callers callers;
     private final SharedLimits limits;
@@ -77,19 +70,41 @@ public class ReportHook {
         this.clock = clock;
     }
 
+    /** The parameters of a report, in the order in which they are read. */
+    public static final class Wanted {
+        @QueryParam("userId")
+        @Parameter(
+                description = "24 hexadecimal digits; without it: the system's",
+                schema = @Schema(type = SchemaType.STRING))
+        private @Nullable UserId user;
+
+        @QueryParam(AsOf.PARAMETER)
+        @Parameter(
+                description =
+                        "The report as it was at this moment, with later changes left out: ISO 8601 with a zone. Default: now")
+        private @Nullable Instant moment;
+
+        @QueryParam("startDate")
+        @Parameter(
+                description =
+                        "YYYY-MM-DD, UTC. Default: the registration, or the first day with commission before it; of the system 29 days ago")
+        private @Nullable LocalDate start;
+
+        @QueryParam("endDate")
+        @Parameter(description = "YYYY-MM-DD, UTC, included. Default: today")
+        private @Nullable LocalDate end;
+
+        /** The id of the user; null: the system's. */
+        public @Nullable ObjectId user() {
+            return user == null ? null : user.value();
+        }
+    }
+
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
             summary = "A commission report: one user's, or the whole system's",
             description = "JSON, a page with charts (text/html) or daily rows (text/csv), by Accept. Amounts in EUR.")
-    @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
-    @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
-    @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
-    @Parameter(
-            name = AsOf.PARAMETER,
-            in = ParameterIn.QUERY,
-            description = THEN,
-            schema = @Schema(format = "date-time"))
     @APIResponse(
             responseCode = "200",
             description = "The report",
@@ -107,8 +122,8 @@ public class ReportHook {
         ErrorCode.USER_NOT_FOUND,
         ErrorCode.RATE_LIMIT_EXCEEDED
     })
-    public Response json(@Context UriInfo uri, @Context ServerRequest request) {
-        Object shown = switch (report(uri, request)) {
+    public Response json(@BeanParam Wanted wanted, @Context ServerRequest request) {
+        Object shown = switch (report(wanted, request)) {
             case Report.OfSystem system -> system.report();
             case Report.OfUser user -> user.report();
         };
@@ -118,15 +133,15 @@ public class ReportHook {
     @GET
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
-    public Response page(@Context UriInfo uri, @Context ServerRequest request) {
-        return page(Page.of(report(uri, request)));
+    public Response page(@BeanParam Wanted wanted, @Context ServerRequest request) {
+        return page(Page.of(report(wanted, request)));
     }
 
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
-    public Response rows(@Context UriInfo uri, @Context ServerRequest request) {
-        return rows(report(uri, request));
+    public Response rows(@BeanParam Wanted wanted, @Context ServerRequest request) {
+        return rows(report(wanted, request));
     }
 
     private static Response rows(Report report) {
@@ -145,14 +160,6 @@ public class ReportHook {
     @Path(ROWS)
     @Produces(CSV)
     @Operation(summary = "The days of a commission report as CSV")
-    @Parameter(name = "userId", in = ParameterIn.QUERY, description = USER)
-    @Parameter(name = "startDate", in = ParameterIn.QUERY, description = FROM, schema = @Schema(format = "date"))
-    @Parameter(name = "endDate", in = ParameterIn.QUERY, description = TO, schema = @Schema(format = "date"))
-    @Parameter(
-            name = AsOf.PARAMETER,
-            in = ParameterIn.QUERY,
-            description = THEN,
-            schema = @Schema(format = "date-time"))
     @APIResponse(
             responseCode = "200",
             description = "A line for each day with commission",
@@ -164,8 +171,8 @@ public class ReportHook {
         ErrorCode.USER_NOT_FOUND,
         ErrorCode.RATE_LIMIT_EXCEEDED
     })
-    public Response download(@Context UriInfo uri, @Context ServerRequest request) {
-        return rows(uri, request);
+    public Response download(@BeanParam Wanted wanted, @Context ServerRequest request) {
+        return rows(wanted, request);
     }
 
     /** A search counts in the limit of reports. */
@@ -173,11 +180,6 @@ public class ReportHook {
     @Path(USERS)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(summary = "Users to report on, at most 20, by the beginning of their username")
-    @Parameter(
-            name = "search",
-            in = ParameterIn.QUERY,
-            required = true,
-            description = "The beginning of a username in any case, or an id; 1 to 64 characters")
     @APIResponse(
             responseCode = "200",
             description = "The users, as JSON or as a page (text/html)",
@@ -186,30 +188,37 @@ public class ReportHook {
                 @Content(mediaType = HTML, schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED})
-    public Response users(@Context UriInfo uri, @Context ServerRequest request) {
-        return answer(search(uri, request), MediaType.APPLICATION_JSON_TYPE).build();
+    public Response users(
+            @QueryParam("search")
+                    @Parameter(
+                            required = true,
+                            description = "The beginning of a username in any case, or an id; 1 to 64 characters")
+                    @DefaultValue("")
+                    String search,
+            @Context ServerRequest request) {
+        return answer(search(search, request), MediaType.APPLICATION_JSON_TYPE).build();
     }
 
     @GET
     @Path(USERS)
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
-    public Response usersPage(@Context UriInfo uri, @Context ServerRequest request) {
-        return page(Page.of(search(uri, request)));
+    public Response usersPage(@QueryParam("search") @DefaultValue("") String search, @Context ServerRequest request) {
+        return page(Page.of(search(search, request)));
     }
 
     /** The page of a report at another place, in the same limit. */
-    public String page(UriInfo uri, String caller, ReportPlace place) {
-        return Page.of(report(uri, caller), place);
+    public String page(Wanted wanted, String caller, ReportPlace place) {
+        return Page.of(report(wanted, caller), place);
     }
 
     /** The rows of a report for another place, in the same limit. */
-    public Response rows(UriInfo uri, String caller) {
-        return rows(report(uri, caller));
+    public Response rows(Wanted wanted, String caller) {
+        return rows(report(wanted, caller));
     }
 
-    private UserSearch search(UriInfo uri, ServerRequest request) {
-        String search = TypedName.stored(Parameters.text(uri, "search").orElse(""));
+    private UserSearch search(String text, ServerRequest request) {
+        String search = TypedName.stored(text);
         if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
             throw Refusal.ofParameter("search", "must have 1 to 64 characters");
         }
@@ -217,29 +226,21 @@ public class ReportHook {
         return reports.users(search);
     }
 
-    private Report report(UriInfo uri, ServerRequest request) {
-        return report(uri, callers.of(request).network());
+    private Report report(Wanted wanted, ServerRequest request) {
+        return report(wanted, callers.of(request).network());
     }
 
-    private Report report(UriInfo uri, String caller) {
-        Optional<ObjectId> user = user(uri);
-        Optional<Instant> moment = Parameters.moment(uri, AsOf.PARAMETER);
-        Optional<LocalDate> start = Parameters.date(uri, "startDate");
-        Optional<LocalDate> end = Parameters.date(uri, "endDate");
-        AsOf asOf = AsOf.of(moment, clock.instant());
-        var asked = new Period.Asked(start, end, asOf.at());
-        Optional<Period> ofSystem = user.isPresent() ? Optional.empty() : Optional.of(asked.ofSystem());
-        limits.check(LIMIT, caller);
-        return ofSystem.map(period -> reports.ofSystem(period, asOf))
-                .orElseGet(() -> reports.ofUser(user.orElseThrow(), asked, asOf));
-    }
-
-    private static Optional<ObjectId> user(UriInfo uri) {
-        List<String> values = uri.getQueryParameters().getOrDefault("userId", List.of());
-        if (values.isEmpty()) {
-            return Optional.empty();
+    private Report report(Wanted wanted, String caller) {
+        ObjectId user = wanted.user();
+        AsOf asOf = AsOf.of(Optional.ofNullable(wanted.moment), clock.instant());
+        var asked = new Period.Asked(Optional.ofNullable(wanted.start), Optional.ofNullable(wanted.end), asOf.at());
+        if (user == null) {
+            Period period = asked.ofSystem();
+            limits.check(LIMIT, caller);
+            return reports.ofSystem(period, asOf);
         }
-        return Optional.of(Parameters.userId(String.join(",", values)));
+        limits.check(LIMIT, caller);
+        return reports.ofUser(user, asked, asOf);
     }
 
     private static Response page(String html) {

@@ -92,9 +92,15 @@ class StatementAnswers {
     }
 
     /** As JSON, the answer is the signed text. */
-    Answer month(ObjectId user, String month, ServerRequest request, Frame frame, ErrorCode invalid) {
+    Answer month(
+            ObjectId user,
+            String month,
+            @Nullable String format,
+            ServerRequest request,
+            Frame frame,
+            ErrorCode invalid) {
         YearMonth wanted = StatementQuery.month(month, invalid);
-        StatementForm form = StatementForm.of(request, FORMS, invalid);
+        StatementForm form = StatementForm.of(format, request, FORMS, invalid);
         Stored stored = known(
                 user,
                 () -> StoredStatements.find(user, wanted)
@@ -109,9 +115,9 @@ class StatementAnswers {
     }
 
     /** A page of statements, the latest first. In a statement file, the oldest of them comes first. */
-    Answer list(ObjectId user, ServerRequest request, Frame frame, ErrorCode invalid) {
-        StatementForm form = StatementForm.of(request, FORMS_OF_LIST, invalid);
-        Page page = StatementQuery.page(request, invalid);
+    Answer list(
+            ObjectId user, @Nullable String format, Page page, ServerRequest request, Frame frame, ErrorCode invalid) {
+        StatementForm form = StatementForm.of(format, request, FORMS_OF_LIST, invalid);
         Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
         return switch (form) {
             case JSON, PDF -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);

@@ -7,6 +7,8 @@ import io.helidon.webserver.http.ServerRequest;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The form of an answer with statements: by the parameter {@code format}, otherwise by Accept, otherwise JSON. */
 enum StatementForm {
@@ -32,9 +34,10 @@ enum StatementForm {
         return format;
     }
 
-    static StatementForm of(ServerRequest request, List<StatementForm> forms, ErrorCode invalid) {
+    static StatementForm of(
+            @Nullable String format, ServerRequest request, List<StatementForm> forms, ErrorCode invalid) {
         String all = String.join(", ", forms.stream().map(StatementForm::format).toList());
-        return StatementQuery.text(request, "format", invalid)
+        return Optional.ofNullable(format)
                 .map(asked -> forms.stream()
                         .filter(form -> form.format.equals(asked))
                         .findFirst()

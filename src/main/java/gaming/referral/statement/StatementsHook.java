@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.referral.statement.StatementAnswers.StatementList;
 import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import gaming.web.Parameters;
@@ -12,21 +13,22 @@ import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** The statements of any user, for operators. */
 @ApplicationScoped
@@ -48,17 +50,6 @@ public class StatementsHook {
             summary = "The statements of a user, the latest first",
             description = "JSON, a page (text/html), or a file for verify-statement, the oldest first"
                     + " (application/x-ndjson), by the parameter format or by Accept. Amounts in EUR.")
-    @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))
-    @Parameter(
-            name = "format",
-            in = ParameterIn.QUERY,
-            schema =
-                    @Schema(
-                            type = SchemaType.STRING,
-                            enumeration = {"json", "html", "jws"}))
-    // A reference to the common schema breaks the scan where the method also takes the request
-    @Parameter(name = "limit", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.INTEGER, minimum = "1"))
-    @Parameter(name = "offset", in = ParameterIn.QUERY, schema = @Schema(type = SchemaType.INTEGER, minimum = "0"))
     @APIResponse(
             responseCode = "200",
             description = "The statements",
@@ -68,12 +59,17 @@ public class StatementsHook {
                 @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND})
-    public Response list(@Context UriInfo uri, @Context ServerRequest request) {
-        return list(uri, request, Pages.ALONE);
+    public Response list(
+            @PathParam("id") String id,
+            @QueryParam("format") @Parameter(schema = @Schema(enumeration = {"json", "html", "jws"})) @Nullable
+                    String format,
+            @BeanParam PageParameters page,
+            @Context ServerRequest request) {
+        return list(id, format, page, request, Pages.ALONE);
     }
 
-    public Response list(UriInfo uri, ServerRequest request, Frame frame) {
-        return response(answers.list(user(uri), request, frame, INVALID));
+    public Response list(String id, @Nullable String format, PageParameters page, ServerRequest request, Frame frame) {
+        return response(answers.list(Parameters.userId(id), format, page.page(), request, frame, INVALID));
     }
 
     @GET
@@ -83,20 +79,6 @@ public class StatementsHook {
             summary = "The statement of a user's month",
             description = "JSON (the bytes that are signed), a page (text/html), a PDF, or a line for"
                     + " verify-statement (application/x-ndjson), by the parameter format or by Accept.")
-    @Parameter(name = "id", in = ParameterIn.PATH, required = true, schema = @Schema(type = SchemaType.STRING))
-    @Parameter(
-            name = "month",
-            in = ParameterIn.PATH,
-            required = true,
-            description = "YYYY-MM",
-            schema = @Schema(type = SchemaType.STRING))
-    @Parameter(
-            name = "format",
-            in = ParameterIn.QUERY,
-            schema =
-                    @Schema(
-                            type = SchemaType.STRING,
-                            enumeration = {"json", "html", "pdf", "jws"}))
     @APIResponse(
             responseCode = "200",
             description = "The statement",
@@ -107,17 +89,17 @@ public class StatementsHook {
                 @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND, ErrorCode.NOT_FOUND})
-    public Response month(@Context UriInfo uri, @Context ServerRequest request) {
-        return month(uri, request, Pages.ALONE);
+    public Response month(
+            @PathParam("id") String id,
+            @PathParam("month") @Parameter(description = "YYYY-MM") String month,
+            @QueryParam("format") @Parameter(schema = @Schema(enumeration = {"json", "html", "pdf", "jws"})) @Nullable
+                    String format,
+            @Context ServerRequest request) {
+        return month(id, month, format, request, Pages.ALONE);
     }
 
-    public Response month(UriInfo uri, ServerRequest request, Frame frame) {
-        String month = uri.getPathParameters().getFirst("month");
-        return response(answers.month(user(uri), month, request, frame, INVALID));
-    }
-
-    private static ObjectId user(UriInfo uri) {
-        return Parameters.userId(uri.getPathParameters().getFirst("id"));
+    public Response month(String id, String month, @Nullable String format, ServerRequest request, Frame frame) {
+        return response(answers.month(Parameters.userId(id), month, format, request, frame, INVALID));
     }
 
     private static Response response(Answer answer) {

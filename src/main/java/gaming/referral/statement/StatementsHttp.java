@@ -5,6 +5,7 @@ import gaming.access.Callers;
 import gaming.access.Origins;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.web.Pages;
@@ -22,6 +23,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** The statements of the signed-in user on the public listener. The cookie accessToken identifies the user. */
 @ApplicationScoped
@@ -58,20 +60,11 @@ public class StatementsHttp implements HttpService {
                 .route(
                         read,
                         PathMatchers.exact("/"),
-                        (request, response) ->
-                                answer(request, response, user -> answers.list(user, request, Pages.ALONE, INVALID)))
+                        (request, response) -> answer(request, response, user -> list(user, request)))
                 .route(
                         read,
                         PathMatchers.pattern("/{month}"),
-                        (request, response) -> answer(
-                                request,
-                                response,
-                                user -> answers.month(
-                                        user,
-                                        request.path().pathParameters().get("month"),
-                                        request,
-                                        Pages.ALONE,
-                                        INVALID)))
+                        (request, response) -> answer(request, response, user -> month(user, request)))
                 .any((request, response) -> {
                     if (read.test(request.prologue().method())) {
                         response.next();
@@ -80,6 +73,20 @@ public class StatementsHttp implements HttpService {
                     response.header(ALLOW);
                     throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to GET, HEAD only");
                 });
+    }
+
+    private Answer list(ObjectId user, ServerRequest request) {
+        Page page = StatementQuery.page(request, INVALID);
+        return answers.list(user, format(request), page, request, Pages.ALONE, INVALID);
+    }
+
+    private Answer month(ObjectId user, ServerRequest request) {
+        String month = request.path().pathParameters().get("month");
+        return answers.month(user, month, format(request), request, Pages.ALONE, INVALID);
+    }
+
+    private static @Nullable String format(ServerRequest request) {
+        return StatementQuery.text(request, "format", INVALID).orElse(null);
     }
 
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
