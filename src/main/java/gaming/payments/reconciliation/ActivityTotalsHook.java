@@ -8,27 +8,27 @@ import gaming.web.Parameters;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /** Control totals of bets and deposits (details.md, "Third round"). */
 @ApplicationScoped
@@ -57,18 +57,6 @@ public class ActivityTotalsHook {
     @Operation(
             summary = "Control totals: the stored bets and deposits of each UTC day",
             description = "JSON or text/csv, by Accept. stake, won and houseEdge are those of settled bets, in EUR.")
-    @Parameter(
-            name = "from",
-            in = ParameterIn.QUERY,
-            required = true,
-            description = "YYYY-MM-DD, UTC",
-            schema = @Schema(format = "date"))
-    @Parameter(
-            name = "to",
-            in = ParameterIn.QUERY,
-            required = true,
-            description = "YYYY-MM-DD, UTC, included; at most today, and at most 366 days from the first one",
-            schema = @Schema(format = "date"))
     @APIResponse(
             responseCode = "200",
             description = "The days with a bet or a deposit, the oldest first",
@@ -84,15 +72,15 @@ public class ActivityTotalsHook {
         ErrorCode.RATE_LIMIT_EXCEEDED,
         ErrorCode.OVERLOADED
     })
-    public Response json(@Context UriInfo uri) {
-        return answer(totals(uri), MediaType.APPLICATION_JSON_TYPE).build();
+    public Response json(@BeanParam Range range) {
+        return answer(totals(range), MediaType.APPLICATION_JSON_TYPE).build();
     }
 
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
-    public Response csv(@Context UriInfo uri) {
-        ActivityTotals totals = totals(uri);
+    public Response csv(@BeanParam Range range) {
+        ActivityTotals totals = totals(range);
         return answer(totals.csv(), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
                 .header(
                         HttpHeaders.CONTENT_DISPOSITION,
@@ -100,9 +88,22 @@ public class ActivityTotalsHook {
                 .build();
     }
 
-    private ActivityTotals totals(UriInfo uri) {
-        LocalDate from = Parameters.date(uri, "from").orElseGet(() -> Parameters.date("", "from"));
-        LocalDate to = Parameters.date(uri, "to").orElseGet(() -> Parameters.date("", "to"));
+    /** The days of the totals, both included. */
+    public static class Range {
+        @QueryParam("from")
+        @Parameter(required = true, description = "YYYY-MM-DD, UTC")
+        private @Nullable LocalDate from;
+
+        @QueryParam("to")
+        @Parameter(
+                required = true,
+                description = "YYYY-MM-DD, UTC, included; at most today, and at most 366 days from the first one")
+        private @Nullable LocalDate to;
+    }
+
+    private ActivityTotals totals(Range range) {
+        LocalDate from = range.from == null ? Parameters.date("", "from") : range.from;
+        LocalDate to = range.to == null ? Parameters.date("", "to") : range.to;
         if (from.isAfter(to)
                 || from.until(to, ChronoUnit.DAYS) >= LONGEST
                 || to.isAfter(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))) {
