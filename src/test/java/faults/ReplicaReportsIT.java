@@ -60,24 +60,25 @@ class ReplicaReportsIT {
         assertThat(books().json().path("differencesCount").asInt(-1)).isZero();
     }
 
-    /** The replica lacks the day's commission, so its rows would tell differences that are none. */
     @Test
     void booksOfAReplicaThatIsTooOldSaySoAndTellNoDifference() throws SQLException {
         assertThat(books().json().path("behindSeconds").asInt(-1)).isLessThan(30);
         onTheReplica("stop slave");
         new Earners(pod.internalUrl()).make("8");
-        onTheReplica("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)"
-                + " values (repeat('x', 12), 1, 0, 0, 0)");
+        onTheReplica(
+                "set sql_log_bin = 0",
+                "insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)"
+                        + " values (repeat('x', 12), 1, 0, 0, 0)");
         JsonNode books = books().json();
         assertThat(books.path("differencesCount").asInt(-1)).isZero();
-        assertThat(books.path("notCompared")).hasSize(14);
+        assertThat(books.path("notCompared")).hasSize(13);
         assertThat(books.path("behindSeconds").asInt()).isGreaterThanOrEqualTo(30);
         assertThat(books.has("uncomputed")).isFalse();
 
         onTheReplica("start slave");
         replication.awaitReplica();
         assertThat(books().json().path("differencesCount").asInt(-1)).isOne();
-        onTheReplica("delete from earnings where user_id = repeat('x', 12)");
+        onTheReplica("set sql_log_bin = 0", "delete from earnings where user_id = repeat('x', 12)");
         assertThat(books().json().path("differencesCount").asInt(-1)).isZero();
     }
 
@@ -104,10 +105,12 @@ class ReplicaReportsIT {
         return Http.get(pod.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
     }
 
-    private static void onTheReplica(String statement) throws SQLException {
+    private static void onTheReplica(String... statements) throws SQLException {
         try (Connection replica = replication.replica();
                 var sql = replica.createStatement()) {
-            sql.execute(statement);
+            for (String statement : statements) {
+                sql.execute(statement);
+            }
         }
     }
 }

@@ -13,5 +13,5 @@ create table if not exists commission_day_compared (
 
 alter table claim_books
   add column if not exists begun_at datetime(3) not null default '1970-01-01'
-    comment 'the beginning of the latest check; where a replica has it, the replica has everything of before',
+    comment 'the beginning of the latest look; where a replica has it, the replica has everything of before',
   add column if not exists activity_differences bigint comment 'of days at the latest check; null: not checked yet';

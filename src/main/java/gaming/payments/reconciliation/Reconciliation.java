@@ -30,7 +30,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -71,7 +70,7 @@ public class Reconciliation {
             new MultiRow("insert into commission_day_compared(day, compared_at, differs)", "(?,?,?)", """
             on duplicate key update compared_at = values(compared_at), differs = values(differs)""");
 
-    /** A server that lacks the beginning of a check for longer is too old to judge. */
+    /** A server that lacks the beginning of a look for longer is too old to judge. */
     private static final Duration OLDEST = Duration.ofSeconds(30);
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -123,8 +122,7 @@ public class Reconciliation {
      *     books as of an earlier moment, or totals
      */
     Books then(AsOf asOf) {
-        return alone(
-                () -> twice(transactions.call(Reconciliation::begin), look -> ReconciliationQuery.then(asOf, look)));
+        return alone(() -> twice(this::begin, look -> ReconciliationQuery.then(asOf, look)));
     }
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod reads other totals or books as of an earlier moment, OVERLOADED */
@@ -152,10 +150,9 @@ public class Reconciliation {
     }
 
     private Books compare() {
-        Moment begun = transactions.call(Reconciliation::begin);
-        List<LocalDate> days = transactions.call(() -> Sql.list(CHOSEN, row -> row.getDate(1)));
-        var scope = new Scope(begun.at(), days, schedule, computedWithin);
-        Books books = twice(begun, look -> ReconciliationQuery.read(scope, look));
+        Scope scope = transactions.call(
+                () -> new Scope(Moment.now().at(), Sql.list(CHOSEN, row -> row.getDate(1)), schedule, computedWithin));
+        Books books = twice(this::begin, look -> ReconciliationQuery.read(scope, look));
         if (books.isTooOld()) {
             LOG.log(Level.WARNING, "The books are not checked: the replica is {0} s behind", books.behindSeconds());
             return books;
@@ -167,20 +164,22 @@ public class Reconciliation {
         return books;
     }
 
-    /** A replica that has the moment has everything of before. */
-    private static Moment begin() {
-        Moment now = Moment.now();
-        Sql.update("update claim_books set begun_at = greatest(begun_at, ?)", now.at());
-        return now;
+    /** Writes the beginning of a look. A replica that has it has everything of before. */
+    private Moment begin() {
+        return transactions.call(() -> {
+            Moment now = Moment.now();
+            Sql.update("update claim_books set begun_at = greatest(begun_at, ?)", now.at());
+            return now;
+        });
     }
 
     /**
      * A copy of a table that is being replaced may show a snapshot old rows. So a difference counts if a second
      * snapshot has it too.
      */
-    Books twice(Moment begun, Function<Look, Books> reading) {
+    Books twice(Supplier<Moment> begin, Function<Look, Books> reading) {
         var seen = new HashSet<Difference>();
-        Books first = look(begun, reading, difference -> {
+        Books first = look(begin.get(), reading, difference -> {
             if (seen.size() < REMEMBERED) {
                 seen.add(difference.key());
             }
@@ -189,7 +188,7 @@ public class Reconciliation {
         return first.differencesCount() == 0
                 ? first
                 : look(
-                        begun,
+                        begin.get(),
                         reading,
                         difference -> first.differencesCount() > REMEMBERED || seen.contains(difference.key()));
     }

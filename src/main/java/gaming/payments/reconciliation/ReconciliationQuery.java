@@ -287,7 +287,7 @@ final class ReconciliationQuery {
      *
      * @param reported the differences that count
      * @param behind how far the server is behind the primary at most
-     * @param judges whether the server has everything of before the check
+     * @param judges whether the server has everything of before the look
      */
     record Look(Predicate<Difference> reported, Duration behind, boolean judges) {}
 
@@ -298,7 +298,7 @@ final class ReconciliationQuery {
      */
     record Scope(Instant now, List<LocalDate> days, Duration schedule, Duration computedWithin) {}
 
-    /** Begins the snapshot. Returns the beginning of the latest check of which the server knows. */
+    /** Begins the snapshot. Returns the beginning of the latest look of which the server knows. */
     static Instant begin() {
         Sql.waitAtMost(PATIENCE);
         Sql.execute(ONE_SNAPSHOT);

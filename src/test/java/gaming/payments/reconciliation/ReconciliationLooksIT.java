@@ -107,7 +107,7 @@ class ReconciliationLooksIT {
         CDI.current().select(Reconciliation.class).get().check();
         looks.set(0);
         var scope = new Scope(begun.at(), List.of(), Duration.ofDays(5000), ReconciliationRows.COMPUTED_WITHIN);
-        return CDI.current().select(Reconciliation.class).get().twice(begun, look -> {
+        return CDI.current().select(Reconciliation.class).get().twice(() -> begun, look -> {
             Books books = ReconciliationQuery.read(scope, look);
             if (looks.incrementAndGet() == 1) {
                 between.run();
