@@ -80,7 +80,7 @@ class ActivityTotalsIT {
                 "text/csv");
         assertThat(csv.status()).as(csv.body()).isEqualTo(200);
         assertThat(csv.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
-        assertThat(csv.body()).isEqualTo("""
+        assertThat(csv.body()).isEqualTo("\uFEFF" + """
                 day,bets,settled,voided,players,stake,won,houseEdge,deposits,depositsUsd\r
                 %s,1,1,0,1,10.00000000,0.00000001,0.50000000,1,5.00000000\r
                 """.formatted(day));

@@ -5,13 +5,13 @@ import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.database.Row;
 import gaming.database.Sql;
+import gaming.web.Csv;
 import jakarta.persistence.PersistenceException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
@@ -22,8 +22,8 @@ import org.bson.types.ObjectId;
  */
 public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
     private static final Duration LONGEST = Duration.ofMinutes(5);
-    private static final String HEAD = "day,bets,settled,voided,players,stake,won,houseEdge,deposits,depositsUsd";
-    private static final String LINE_END = "\r\n";
+    private static final List<String> COLUMNS = List.of(
+            "day", "bets", "settled", "voided", "players", "stake", "won", "houseEdge", "deposits", "depositsUsd");
 
     /**
      * Bets are stored in the order of the times in their ids, which are those of most bets. So most are read in their
@@ -90,20 +90,8 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
                     row.getBigDecimal("usd"));
         }
 
-        private String line() {
-            return Stream.of(
-                            day,
-                            bets,
-                            settled,
-                            voided,
-                            players,
-                            stake.toPlainString(),
-                            won.toPlainString(),
-                            houseEdge.toPlainString(),
-                            deposits,
-                            depositsUsd.toPlainString())
-                    .map(String::valueOf)
-                    .collect(Collectors.joining(","));
+        private List<Object> fields() {
+            return List.of(day, bets, settled, voided, players, stake, won, houseEdge, deposits, depositsUsd);
         }
     }
 
@@ -132,7 +120,6 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
     }
 
     String csv() {
-        return Stream.concat(Stream.of(HEAD), data.stream().map(Day::line))
-                .collect(Collectors.joining(LINE_END, "", LINE_END));
+        return Csv.file(Stream.concat(Stream.of(COLUMNS), data.stream().map(Day::fields)));
     }
 }
