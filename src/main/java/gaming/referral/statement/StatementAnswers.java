@@ -1,6 +1,5 @@
 package gaming.referral.statement;
 
-import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -15,7 +14,6 @@ import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers with the statements of a user, in the form that the caller asks for. */
 @ApplicationScoped
 class StatementAnswers {
-    static final List<StatementForm> FORMS = List.of(StatementForm.values());
-    static final List<StatementForm> FORMS_OF_LIST = List.of(StatementForm.JSON, StatementForm.HTML, StatementForm.JWS);
-
-    /** The most lines in a page or PDF, which then has the number of further lines. Other forms have all lines. */
+    /** The most lines in a page, which then has the number of further lines. Other forms have all lines. */
     static final int MOST_LINES = 2_000;
 
     static final List<String> HOW_TO_VERIFY = List.of(
@@ -40,12 +35,8 @@ class StatementAnswers {
             "It checks signature, sums and, where the file has the statements before, the chain. It needs no service.",
             "The SHA-256 is that of the JSON form. The next statement has it as \"previous\".");
 
-    private static final Duration MAX_WAIT = Duration.ofSeconds(2);
-
     private final Transactions transactions;
     private final Users users;
-    /** Limits the PDFs that are made at the same time. A PDF takes some ten milliseconds of a processor. */
-    private final Bulkhead bulkhead = new Bulkhead(1, MAX_WAIT);
 
     @Inject
     StatementAnswers(Transactions transactions, Users users) {
@@ -100,27 +91,25 @@ class StatementAnswers {
             Frame frame,
             ErrorCode invalid) {
         YearMonth wanted = StatementQuery.month(month, invalid);
-        StatementForm form = StatementForm.of(format, request, FORMS, invalid);
+        StatementForm form = StatementForm.of(format, request, invalid);
         Stored stored = known(
                 user,
                 () -> StoredStatements.find(user, wanted)
                         .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no statement of " + wanted)));
-        String file = "statement-" + wanted;
         return switch (form) {
             case JSON -> Answer.of(form, utf8(stored.text()), null);
             case HTML -> Answer.of(form, page("statement", stored, frame), null);
-            case PDF -> Answer.of(form, bulkhead.call(user.toHexString(), () -> StatementPdf.of(stored)), file);
-            case JWS -> Answer.of(form, utf8(stored.line()), file);
+            case JWS -> Answer.of(form, utf8(stored.line()), "statement-" + wanted);
         };
     }
 
     /** A page of statements, the latest first. In a statement file, the oldest of them comes first. */
     Answer list(
             ObjectId user, @Nullable String format, Page page, ServerRequest request, Frame frame, ErrorCode invalid) {
-        StatementForm form = StatementForm.of(format, request, FORMS_OF_LIST, invalid);
+        StatementForm form = StatementForm.of(format, request, invalid);
         Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
         return switch (form) {
-            case JSON, PDF -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);
+            case JSON -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);
             case HTML -> Answer.of(form, page("statements", found, frame), null);
             case JWS -> Answer.of(form, utf8(file(found.data())), "statements");
         };

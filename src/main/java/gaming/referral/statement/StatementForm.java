@@ -8,15 +8,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The form of an answer with statements: by the parameter {@code format}, otherwise by Accept, otherwise JSON. */
 enum StatementForm {
     JSON("application/json", "json"),
     HTML("text/html", "html"),
-    PDF("application/pdf", "pdf"),
     /** Lines of a statement file. */
     JWS("application/x-ndjson", "jws");
+
+    private static final List<StatementForm> FORMS = List.of(values());
 
     private final String type;
     private final String format;
@@ -34,20 +36,19 @@ enum StatementForm {
         return format;
     }
 
-    static StatementForm of(
-            @Nullable String format, ServerRequest request, List<StatementForm> forms, ErrorCode invalid) {
-        String all = String.join(", ", forms.stream().map(StatementForm::format).toList());
+    static StatementForm of(@Nullable String format, ServerRequest request, ErrorCode invalid) {
+        String all = FORMS.stream().map(StatementForm::format).collect(Collectors.joining(", "));
         return Optional.ofNullable(format)
-                .map(asked -> forms.stream()
+                .map(asked -> FORMS.stream()
                         .filter(form -> form.format.equals(asked))
                         .findFirst()
                         .orElseThrow(() -> StatementQuery.refusal("format", "must be one of " + all, invalid)))
-                .orElseGet(() -> accepted(Weights.of(request.headers(), HeaderNames.ACCEPT), forms));
+                .orElseGet(() -> accepted(Weights.of(request.headers(), HeaderNames.ACCEPT)));
     }
 
-    private static StatementForm accepted(Weights accepted, List<StatementForm> forms) {
+    private static StatementForm accepted(Weights accepted) {
         // Of forms with the same weight, max takes the first
-        return forms.stream()
+        return FORMS.stream()
                 .max(Comparator.comparingDouble(form -> form.weight(accepted)))
                 .orElse(JSON);
     }

@@ -77,7 +77,7 @@ public class StatementsHook {
     @NeedsRole(Role.OPERATOR)
     @Operation(
             summary = "The statement of a user's month",
-            description = "JSON (the bytes that are signed), a page (text/html), a PDF, or a line for"
+            description = "JSON (the bytes that are signed), a page (text/html), or a line for"
                     + " verify-statement (application/x-ndjson), by the parameter format or by Accept.")
     @APIResponse(
             responseCode = "200",
@@ -85,14 +85,13 @@ public class StatementsHook {
             content = {
                 @Content(mediaType = "application/json", schema = @Schema(implementation = Statement.class)),
                 @Content(mediaType = "text/html", schema = @Schema(type = SchemaType.STRING)),
-                @Content(mediaType = "application/pdf", schema = @Schema(type = SchemaType.STRING, format = "binary")),
                 @Content(mediaType = "application/x-ndjson", schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.INVALID_PARAMETER, ErrorCode.USER_NOT_FOUND, ErrorCode.NOT_FOUND})
     public Response month(
             @PathParam("id") String id,
             @PathParam("month") @Parameter(description = "YYYY-MM") String month,
-            @QueryParam("format") @Parameter(schema = @Schema(enumeration = {"json", "html", "pdf", "jws"})) @Nullable
+            @QueryParam("format") @Parameter(schema = @Schema(enumeration = {"json", "html", "jws"})) @Nullable
                     String format,
             @Context ServerRequest request) {
         return month(id, month, format, request, Pages.ALONE);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.World;
 
-/** A user gets own statements as JSON, page, PDF and file. An operator gets those of any user. */
+/** A user gets own statements as JSON, page and file. An operator gets those of any user. */
 class StatementFormsIT {
     private final ObjectId user = new ObjectId();
     private String first = "";
@@ -72,19 +72,21 @@ class StatementFormsIT {
                     .doesNotContain("<script", "javascript:", "style=\"", "http://", "https://", "src=");
         }
         assertThat(own("/statements?format=html").body())
-                .contains("href=\"statements/2026-02?format=html\"", "href=\"statements/2026-01?format=pdf\"");
+                .contains("href=\"statements/2026-02?format=html\"", "href=\"statements/2026-01?format=html\"");
         String latest = own("/statements?format=html&limit=1").body();
         assertThat(latest).contains("Earlier ones").doesNotContain("2026-01");
     }
 
     @Test
-    void thePdfIsAFileOfTheMonth() {
-        Answer pdf = own("/statements/2026-01?format=pdf");
-        assertThat(header(pdf, "Content-Type")).isEqualTo("application/pdf");
-        assertThat(header(pdf, "Content-Disposition")).isEqualTo("attachment; filename=\"statement-2026-01.pdf\"");
-        assertThat(pdf.body()).startsWith("%PDF-");
-        assertThat(operator("/2026-01?format=pdf").body()).isEqualTo(pdf.body());
-        assertThat(own("/statements/2026-01?format=pdf").body()).isEqualTo(pdf.body());
+    void thePageCanBePrinted() {
+        String page = own("/statements/2026-01?format=html").body();
+        String print = page.substring(page.indexOf("@media print"), page.indexOf("</style>"));
+        assertThat(print)
+                .contains(
+                        "thead { display: table-header-group; }",
+                        "break-inside: avoid",
+                        "nav, .bar-top, .skip, .controls { display: none; }");
+        assertThat(page).contains("font-variant-numeric: tabular-nums", "text-align: right");
     }
 
     @Test
@@ -106,12 +108,13 @@ class StatementFormsIT {
             delimiter = '|',
             value = {
                 "/2026-01 | text/html,application/xhtml+xml,*/*;q=0.8 | text/html;charset=UTF-8",
-                "/2026-01 | application/pdf, application/json;q=0.5 | application/pdf",
+                "/2026-01 | application/x-ndjson, application/json;q=0.5 | application/x-ndjson",
+                "/2026-01 | application/pdf | application/json",
                 "/2026-01 | application/* | application/json",
                 "/2026-01 | application/x-ndjson | application/x-ndjson",
                 "/2026-01 | */* | application/json",
                 "/2026-01 | image/png | application/json",
-                "/2026-01?format=pdf | text/html | application/pdf",
+                "/2026-01?format=jws | text/html | application/x-ndjson",
                 " | application/pdf | application/json",
             })
     void theFormIsThatOfTheParameterOrOfAccept(@Nullable String path, String accept, String type) {
@@ -130,7 +133,6 @@ class StatementFormsIT {
                 "/statements?format=jws",
                 "/statements/2026-01",
                 "/statements/2026-01?format=html",
-                "/statements/2026-01?format=pdf",
                 "/statements/2026-01?format=jws"
             })
     void eachFormIsForTheUserAlone(String path) {
@@ -170,6 +172,7 @@ class StatementFormsIT {
                 "/statements/1969-12",
                 "/statements/x",
                 "/statements?format=pdf",
+                "/statements/2026-01?format=pdf",
                 "/statements/2026-01?format=xml",
                 "/statements?limit=0",
                 "/statements?limit=x",
@@ -184,7 +187,8 @@ class StatementFormsIT {
             assertThat(operator.json().at("/details/parameter").asText()).isEqualTo(problems.getLast());
         }
         assertThat(problems)
-                .containsExactly("month", "month", "month", "format", "format", "limit", "limit", "offset", "format");
+                .containsExactly(
+                        "month", "month", "month", "format", "format", "format", "limit", "limit", "offset", "format");
         assertThat(own("/statements/2026-03").body()).contains("\"NOT_FOUND\"", "no statement of 2026-03");
         assertThat(own("/statements/2026-01/x").status()).isEqualTo(404);
         assertThat(operator("/2026-03").status()).isEqualTo(404);
