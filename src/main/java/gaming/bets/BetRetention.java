@@ -70,6 +70,7 @@ public class BetRetention {
             Sql.update("update kept_from set bets = ? where bets < ?", end, end);
             Month found = read(month);
             if (mustStay(month, found, first)) {
+                Sql.update("update kept_from set bets = ? where bets = ?", month.atDay(1), end);
                 return;
             }
             PartitionedTable.BET.drop(month);

@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Handles the messages of one poll in batches, on a thread of its own, because the broker's client must go on polling.
@@ -28,7 +30,7 @@ final class BatchRun {
     private final Progress progress;
     private final Cancellation cancellation = new Cancellation();
     private final CountDownLatch ended = new CountDownLatch(1);
-    private volatile boolean fenced;
+    private volatile @Nullable Integer fenced;
 
     BatchRun(MessageProcessor processor, List<Received> messages, Progress progress) {
         this.processor = processor;
@@ -44,9 +46,9 @@ final class BatchRun {
         return progress;
     }
 
-    /** Whether another pod has claimed a partition of these messages. */
-    boolean isFenced() {
-        return fenced;
+    /** The source of the partition that another pod has claimed. */
+    Optional<Integer> fenced() {
+        return Optional.ofNullable(fenced);
     }
 
     /** The batch in progress ends, and no other begins. */
@@ -77,11 +79,11 @@ final class BatchRun {
             progress.storeEnds();
         } catch (Cancelled _) {
             // The next reader of the partition handles the rest
-        } catch (Fenced _) {
+        } catch (Fenced lost) {
             LOG.log(
                     Level.INFO,
                     processor.consumer().topic() + ": another pod has claimed a partition and handles its messages");
-            fenced = true;
+            fenced = lost.source();
         } catch (RuntimeException | Error failure) {
             LOG.log(Level.ERROR, "Messages of " + processor.consumer().topic() + " come again", failure);
         } finally {

@@ -4,8 +4,6 @@ import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,7 +16,6 @@ import org.apache.kafka.common.TopicPartition;
  */
 @ApplicationScoped
 class Offsets {
-    private static final Logger LOG = System.getLogger(Offsets.class.getName());
     private static final String LOCKED =
             "select source, epoch, next_offset from topic_partition where topic = ? and partition_number = ? for update";
 
@@ -37,12 +34,18 @@ class Offsets {
      */
     record Claim(int source, long epoch, long next) {}
 
-    /** Another pod has claimed a partition. Nothing is stored. */
+    /** Another pod has claimed the partition. Nothing is stored. */
     static final class Fenced extends RuntimeException {
         private static final long serialVersionUID = 1L;
+        private final int source;
 
-        Fenced() {
+        Fenced(int source) {
             super("another pod has claimed a partition", null, false, false);
+            this.source = source;
+        }
+
+        int source() {
+            return source;
         }
     }
 
@@ -57,34 +60,27 @@ class Offsets {
      * Ends all earlier claims of the partition.
      *
      * @param begin where the first claim begins
-     * @param end the offset after the last record: if the stored offset is beyond it, the topic was made anew
      */
-    Claim claim(TopicPartition partition, long begin, long end) {
+    Claim claim(TopicPartition partition, long begin) {
         return transactions.call(() -> {
-            Claim last = locked(partition)
-                    .filter(stored -> isOfThisTopic(stored, partition, end))
-                    .orElseGet(() -> first(partition, begin));
+            Claim last = locked(partition).orElseGet(() -> insert(partition, begin));
             Sql.update("update topic_partition set epoch = epoch + 1 where source = ?", last.source());
             return new Claim(last.source(), last.epoch() + 1, last.next());
         });
     }
 
-    private static boolean isOfThisTopic(Claim stored, TopicPartition partition, long end) {
-        if (stored.next() > end) {
-            LOG.log(
-                    Level.WARNING,
-                    partition + " ends at " + end + ", before the stored offset " + stored.next()
-                            + ": the topic was made anew and is read from its beginning");
-            return false;
-        }
-        return true;
+    /** Claims a partition of a topic that was made anew under the same name. */
+    Claim claimAnew(TopicPartition partition, long begin) {
+        return transactions.call(() -> {
+            Sql.update(
+                    "delete from topic_partition where topic = ? and partition_number = ?",
+                    partition.topic(),
+                    partition.partition());
+            return claim(partition, begin);
+        });
     }
 
-    private static Claim first(TopicPartition partition, long begin) {
-        Sql.update(
-                "delete from topic_partition where topic = ? and partition_number = ?",
-                partition.topic(),
-                partition.partition());
+    private static Claim insert(TopicPartition partition, long begin) {
         Sql.update(INSERT, partition.topic(), partition.partition(), begin);
         return locked(partition).orElseThrow();
     }
@@ -109,7 +105,7 @@ class Offsets {
             T result = work.get();
             next.apply(result).forEach((claim, offset) -> {
                 if (Sql.update(ADVANCE, offset, claim.source(), claim.epoch()) == 0) {
-                    throw new Fenced();
+                    throw new Fenced(claim.source());
                 }
             });
             return result;

@@ -64,6 +64,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final Commits commits;
     private final Map<TopicPartition, Claim> claims = new HashMap<>();
     private @Nullable BatchRun current;
+    /** A partition that another pod has claimed is claimed again only if the broker does not take it away. */
+    private boolean fenced;
+
     private long checkedAt = System.nanoTime() - BETWEEN_CHECKS.toNanos();
     private long committedAt = System.nanoTime();
 
@@ -119,8 +122,11 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void step() {
         BatchRun running = current;
         if (running == null) {
+            if (!fenced) {
+                claim();
+            }
+            fenced = false;
             begin(client.poll(POLL));
-            claim();
         } else if (running.endsWithin(TICK)) {
             finish(running);
         } else {
@@ -166,29 +172,26 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void claim() {
         Set<TopicPartition> unclaimed = new HashSet<>(client.assignment());
         unclaimed.removeAll(claims.keySet());
-        if (unclaimed.isEmpty() || current != null) {
+        if (unclaimed.isEmpty()) {
             return;
         }
         try {
             Map<TopicPartition, Long> begins = client.beginningOffsets(unclaimed, PATIENCE);
-            Map<TopicPartition, Long> ends = client.endOffsets(unclaimed, PATIENCE);
             Map<TopicPartition, OffsetAndMetadata> committed = client.committed(unclaimed, PATIENCE);
+            Map<TopicPartition, Claim> found = new HashMap<>();
             for (TopicPartition each : unclaimed) {
-                long earliest = begins.getOrDefault(each, 0L);
-                long end = ends.getOrDefault(each, 0L);
                 OffsetAndMetadata known = committed.get(each);
-                long begin = known == null || known.offset() > end ? earliest : known.offset();
-                Claim claim = offsets.claim(each, Math.max(begin, earliest), end);
-                claims.put(each, claim);
-                if (claim.next() < earliest) {
-                    LOG.log(
-                            Level.WARNING,
-                            each + ": the broker has deleted records that were not handled, from " + claim.next()
-                                    + " to " + (earliest - 1));
-                }
-                client.seek(each, Math.max(claim.next(), earliest));
-                client.resume(List.of(each));
+                long earliest = begins.getOrDefault(each, 0L);
+                found.put(each, offsets.claim(each, known == null ? earliest : Math.max(known.offset(), earliest)));
             }
+            // No other pod advances them any more
+            Map<TopicPartition, Long> ends = client.endOffsets(unclaimed, PATIENCE);
+            found.forEach((partition, claim) -> take(
+                    partition,
+                    claim,
+                    begins.getOrDefault(partition, 0L),
+                    ends.getOrDefault(partition, 0L),
+                    committed.get(partition) != null));
         } catch (TimeoutException later) {
             LOG.log(Level.DEBUG, "Claimed the next time", later);
         } catch (RuntimeException failure) {
@@ -197,6 +200,26 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
             away.warn(topic + " waits for the database before it claims a partition");
         }
+    }
+
+    /**
+     * Reads a claimed partition. The broker forgets what is committed together with a topic. So a partition that ends
+     * before the stored offset is of a new topic, or else has lost its last records.
+     */
+    private void take(TopicPartition partition, Claim claim, long earliest, long end, boolean committed) {
+        Claim own = claim;
+        if (claim.next() > end && !committed) {
+            LOG.log(Level.WARNING, partition + " was made anew and is read from its beginning");
+            own = offsets.claimAnew(partition, earliest);
+        } else if (claim.next() > end || claim.next() < earliest) {
+            LOG.log(
+                    Level.WARNING,
+                    partition + " has the offsets " + earliest + " to " + end + " and was read up to " + claim.next()
+                            + ": the broker has lost or deleted records");
+        }
+        claims.put(partition, own);
+        client.seek(partition, Math.max(earliest, Math.min(own.next(), end)));
+        client.resume(List.of(partition));
     }
 
     /** Paused partitions have no records; if one has, they come again. */
@@ -210,13 +233,12 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void finish(BatchRun ended) {
         current = null;
         Map<TopicPartition, Long> next = ended.progress().next();
-        if (ended.isFenced()) {
-            // The broker may have moved them, and says so at the next poll
-            claims.keySet().removeAll(next.keySet());
+        commits.handled(next);
+        ended.fenced().ifPresent(source -> {
+            fenced = true;
+            claims.values().removeIf(claim -> claim.source() == source);
             commits.forget(next.keySet());
-        } else {
-            commits.handled(next);
-        }
+        });
         Set<TopicPartition> own = new HashSet<>(claims.keySet());
         own.retainAll(client.assignment());
         if (!ended.progress().isComplete()) {

@@ -138,7 +138,10 @@ public class ActivityConsumer implements TopicConsumer {
     private static <R> Replay store(
             Feed<R> feed, R record, Position position, @Nullable String replaces, Stored stored) {
         if (position.isOfTheSameSource(stored.position())) {
-            return Position.isLater(position, stored.position()) ? store(feed, record) : new Replay.Superseded();
+            if (Position.isLater(position, stored.position())) {
+                return store(feed, record);
+            }
+            return position.equals(stored.position()) ? new Replay.Handled() : new Replay.Superseded();
         }
         if (replaces == null && !stored.version().equals(Stored.NOTHING)) {
             return new Replay.Failed(UNKNOWN_ORDER);

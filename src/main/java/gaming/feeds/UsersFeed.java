@@ -32,7 +32,7 @@ final class UsersFeed {
 
     private static UserRecord read(Fields fields) {
         var record = new UserRecord(fields.requiredId("id"), fields.position())
-                .set(User.USERNAME, username(fields.requiredText("username", TypedName.LONGEST)));
+                .set(User.USERNAME, visible("username", fields.requiredText("username", TypedName.LONGEST)));
         var line = new Line(fields, record);
         line.set(User.EMAIL, "email", name -> fields.text(name, LONGEST_EMAIL));
         line.set(User.EMAIL_VERIFIED, "emailVerified", fields::flag);
@@ -55,7 +55,9 @@ final class UsersFeed {
         line.set(
                 User.PROMO_CODE,
                 "promoCode",
-                name -> fields.text(name, TypedName.LONGEST).flatMap(TypedName::of));
+                name -> fields.text(name, TypedName.LONGEST)
+                        .filter(text -> !text.isBlank())
+                        .map(text -> visible(name, text)));
         line.set(User.MFA_TYPE, "mfaType", name -> fields.constant(name, MfaType.class));
         line.set(User.MFA_PHONE, "mfaPhone", name -> fields.text(name, 32));
         if (fields.has("mfaSecret")) {
@@ -64,8 +66,8 @@ final class UsersFeed {
         return record;
     }
 
-    private static String username(String text) {
-        return TypedName.of(text).orElseThrow(() -> new Fields.Rejected("username has no visible character"));
+    private static String visible(String name, String text) {
+        return TypedName.of(text).orElseThrow(() -> new Fields.Rejected(name + " has no visible character"));
     }
 
     private record Line(Fields fields, UserRecord record) {

@@ -87,7 +87,9 @@ class ListenerRouting {
                 .forEach(routing -> routing.addFilter(this::drain)
                         .addFilter(requests)
                         .error(Throwable.class, new UnroutedAnswers(true))
-                        .error(NotFoundException.class, this::unknown));
+                        .error(
+                                NotFoundException.class,
+                                (request, response, unknown) -> unknown(request, response, routing == internal)));
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
@@ -97,8 +99,8 @@ class ListenerRouting {
     }
 
     /** The server passes on a request for the description in a form that the description does not have. */
-    private void unknown(ServerRequest request, ServerResponse response, NotFoundException unknown) {
-        if (request.path().path().equals("/openapi")) {
+    private void unknown(ServerRequest request, ServerResponse response, boolean hasDescription) {
+        if (hasDescription && request.path().path().equals("/openapi")) {
             answer(
                     response,
                     Status.NOT_ACCEPTABLE_406,

@@ -17,7 +17,7 @@ final class MemoryOffsets extends Offsets {
     }
 
     @Override
-    synchronized Claim claim(TopicPartition partition, long begin, long end) {
+    synchronized Claim claim(TopicPartition partition, long begin) {
         Claim before = latest.get(partition);
         int source = before == null ? latest.size() + 1 : before.source();
         var claim = new Claim(source, before == null ? 1 : before.epoch() + 1, next.getOrDefault(source, begin));
@@ -34,7 +34,7 @@ final class MemoryOffsets extends Offsets {
             for (Claim claim : advanced.keySet()) {
                 if (latest.values().stream()
                         .noneMatch(each -> each.source() == claim.source() && each.epoch() == claim.epoch())) {
-                    throw new Fenced();
+                    throw new Fenced(claim.source());
                 }
             }
             advanced.forEach((claim, offset) -> next.put(claim.source(), offset));

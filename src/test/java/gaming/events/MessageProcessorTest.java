@@ -169,7 +169,7 @@ class MessageProcessorTest {
         var claims = new HashMap<TopicPartition, Offsets.Claim>();
         var ends = new HashMap<TopicPartition, Long>();
         messages.forEach(each -> {
-            claims.computeIfAbsent(each.partition(), partition -> offsets.claim(partition, 0, 0));
+            claims.computeIfAbsent(each.partition(), partition -> offsets.claim(partition, 0));
             ends.merge(each.partition(), each.offset() + 1, Math::max);
         });
         return new Progress(offsets, claims, messages, ends);

@@ -58,10 +58,12 @@ public class Reconciliation {
     private static final String CHOSEN = """
             (select day from commission_day where state = 'DONE' and day >= utc_date() - interval 3 day)
             union
-            (select day from commission_day_compared where differs order by day desc limit 31)
+            (select day from commission_day_compared join kept_from on day >= player_days
+              where differs order by day desc limit 31)
             union
             (select d.day
-              from commission_day d left join commission_day_compared c on c.day = d.day
+              from commission_day d join kept_from on d.day >= player_days
+                left join commission_day_compared c on c.day = d.day
               where d.state = 'DONE' and d.day < utc_date() - interval 3 day
               order by ifnull(c.compared_at > d.finished_at, false), c.compared_at, d.day desc
               limit 4)""";

@@ -143,6 +143,7 @@ class SessionLifetimesIT {
         Guest elsewhere = guest.elsewhere();
         Browser stolen = browser.copy();
         assertRefreshed();
+        assertRefreshed();
         TestClock.advance(Duration.ofMinutes(2));
         assertThat(stolen.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
 
