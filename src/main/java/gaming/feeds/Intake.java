@@ -115,6 +115,9 @@ final class Intake<R> {
                 }
             }
             write();
+        } catch (Lines.TooMuch refused) {
+            write();
+            throw refused;
         } finally {
             awaitWriting();
         }

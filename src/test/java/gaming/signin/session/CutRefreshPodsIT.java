@@ -73,6 +73,7 @@ class CutRefreshPodsIT {
         assertThat(late.cookie("refreshToken")).isEqualTo(browser.cookie("refreshToken"));
 
         Fleet.advance(Duration.ofSeconds(61));
+        assertRefreshed(browser);
         assertThat(tooLate.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
         assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
     }
