@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The place of a record that came by a topic. A stored row keeps the position of the record that wrote it; null: it came
  * another way.
  *
- * @param source the partition; a topic that is made anew has other sources
+ * @param source the partition; a topic that is recreated has other sources
  */
 public record Position(int source, long offset) {
     /**

@@ -29,7 +29,7 @@ class Offsets {
     /**
      * A pod's right to write records of a partition. It ends when a pod claims the partition again.
      *
-     * @param source identifies the partition; a topic that is made anew has other sources
+     * @param source identifies the partition; a topic that is recreated has other sources
      * @param next the offset of the first record that is not handled
      */
     record Claim(int source, long epoch, long next) {}
@@ -69,8 +69,8 @@ class Offsets {
         });
     }
 
-    /** Claims a partition of a topic that was made anew under the same name. */
-    Claim claimAnew(TopicPartition partition, long begin) {
+    /** Claims a partition of a recreated topic. */
+    Claim claimRecreated(TopicPartition partition, long begin) {
         return transactions.call(() -> {
             Sql.update(
                     "delete from topic_partition where topic = ? and partition_number = ?",

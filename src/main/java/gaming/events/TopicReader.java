@@ -209,8 +209,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void take(TopicPartition partition, Claim claim, long earliest, long end, boolean committed) {
         Claim own = claim;
         if (claim.next() > end && !committed) {
-            LOG.log(Level.WARNING, partition + " was made anew and is read from its beginning");
-            own = offsets.claimAnew(partition, earliest);
+            LOG.log(Level.WARNING, partition + " was recreated and is read from its beginning");
+            own = offsets.claimRecreated(partition, earliest);
         } else if (claim.next() > end || claim.next() < earliest) {
             LOG.log(
                     Level.WARNING,

@@ -2,7 +2,7 @@
 -- and the transaction of every batch advances the offset under its own epoch (decisions.md, "Events").
 
 create table if not exists topic_partition (
-  source int not null auto_increment primary key comment 'rows keep it: a topic that is made anew has new ones',
+  source int not null auto_increment primary key comment 'rows keep it: a topic that is recreated has new ones',
   topic varchar(249) character set ascii collate ascii_bin not null,
   partition_number int not null,
   epoch bigint not null comment 'raised by each pod that claims the partition; earlier pods write nothing more',
