@@ -10,9 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,8 @@ final class Accounts {
     private final Map<String, BigDecimal> balances = new HashMap<>();
     private SortedMap<String, String> books = new TreeMap<>();
     private Map<String, NavigableMap<LocalDate, Row>> rows = new HashMap<>();
+    /** The commission of each day at the run in which it was the most. */
+    private final Map<String, NavigableMap<LocalDate, Row>> most = new HashMap<>();
 
     Accounts(Oracle oracle) {
         this.oracle = oracle;
@@ -107,6 +111,8 @@ final class Accounts {
     /** The days are computed, with everything that has come until now. */
     void computed(Set<LocalDate> days) {
         books = oracle.books(days);
+        rows.forEach((user, own) -> own.forEach((day, row) -> most.computeIfAbsent(user, _ -> new TreeMap<>())
+                .merge(day, row, (one, next) -> next.earned().compareTo(one.earned()) >= 0 ? next : one)));
         rows = new HashMap<>();
         books.forEach((name, _) -> {
             if (name.startsWith("commission ")) {
@@ -154,6 +160,13 @@ final class Accounts {
 
     NavigableMap<LocalDate, Row> days(String user) {
         return rows.getOrDefault(user, new TreeMap<>());
+    }
+
+    /** Days that have or had a commission. */
+    NavigableSet<LocalDate> everDays(String user) {
+        var days = new TreeSet<>(days(user).keySet());
+        days.addAll(most.getOrDefault(user, new TreeMap<>()).keySet());
+        return days;
     }
 
     BigDecimal count(String user, int tier) {
@@ -308,11 +321,29 @@ final class Accounts {
                 before.put(earlier, is);
             }
         }
-        for (var day : days(user).entrySet()) {
-            if (YearMonth.from(day.getKey()).equals(month)) {
-                balance = balance.add(day.getValue().earned());
-                lines.add(new Line(
-                        "DAY", "" + day.getKey(), day.getValue().earned(), balance, "LEVEL_" + day.getValue().level));
+        boolean hasLines = !lines.isEmpty();
+        for (LocalDate day : everDays(user)) {
+            if (YearMonth.from(day).equals(month)) {
+                Row latest = days(user).get(day);
+                BigDecimal earned = latest == null ? BigDecimal.ZERO : latest.earned();
+                Row first = most.getOrDefault(user, new TreeMap<>()).get(day);
+                boolean corrected = first != null && first.earned().compareTo(earned) > 0;
+                Row shown = corrected ? first : latest;
+                if (shown == null) {
+                    continue;
+                }
+                balance = balance.add(shown.earned());
+                lines.add(new Line("DAY", "" + day, shown.earned(), balance, "LEVEL_" + shown.level));
+                if (corrected) {
+                    balance = balance.add(earned).subtract(shown.earned());
+                    lines.add(new Line(
+                            "CORRECTION",
+                            "" + day,
+                            earned.subtract(shown.earned()),
+                            balance,
+                            plain(shown.earned()) + " " + plain(earned)));
+                }
+                hasLines |= latest != null;
                 before.put(month, now.getOrDefault(month, BigDecimal.ZERO));
             }
         }
@@ -324,12 +355,13 @@ final class Accounts {
                     && !YearMonth.parse(String.valueOf(claim.finishedAt).substring(0, 7))
                             .isAfter(month)) {
                 balance = balance.subtract(claim.amount);
+                hasLines = true;
                 lines.add(new Line("CLAIM", "" + claim.finishedAt, claim.amount.negate(), balance, plain(claim.usdc)));
                 own.set(number, claim.inAStatement());
             }
         }
         balances.put(user, balance);
-        return lines.isEmpty() ? null : new Statement(opening, balance, lines);
+        return hasLines ? new Statement(opening, balance, lines) : null;
     }
 
     static BigDecimal sum(Stream<BigDecimal> values) {
