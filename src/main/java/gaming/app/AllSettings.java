@@ -37,7 +37,7 @@ import gaming.signin.session.SessionSettings;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskSettings;
 import gaming.telemetry.Traces;
-import gaming.upload.LocalUploadHook;
+import gaming.upload.UploadSettings;
 import gaming.visitor.Countries;
 import gaming.web.ListenerSettings;
 import java.util.List;
@@ -89,7 +89,7 @@ public final class AllSettings {
             TaskSettings::from,
             Traces::check,
             LocalPage::from,
-            LocalUploadHook::directory,
+            UploadSettings::from,
             Countries::requireReadable);
 
     private AllSettings() {}

@@ -1,95 +1,88 @@
 package gaming.upload;
 
 import gaming.config.Keys;
-import gaming.config.Misconfiguration;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
+import gaming.core.CountedStream;
 import gaming.core.Starting;
+import gaming.upload.UploadDirectory.UploadRejected;
 import gaming.web.StreamedBody;
 import gaming.web.Unchecked;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.UUID;
-import java.util.regex.Pattern;
-import org.apache.commons.fileupload.MultipartStream;
-import org.apache.commons.fileupload.util.LimitedInputStream;
+import java.time.Clock;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.apache.commons.fileupload.FileItemIterator;
+import org.apache.commons.fileupload.FileItemStream;
+import org.apache.commons.fileupload.FileUpload;
+import org.apache.commons.fileupload.FileUploadException;
+import org.apache.commons.fileupload.UploadContext;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.media.SchemaProperty;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
-import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoint of local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors";
  * decisions.md and details.md, "Internal endpoints"). It is the only endpoint whose errors are not in the envelope.
  */
 @ApplicationScoped
-@jakarta.ws.rs.Path("/local-upload/{cat}/{seg}/{fileName}")
+@Path("/local-upload/{cat}/{seg}/{fileName}")
 @Tag(name = "Local")
 public class LocalUploadHook {
     private static final Logger LOG = System.getLogger(LocalUploadHook.class.getName());
-    private static final String DIRECTORY = "uploads.directory";
-    private static final Pattern PATH = Pattern.compile("/?local-upload(/(?!\\.{1,2}(/|$))[A-Za-z0-9._-]{1,255}){3}");
-    private static final String INCOMING = "~incoming"; // no name has a tilde
-    private static final Pattern FILE = Pattern.compile(
-            "(?im)^content-disposition: *form-data(;([^;\"\r]++|\"[^\"\r]*\")*+)*?; *name=(?-i:file|\"file\") *[;\r]");
-    private static final int LARGEST_FILE = 10 * 1024 * 1024;
-    private static final int LARGEST_BODY = LARGEST_FILE + 64 * 1024;
-    private static final int MOST_PARTS = 20;
-    private static final int LARGEST_HEADER = 8 * 1024;
+    private static final int BAD_REQUEST = 400;
+    private static final int TOO_LARGE = 413;
+    private static final String FAILED = "Failed to upload file";
 
-    private final Path directory;
-    private final boolean local;
+    private final UploadSettings settings;
+    private final UploadDirectory directory;
+    private final Clock clock;
+    private final Semaphore files;
 
     @Inject
-    LocalUploadHook(Config config) {
-        directory = Keys.read(config, LocalUploadHook::directory);
-        local = Keys.read(config, Keys::local);
+    LocalUploadHook(Config config, Clock clock) {
+        settings = Keys.read(config, UploadSettings::from);
+        directory = new UploadDirectory(settings.directory());
+        files = new Semaphore(settings.concurrentFiles(), true);
+        this.clock = clock;
     }
 
-    public static Path directory(Keys keys) {
-        return keys.path(DIRECTORY).toAbsolutePath().normalize();
-    }
-
+    /** Checks and cleans the directory, in the local environment only. An unusable one stops the start. */
     void start(@Observes Starting starting) {
-        if (local) {
-            try {
-                Files.delete(Files.createTempFile(child(INCOMING), null, null));
-            } catch (IOException failure) {
-                throw new Misconfiguration(DIRECTORY, "must be a directory that can be written", failure);
-            }
+        if (settings.local()) {
+            directory.requireWritable();
+            directory.clean(clock.instant());
         }
     }
-
-    public record UploadForm(
-            @Schema(format = "binary", required = true) String file) {}
 
     public record Uploaded(String status) {}
 
     public record NotUploaded(int statusCode, String message, String error) {}
 
     /**
-     * Saves the part {@code file} of a multipart/form-data body; replaces an existing file. Each part of the path is
-     * 1 to 255 of A-Z, a-z, 0-9, point, underscore and hyphen, but not one or two points.
+     * Saves the part {@code file} of a multipart/form-data body; replaces an existing file.
      *
      * <p>Errors: Outside of the local environment the answer is 400, before anything of the request is read. For a file
      * that is too large the answer is 413, as soon as the size is known. Any other problem gives 400. An error never
@@ -98,100 +91,242 @@ public class LocalUploadHook {
     @POST
     @StreamedBody
     @Unchecked
-    @Produces(MediaType.APPLICATION_JSON)
     @Operation(summary = "Saves a file; in the local environment only")
     @RequestBody(
-            content = @Content(mediaType = "multipart/form-data", schema = @Schema(implementation = UploadForm.class)))
-    @APIResponseSchema(value = Uploaded.class, responseCode = "200", responseDescription = "Saved")
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.MULTIPART_FORM_DATA,
+                            schema =
+                                    @Schema(
+                                            type = SchemaType.OBJECT,
+                                            requiredProperties = "file",
+                                            properties =
+                                                    @SchemaProperty(
+                                                            name = "file",
+                                                            type = SchemaType.STRING,
+                                                            format = "binary"))))
+    @APIResponse(
+            responseCode = "200",
+            description = "Saved",
+            content =
+                    @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = Uploaded.class)))
     @APIResponse(
             responseCode = "400",
             description = "Not local, or not saved",
-            content = @Content(schema = @Schema(implementation = NotUploaded.class)))
-    @APIResponse(responseCode = "413", description = "Too large. The body is as for 400")
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = NotUploaded.class)))
+    @APIResponse(
+            responseCode = "413",
+            description = "Too large",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = NotUploaded.class)))
     public Response upload(
-            @PathParam("cat") String category,
-            @PathParam("seg") String segment,
-            @PathParam("fileName") String name,
+            @PathParam("cat") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String category,
+            @PathParam("seg") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String segment,
+            @PathParam("fileName") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..")
+                    String fileName,
             @Context ContainerRequestContext request) {
-        if (!local) {
-            return refused(400, "This endpoint is only available in local environment");
+        if (!settings.local()) {
+            return refused(BAD_REQUEST, "This endpoint is only available in local environment");
         }
         try {
-            if (!PATH.matcher(request.getUriInfo().getPath()).matches()) {
-                throw new IOException("A part of the path is no name");
-            }
-            Path file = child(INCOMING).resolve(UUID.randomUUID().toString());
-            try {
-                write(request, file);
-                Files.move(file, child(category, segment).resolve(name), StandardCopyOption.ATOMIC_MOVE);
-            } finally {
-                Files.deleteIfExists(file);
-            }
-            return Response.ok(new Uploaded("success")).build();
-        } catch (IOException | RuntimeException failure) {
-            // The server throws a RuntimeException where a body ends early or a chunk is malformed
-            LOG.log(Logger.Level.INFO, "An upload is refused", failure);
-            return refused(failure instanceof Refusal ? 413 : 400, "Failed to upload file");
+            checkWhole(request.getUriInfo().getPath(false));
+            UploadDirectory.check(category);
+            UploadDirectory.check(segment);
+            UploadDirectory.check(fileName);
+            checkHeaders(request);
+            save(request, category, segment, fileName);
+            return Response.ok(new Uploaded("success"), MediaType.APPLICATION_JSON_TYPE)
+                    .build();
+        } catch (UploadRejected refusal) {
+            LOG.log(Level.INFO, "An upload is refused: {0}", refusal.getMessage());
+            return refused(refusal.isTooLarge() ? TOO_LARGE : BAD_REQUEST, FAILED);
+        } catch (IOException failure) {
+            LOG.log(Level.WARNING, "An upload failed", failure);
+            return refused(BAD_REQUEST, FAILED);
         }
+    }
+
+    /** JAX-RS removes the parameters after a semicolon, but they are part of the name. */
+    private static void checkWhole(String path) throws UploadRejected {
+        if (path.indexOf(';') >= 0) {
+            throw UploadRejected.because("a part of its path is no name");
+        }
+    }
+
+    private void checkHeaders(ContainerRequestContext request) throws UploadRejected {
+        if (announced(request) > (long) settings.largestFile() + MultipartFile.MOST_BESIDE) {
+            throw UploadRejected.tooLarge();
+        }
+        String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            throw UploadRejected.because("it is encoded");
+        }
+    }
+
+    private static long announced(ContainerRequestContext request) {
+        @Nullable String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
+        // The server has already refused any other text
+        return length == null ? 0 : Long.parseLong(length);
+    }
+
+    private void save(ContainerRequestContext request, String category, String segment, String fileName)
+            throws IOException {
+        String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
+        awaitTurn();
+        try (var incoming = directory.begin()) {
+            MultipartFile.read(
+                    type == null ? "" : type, request.getEntityStream(), settings.largestFile(), incoming::write);
+            incoming.moveTo(category, segment, fileName);
+        } finally {
+            files.release();
+        }
+    }
+
+    private void awaitTurn() throws UploadRejected {
+        try {
+            if (files.tryAcquire(settings.longestWait().toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw UploadRejected.because("too many others come in");
     }
 
     private static Response refused(int status, String message) {
-        var answer = new NotUploaded(status, message, status == 413 ? "Payload Too Large" : "Bad Request");
-        return Response.status(status).entity(answer).build();
+        String error = status == TOO_LARGE ? "Payload Too Large" : "Bad Request";
+        return Response.status(status)
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(new NotUploaded(status, message, error))
+                .build();
     }
 
-    /** The directory of uploads may be a link. No directory below it may be one. */
-    private Path child(String... names) throws IOException {
-        Path child = directory;
-        for (String name : names) {
-            child = child.resolve(name);
-            if (Files.isSymbolicLink(child)) {
-                throw new IOException("A part of the path is a link");
-            }
-            Files.createDirectories(child);
-        }
-        return child;
-    }
+    /** Reads the part {@code file} of a multipart body (RFC 7578) as a stream; only a buffer of it is in memory. */
+    private static final class MultipartFile {
+        private static final String PART = "file";
+        private static final String TYPE = "multipart/form-data";
+        /** The most bytes of boundaries, headers and other parts. */
+        static final int MOST_BESIDE = 64 * 1024;
 
-    /** Reads the parts (RFC 7578) as a stream. A second part {@code file} finds that the file exists. */
-    private static void write(ContainerRequestContext request, Path file) throws IOException {
-        MediaType type = request.getMediaType();
-        if (!MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(type)
-                || request.getHeaders().containsKey(HttpHeaders.CONTENT_ENCODING)) {
-            throw new IOException("The body is no plain multipart/form-data");
+        private static final int MOST_PARTS = 20;
+        private static final int LARGEST_HEADER = 8 * 1024;
+
+        private MultipartFile() {}
+
+        /** Receives the content of the part once. The result counts only if the rest of the body is complete. */
+        @FunctionalInterface
+        interface Taker {
+            void take(InputStream content) throws IOException;
         }
-        String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        if (length != null && Long.parseLong(length) > LARGEST_BODY) {
-            throw tooLarge();
-        }
-        byte[] boundary = type.getParameters().getOrDefault("boundary", "").getBytes(StandardCharsets.ISO_8859_1);
-        var body = new LimitedInputStream(request.getEntityStream(), LARGEST_BODY) {
-            @Override
-            protected void raiseError(long most, long read) {
-                throw tooLarge();
+
+        /** Reads the body to its end. Throws an IOException if the body is truncated or malformed. */
+        static void read(String contentType, InputStream body, int largestFile, Taker taker) throws IOException {
+            if (!contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(TYPE)) {
+                throw UploadRejected.because("it is no " + TYPE);
             }
-        };
-        var parts = new MultipartStream(body, boundary, LARGEST_HEADER, null);
-        parts.setPartHeaderSizeMax(LARGEST_HEADER);
-        boolean more = parts.skipPreamble();
-        for (int count = 0; more && count < MOST_PARTS; count++) {
-            if (FILE.matcher(parts.readHeaders()).find()) {
-                try (var out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
-                    if (parts.readBodyData(out) > LARGEST_FILE) {
-                        throw tooLarge();
+            var counted = new LimitedStream(body, (long) largestFile + MOST_BESIDE);
+            try {
+                read(parts(contentType, counted), largestFile, taker);
+            } catch (FileUploadException malformed) {
+                throw malformed.getCause() instanceof IOException ofStream
+                        ? ofStream
+                        : UploadRejected.because("its multipart body is malformed");
+            }
+        }
+
+        private static void read(FileItemIterator parts, int largestFile, Taker taker)
+                throws IOException, FileUploadException {
+            boolean taken = false;
+            for (int count = 1; parts.hasNext(); count++) {
+                if (count > MOST_PARTS) {
+                    throw UploadRejected.because("it has more than " + MOST_PARTS + " parts");
+                }
+                FileItemStream part = parts.next();
+                if (PART.equals(part.getFieldName())) {
+                    if (taken) {
+                        throw UploadRejected.because("it has two parts named " + PART);
+                    }
+                    taken = true;
+                    try (var content = new LimitedStream(part.openStream(), largestFile)) {
+                        taker.take(content);
                     }
                 }
-            } else {
-                parts.discardBodyData();
             }
-            more = parts.readBoundary();
+            if (!taken) {
+                throw UploadRejected.because("it has no part named " + PART);
+            }
         }
-        if (more || !Files.exists(file)) {
-            throw new IOException("The body has too many parts, or no file");
-        }
-    }
 
-    private static Refusal tooLarge() {
-        return new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The file or its body is too large");
+        private static FileItemIterator parts(String contentType, InputStream body)
+                throws IOException, FileUploadException {
+            var reader = new FileUpload();
+            reader.setPartHeaderSizeMax(LARGEST_HEADER);
+            return reader.getItemIterator(new UploadContext() {
+                @Override
+                public long contentLength() {
+                    return -1;
+                }
+
+                @Override
+                @SuppressWarnings("deprecation") // asked for by the interface only
+                public int getContentLength() {
+                    return -1;
+                }
+
+                @Override
+                public String getCharacterEncoding() {
+                    return StandardCharsets.UTF_8.name();
+                }
+
+                @Override
+                public String getContentType() {
+                    return contentType;
+                }
+
+                @Override
+                public InputStream getInputStream() {
+                    return body;
+                }
+            });
+        }
+
+        /** Refuses a body or part of more than {@code most} bytes, whatever its announced length. */
+        private static final class LimitedStream extends CountedStream {
+            private long left;
+
+            LimitedStream(InputStream stream, long most) {
+                super(stream);
+                left = most;
+            }
+
+            @Override
+            protected void count(int bytes) throws IOException {
+                left -= bytes;
+                if (left < 0) {
+                    throw UploadRejected.tooLarge();
+                }
+            }
+
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                try {
+                    return super.read(buffer, offset, length);
+                } catch (RuntimeException cut) {
+                    // The server throws such an exception at the end of the connection, and for malformed chunks
+                    throw new IOException("the body is cut", cut);
+                }
+            }
+
+            @Override
+            public int available() {
+                return 0;
+            }
+        }
     }
 }
