@@ -24,6 +24,7 @@ import world.World;
 @ExtendWith(World.class)
 class CasinoStatementsIT {
     private static final int MOST = 6;
+    private static final int LOOKS = 4;
     private static final String GAME = """
             id slug name type hasFreeBets thumbnailUrl features tagNames description providerSlug isFavoriteGame
             providerWithGames { slug games { slug isFavoriteGame } } geoLocationRestricted
@@ -110,8 +111,14 @@ class CasinoStatementsIT {
         }
     }
 
+    /** The smallest of a few looks: a task of another test may run during one of them. */
     private List<String> counted(String field, String token) throws Exception {
-        return StatementLog.during(EmbeddedMariaDb.GAMING, () -> ask(field, token));
+        List<String> least = StatementLog.during(EmbeddedMariaDb.GAMING, () -> ask(field, token));
+        for (int look = 1; look < LOOKS && !least.isEmpty(); look++) {
+            List<String> asked = StatementLog.during(EmbeddedMariaDb.GAMING, () -> ask(field, token));
+            least = asked.size() < least.size() ? asked : least;
+        }
+        return least;
     }
 
     private JsonNode ask(String field, String token) {
