@@ -42,9 +42,15 @@ final class Progress {
      * @throws Offsets.Fenced when another pod has claimed one of their partitions; nothing is stored then
      */
     <T> T store(Supplier<T> work, Function<T, List<Received>> done) {
-        T result = offsets.advance(work, each -> next(done.apply(each)));
-        mark(done.apply(result));
-        return result;
+        record Stored<T>(T result, List<Received> done) {}
+        var stored = offsets.advance(
+                () -> {
+                    T result = work.get();
+                    return new Stored<>(result, done.apply(result));
+                },
+                each -> next(each.done()));
+        mark(stored.done());
+        return stored.result();
     }
 
     /** @throws Offsets.Fenced when another pod has claimed one of the partitions */

@@ -133,7 +133,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             commits.handled(running.progress().next());
             putBack(client.poll(Duration.ZERO));
         }
-        if (current == null || passed(committedAt, BETWEEN_COMMITS)) {
+        if (passed(committedAt, BETWEEN_COMMITS)) {
             committedAt = System.nanoTime();
             commits.commit();
         }

@@ -1,7 +1,10 @@
 -- The check of the books compares the bets of a day with its activity and with its commission. This script can run again
 -- after an interruption.
 
-alter table bet add key if not exists at (at);
+-- Bets come in the order of their ids, so an entry of the index is written behind the one before
+alter table bet
+  add column if not exists day date as (cast(at as date)) stored comment 'UTC',
+  add key if not exists day (day);
 
 create table if not exists commission_day_compared (
   day date not null primary key,

@@ -34,18 +34,18 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
               count(distinct user_id) players, sum(stake) stake, sum(won) won, sum(house_edge) house_edge,
               sum(deposits) deposits, sum(usd) usd
             from (
-              select cast(at as date) day, user_id, sum(status = 'SETTLED') settled, sum(status = 'VOIDED') voided,
+              select day, user_id, sum(status = 'SETTLED') settled, sum(status = 'VOIDED') voided,
                 sum(if(status = 'SETTLED', stake, 0)) stake, sum(if(status = 'SETTLED', won, 0)) won,
                 sum(if(status = 'SETTLED', house_edge, 0)) house_edge, 0 deposits, 0 usd
               from bet force index (primary)
               where id >= ? and id < ? and at >= ? and at < ?
               group by day, user_id
               union all
-              select cast(at as date) day, user_id, sum(status = 'SETTLED'), sum(status = 'VOIDED'),
+              select day, user_id, sum(status = 'SETTLED'), sum(status = 'VOIDED'),
                 sum(if(status = 'SETTLED', stake, 0)), sum(if(status = 'SETTLED', won, 0)),
                 sum(if(status = 'SETTLED', house_edge, 0)), 0, 0
-              from bet force index (at)
-              where not (id >= ? and id < ?) and at >= ? and at < ?
+              from bet force index (day)
+              where not (id >= ? and id < ?) and day >= ? and day < ?
               group by day, user_id
               union all
               select cast(at as date) day, null, 0, 0, 0, 0, 0, count(*), sum(amount_usd)

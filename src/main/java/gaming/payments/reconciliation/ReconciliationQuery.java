@@ -198,8 +198,8 @@ final class ReconciliationQuery {
                 group by user_id, category
                 union all
                 select user_id, category, sum(stake), sum(house_edge), 0, 0
-                from bet force index (at)
-                where not (id >= ? and id < ?) and at >= ? and at < ? and status = 'SETTLED'
+                from bet force index (day)
+                where not (id >= ? and id < ?) and day >= ? and day < ? and status = 'SETTLED'
                 group by user_id, category
                 union all
                 select user_id, 1, 0, 0, stake_1, edge_1 from player_day where day = ?
