@@ -28,6 +28,8 @@ public class ActivityConsumer implements TopicConsumer {
     private static final String TOPIC = "PLATFORM_ACTIVITY_TOPIC";
 
     private static final String UNKNOWN_ORDER = "another version is stored, and which of the two is newer is not known";
+    private static final String OF_CATALOGUE =
+            "a newer record of the catalogue may be stored: send the latest one again, by the topic or the feed";
 
     private final AllFeeds feeds;
     private final Transactions transactions;
@@ -119,6 +121,9 @@ public class ActivityConsumer implements TopicConsumer {
             record = record(feed, message);
         } catch (Fields.Rejected rejection) {
             return new Replay.Failed(rejection.reason());
+        }
+        if (feed.ofCatalogue()) {
+            return new Replay.Failed(OF_CATALOGUE);
         }
         Replay replay = transactions.call(() -> {
             Function<R, Stored> stored = feed.stored();

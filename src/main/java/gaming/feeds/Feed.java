@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param name the feed's part of the address: {@code POST /feeds/{name}}
  * @param reader reads a line, or throws {@link Fields.Rejected}
  * @param store upserts a batch in its order, and returns the rejections by the position of their records
- * @param stored reads and locks the object that a record would replace; null if a replay may replace any object
+ * @param stored reads and locks the object that a record would replace; null if the order of records does not matter, or is not known
  * @param follows the feeds whose earlier records are stored before a record of this feed. Either this feed needs these
  *     records, or its money values must not apply to them
  */
