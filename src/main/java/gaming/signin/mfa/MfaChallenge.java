@@ -48,7 +48,7 @@ class MfaChallenge {
             ObjectId userId,
             String provider,
             String redirectPath,
-            @Nullable String code,
+            @Nullable SentCode code,
             byte @Nullable [] device,
             Instant expiresAt) {
         this.hash = token.hash();
@@ -60,9 +60,12 @@ class MfaChallenge {
         this.expiresAt = expiresAt;
     }
 
+    /** A code ends with the address that it was sent to. */
+    record SentCode(String code, @Nullable String address) {}
+
     /** Includes the token, which is not stored, because a million codes are soon tried. */
-    private static byte[] hash(OpaqueToken token, String code) {
-        return DigestUtils.sha256(token.text() + " " + code);
+    private static byte[] hash(OpaqueToken token, SentCode sent) {
+        return DigestUtils.sha256(token.text() + " " + sent.code() + " " + sent.address());
     }
 
     boolean expired(Instant now) {
@@ -73,7 +76,7 @@ class MfaChallenge {
         return codeHash != null;
     }
 
-    boolean sent(OpaqueToken token, String code) {
+    boolean sent(OpaqueToken token, SentCode code) {
         return MessageDigest.isEqual(codeHash, hash(token, code));
     }
 

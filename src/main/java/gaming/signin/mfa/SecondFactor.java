@@ -9,6 +9,7 @@ import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.signin.mfa.MfaChallenge.SentCode;
 import gaming.signin.session.LoginResponse;
 import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.SessionCookies;
@@ -97,7 +98,8 @@ public class SecondFactor {
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.random();
         Instant expiresAt = clock.instant().plus(settings.tokenLifetime());
-        challenges.insert(new MfaChallenge(token, user.id(), provider, redirectPath, code, device, expiresAt));
+        SentCode sent = code == null ? null : new SentCode(code, SentCodes.address(user, type));
+        challenges.insert(new MfaChallenge(token, user.id(), provider, redirectPath, sent, device, expiresAt));
         return new Prompt(user, type, token, code, redirectPath);
     }
 
@@ -160,8 +162,9 @@ public class SecondFactor {
                 .filter(Character::isDigit)
                 .mapToObj(digit -> Integer.toString(Character.digit(digit, 10)))
                 .collect(Collectors.joining());
+        MfaType type = user.mfaType();
         if (challenge.codeWasSent()) {
-            return challenge.sent(token, code);
+            return type != null && challenge.sent(token, new SentCode(code, SentCodes.address(user, type)));
         }
         Optional<String> secret = users.authenticatorSecret(user);
         if (secret.isEmpty()) {

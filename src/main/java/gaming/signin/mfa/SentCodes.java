@@ -106,7 +106,7 @@ class SentCodes {
         return false;
     }
 
-    private static @Nullable String address(User user, MfaType type) {
+    static @Nullable String address(User user, MfaType type) {
         return switch (type) {
             case SMS -> user.mfaPhone();
             case EMAIL -> user.email();

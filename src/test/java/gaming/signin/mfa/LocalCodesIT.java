@@ -43,6 +43,19 @@ class LocalCodesIT {
     }
 
     @Test
+    void aCodeIsValidOnlyWhileTheUserHasTheNumberThatItWasSentTo() {
+        Protected user = Protected.here("SMS");
+        Browser browser = user.asked();
+        var code = CODE.matcher(codeLines().getLast());
+        assertThat(code.find()).isTrue();
+
+        user.feed("mfaPhone", "+491519876543");
+        Protected.assertRefused(browser, code.group(1), "INVALID_CODE");
+        user.feed("mfaPhone", user.phone());
+        user.assertSignsIn(browser, code.group(1));
+    }
+
+    @Test
     void productionLogsNoCodeAndSendsNone() {
         Protected user = Protected.here("SMS");
         User stored =
