@@ -2,6 +2,8 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Http;
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,9 +28,10 @@ import world.Cable;
 class KilledClaimsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
+    private static final String[] OPERATOR = {"X-API-Key", "dev-operator", "Content-Type", "application/json"};
 
     private static final SandboxPlatform PLATFORM = TestPods.platform();
-    private static final List<Claimer> CLAIMERS = TestPods.claimers(9);
+    private static final List<Claimer> CLAIMERS = TestPods.claimers(11);
 
     private static final Claimer BEFORE_IT_IS_WRITTEN = CLAIMERS.get(0);
     private static final Claimer ON_THE_WAY_TO_THE_PLATFORM = CLAIMERS.get(1);
@@ -40,6 +43,9 @@ class KilledClaimsIT {
 
     private static final Claimer ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND = CLAIMERS.get(7);
     private static final Claimer ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE = CLAIMERS.get(8);
+
+    private static final Claimer ON_ITS_SECOND_SEND = CLAIMERS.get(9);
+    private static final Claimer HELD_BEFORE_ITS_SECOND_SEND = CLAIMERS.get(10);
 
     @BeforeAll
     static void bringThemThereAndKill() throws SQLException {
@@ -56,30 +62,33 @@ class KilledClaimsIT {
                 PATIENCE);
         try (Locked answered = holdBeforeTheSecondTransaction();
                 Locked _ = Locked.rows(
-                        "user where id = 0x" + BEFORE_IT_IS_WRITTEN.earner().id())) {
-            PLATFORM.next(Mode.RESETS_BEFORE_BOOKING);
-            assertThat(claim(ASKING_BEFORE_IT_SENDS_AGAIN).join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
+                        "user where id = 0x" + BEFORE_IT_IS_WRITTEN.earner().id());
+                Locked _ = holdBeforeTheEndWithoutASend()) {
+            pending(ASKING_BEFORE_IT_SENDS_AGAIN);
+            pending(ON_ITS_SECOND_SEND);
+            Gate booked = PLATFORM.hold(Moment.BEFORE_ANSWERING);
+            claim(BOOKED_AND_NOT_ANSWERED);
+            booked.awaitHeld(1);
+            Gate arrived = PLATFORM.hold(Moment.BEFORE_BOOKING);
+            claim(ON_ITS_SECOND_SEND);
+            arrived.awaitHeld(1);
             Gate lookup = PLATFORM.hold(Moment.LOOKUP);
             claim(ASKING_BEFORE_IT_SENDS_AGAIN);
             claim(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND);
             claim(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE);
             lookup.awaitHeld(3);
-            Gate booked = PLATFORM.hold(Moment.BEFORE_ANSWERING);
-            claim(BOOKED_AND_NOT_ANSWERED);
-            booked.awaitHeld(1);
-            Gate arrived = PLATFORM.hold(Moment.BEFORE_BOOKING);
             PLATFORM.next(Mode.RESETS_BEFORE_BOOKING);
             claim(NEVER_BOOKED);
-            arrived.awaitHeld(1);
-            claim(BEFORE_BOOKING);
             arrived.awaitHeld(2);
+            claim(BEFORE_BOOKING);
+            arrived.awaitHeld(3);
             claim(BEFORE_IT_IS_WRITTEN);
-            OpenTransactions.awaitWaiting(Pods.user(0), 2);
+            OpenTransactions.awaitWaiting(Pods.user(0), 3);
             Cable cable = TestPods.all().platformCables().getFirst();
             cable.delay(ON_ITS_WAY);
             claim(ON_THE_WAY_TO_THE_PLATFORM);
             Waiting.until(() -> cable.underWayToServer() > 0, PATIENCE);
-            assertThat(lookup.held() + booked.held() + arrived.held()).isEqualTo(6);
+            assertThat(lookup.held() + booked.held() + arrived.held()).isEqualTo(7);
             TestPods.pod(0).kill();
             cable.delay(Duration.ZERO);
         } finally {
@@ -94,9 +103,49 @@ class KilledClaimsIT {
 
     /** A claim that the resolver gives up. */
     private static void notFound(Claimer claimer, Mode mode) {
+        pending(claimer, mode);
+        assertEnds(claimer, "FAILED");
+    }
+
+    /** A claim whose first send is lost. */
+    private static void pending(Claimer claimer) {
+        pending(claimer, Mode.RESETS_BEFORE_BOOKING);
+    }
+
+    private static void pending(Claimer claimer, Mode mode) {
         PLATFORM.next(mode);
         assertThat(claim(claimer).join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
-        assertEnds(claimer, "FAILED");
+    }
+
+    /** Its earnings are held while the platform is asked about its first send. */
+    private static Locked holdBeforeTheEndWithoutASend() throws SQLException {
+        pending(HELD_BEFORE_ITS_SECOND_SEND);
+        hold(HELD_BEFORE_ITS_SECOND_SEND);
+        Gate asked = PLATFORM.hold(Moment.LOOKUP);
+        claim(HELD_BEFORE_ITS_SECOND_SEND);
+        asked.awaitHeld(1);
+        Locked row = Locked.rows("claim where id = 0x"
+                + claims(HELD_BEFORE_ITS_SECOND_SEND).getFirst().id());
+        asked.release();
+        OpenTransactions.awaitWaiting(Pods.user(0), 2);
+        return row;
+    }
+
+    private static void hold(Claimer claimer) {
+        Http.Answer answer =
+                Http.post(holdsOf(claimer), "{\"scope\": \"REFERRER\", \"reason\": \"To be looked at\"}", OPERATOR);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static void release(Claimer claimer) {
+        Http.Answer answer = Http.send("DELETE", holdsOf(claimer), OPERATOR);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    }
+
+    private static URI holdsOf(Claimer claimer) {
+        return TestPods.pod(1)
+                .internalUrl()
+                .resolve("/users/" + claimer.earner().id() + "/hold");
     }
 
     private static Locked holdBeforeTheSecondTransaction() throws SQLException {
@@ -151,6 +200,21 @@ class KilledClaimsIT {
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED");
         claimAgain(ASKING_BEFORE_IT_SENDS_AGAIN);
         assertEnds(ASKING_BEFORE_IT_SENDS_AGAIN, "FAILED", "COMPLETED");
+    }
+
+    @Test
+    void aSecondSendWhoseSenderDiedIsFoundAndIsTheOnlyBooking() {
+        assertEnds(ON_ITS_SECOND_SEND, "COMPLETED");
+    }
+
+    @Test
+    void aClaimThatWasToEndBecauseItsEarningsAreHeldEndsAndIsPaidAfterTheHold() {
+        assertEnds(HELD_BEFORE_ITS_SECOND_SEND, "FAILED");
+        assertThat(HELD_BEFORE_ITS_SECOND_SEND.claim(TestPods.pod(1).publicUrl()))
+                .isEqualTo(Claimer.NOTHING_TO_CLAIM);
+        release(HELD_BEFORE_ITS_SECOND_SEND);
+        claimAgain(HELD_BEFORE_ITS_SECOND_SEND);
+        assertEnds(HELD_BEFORE_ITS_SECOND_SEND, "FAILED", "COMPLETED");
     }
 
     @Test
