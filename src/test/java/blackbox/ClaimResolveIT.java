@@ -80,6 +80,20 @@ class ClaimResolveIT {
     }
 
     @Test
+    void evidenceOfBeforeALaterSendResolvesNothing() {
+        Payee payee = pending();
+        ObjectNode paid = record("outcome", "COMPLETED", "evidence", "ticket 4711")
+                .put("sentAt", payee.audited().path("sentAt").asText());
+        Sandbox.next("RESETS_BEFORE_BOOKING");
+        payee.isNotPaid("PENDING");
+        assertThat(payee.sends()).isEqualTo(2);
+        HookErrorsIT.assertEnvelope(resolve(payee, paid), 409, "CONFLICT");
+        assertThat(payee.statuses()).containsExactly("PENDING");
+        paid.put("sentAt", payee.audited().path("sentAt").asText());
+        assertThat(resolve(payee, paid).status()).isEqualTo(200);
+    }
+
+    @Test
     void aFlaggedClaimIsFlaggedNoMore() {
         Payee payee = pending();
         Sandbox.next("CONFLICTS");

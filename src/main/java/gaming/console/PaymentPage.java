@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.identity.PersonalData;
 import gaming.identity.User;
@@ -25,6 +26,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -128,16 +130,28 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     record Single(One one, Outlook outlook) {}
 
     /** @param problem the reason why the confirmation is not accepted; empty before the first one */
-    record Confirming(One one, PaymentStatus outcome, String transactionId, String evidence, String problem) {
+    record Confirming(One one, Resolution resolution, String problem) {
+        PaymentStatus outcome() {
+            return Objects.requireNonNull(resolution.outcome());
+        }
+
+        String transactionId() {
+            return Objects.requireNonNullElse(resolution.transactionId(), "");
+        }
+
+        String sentAt() {
+            return resolution.sentAt() == null ? "" : resolution.sentAt().toString();
+        }
+
         String meaning() {
-            return PaymentPage.meaning(outcome);
+            return PaymentPage.meaning(outcome());
         }
 
         String effect() {
-            if (one.payment().status() == outcome) {
+            if (one.payment().status() == outcome()) {
                 return "Its outcome stays, and it is no longer flagged.";
             }
-            return outcome == PaymentStatus.COMPLETED
+            return resolution.outcome() == PaymentStatus.COMPLETED
                     ? "The amount counts as paid out."
                     : "The amount is reserved no more, so it can be paid out again.";
         }
@@ -249,8 +263,9 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             @FormParam("outcome") @Nullable String outcome,
             @FormParam("transactionId") @Nullable String transactionId,
             @FormParam("evidence") @Nullable String evidence,
+            @FormParam("sentAt") @Nullable String sentAt,
             @Context ContainerRequestContext request) {
-        Resolution resolution = resolution(outcome, transactionId, evidence);
+        Resolution resolution = resolution(outcome, transactionId, evidence, sentAt);
         return confirming(one(payments.explained(id).payment(), request), resolution, "", 200, request);
     }
 
@@ -263,10 +278,11 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             @FormParam("outcome") @Nullable String outcome,
             @FormParam("transactionId") @Nullable String transactionId,
             @FormParam("evidence") @Nullable String evidence,
+            @FormParam("sentAt") @Nullable String sentAt,
             @FormParam("amount") @Nullable String amount,
             @FormParam("looked") @Nullable String looked,
             @Context ContainerRequestContext request) {
-        Resolution resolution = resolution(outcome, transactionId, evidence);
+        Resolution resolution = resolution(outcome, transactionId, evidence, sentAt);
         One one = one(payments.explained(id).payment(), request);
         if (looked == null || !isAmount(amount, one.about().amount())) {
             String problem = looked == null
@@ -289,12 +305,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
 
     private Response confirming(
             One one, Resolution resolution, String problem, int status, ContainerRequestContext request) {
-        var confirming = new Confirming(
-                one,
-                Objects.requireNonNull(resolution.outcome()),
-                Objects.requireNonNullElse(resolution.transactionId(), ""),
-                Objects.requireNonNull(resolution.evidence()),
-                problem);
+        var confirming = new Confirming(one, resolution, problem);
         return Answers.of(status, "resolve", view("Resolve the " + noun() + "?", request, confirming));
     }
 
@@ -310,14 +321,28 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     }
 
     private static Resolution resolution(
-            @Nullable String outcome, @Nullable String transactionId, @Nullable String evidence) {
+            @Nullable String outcome,
+            @Nullable String transactionId,
+            @Nullable String evidence,
+            @Nullable String sentAt) {
         @Nullable
         PaymentStatus status = Stream.of(PaymentStatus.values())
                 .filter(each -> each.name().equals(outcome))
                 .findFirst()
                 .orElse(null);
         return new Resolution(
-                status, transactionId == null || transactionId.isBlank() ? null : transactionId.strip(), evidence);
+                status,
+                transactionId == null || transactionId.isBlank() ? null : transactionId.strip(),
+                evidence,
+                sent(sentAt));
+    }
+
+    private static @Nullable Instant sent(@Nullable String at) {
+        try {
+            return at == null || at.isEmpty() ? null : Instant.parse(at);
+        } catch (DateTimeException _) {
+            throw Refusal.ofParameter("sentAt", "must be the moment of the latest send");
+        }
     }
 
     private One one(R payment, ContainerRequestContext request) {

@@ -298,6 +298,9 @@ public final class PaymentStore<P extends Payment> {
             if (payment.attempts().heldUntil(now) != null) {
                 throw conflict("The platform is being asked about the %s right now");
             }
+            if (resolution.isOutdated(payment)) {
+                throw conflict("The %s was sent again after the send that the evidence is about");
+            }
             payment.take(moment, Duration.ZERO);
             if (resolution.paid()) {
                 pay(payment, now, resolution.transactionId(), reason, null);
