@@ -4,10 +4,12 @@ import static bench.Watch.print;
 
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
+import gaming.database.PartitionedTable;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,7 +71,7 @@ public final class GrowthBenchmark {
         }
     }
 
-    /** The start of the service divides tables from their oldest month on. */
+    /** The start of the service makes the partitions of the months after the first one. */
     private static void beginAYearAgo(EmbeddedMariaDb database) throws SQLException {
         var keys = Map.of("db.url", database.url(), "db.user", "gaming", "db.password", "gaming");
         try (var migration = ServiceProcess.command(List.of("migrate"), keys, Map.of());
@@ -78,14 +80,22 @@ public final class GrowthBenchmark {
                 throw new IllegalStateException(migration.output());
             }
             try (var statement = connection.createStatement()) {
+                LocalDate second = FIRST.withDayOfMonth(1).plusMonths(1);
                 for (String table : TABLES) {
-                    statement.execute("alter table " + table + " remove partitioning");
+                    boolean bets = table.equals("bet");
+                    statement.execute(
+                            "alter table %s partition by range columns(%s) (partition %s values less than (%s),"
+                                            .formatted(
+                                                    table,
+                                                    bets ? "id" : "day",
+                                                    PartitionedTable.partition(YearMonth.from(FIRST)),
+                                                    bets
+                                                            ? "0x"
+                                                                    + betId(second, 0)
+                                                                            .substring(0, 8) + "0".repeat(16)
+                                                            : "'" + second + "'")
+                                    + " partition later values less than (maxvalue))");
                 }
-                statement.execute("insert into bet values (unhex('%s'), '', '', 1, 0, 0, 0, 'VOIDED', '%s', null, null)"
-                        .formatted(betId(FIRST, 0).substring(0, 16) + "ffffffff", FIRST));
-                statement.execute("set session sql_mode = ''");
-                statement.execute("insert into commission(day, user_id) values ('%s', '')".formatted(FIRST));
-                statement.execute("insert into player_day values ('%s', '', 0, 0, 0, 0, null)".formatted(FIRST));
             }
         }
     }

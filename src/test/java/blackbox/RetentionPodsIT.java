@@ -12,6 +12,9 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,10 +111,23 @@ class RetentionPodsIT {
 
     /** As a database of many months has them. */
     private static void divide() {
-        for (String table : List.of("bet", "player_day")) {
-            rows.change("alter table " + table + " remove partitioning");
-        }
-        rows.doNow("partitions");
+        divide(
+                "bet",
+                "id",
+                day -> "0x%08x%016x".formatted(day.atStartOfDay(ZoneOffset.UTC).toEpochSecond(), 0));
+        divide("player_day", "day", day -> "'" + day + "'");
+    }
+
+    private static void divide(String table, String key, Function<LocalDate, String> first) {
+        String months = Stream.iterate(YearMonth.from(COMPUTED), month -> month.plusMonths(1))
+                .limit(12)
+                .map(month -> "partition m%s values less than (%s)"
+                        .formatted(
+                                month.toString().replace('-', '_'),
+                                first.apply(month.plusMonths(1).atDay(1))))
+                .collect(Collectors.joining(", "));
+        rows.change("alter table %s partition by range columns(%s) (%s, partition later values less than (maxvalue))"
+                .formatted(table, key, months));
     }
 
     private static void retain() {

@@ -18,6 +18,8 @@ import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -35,16 +37,15 @@ final class Migrations {
     private Migrations() {}
 
     /**
-     * Flyway's lock lets one pod migrate at a time. Large tables get no partitions here, because this takes longer than
-     * a start may take.
+     * Flyway's lock lets one pod migrate at a time. The last partition of a table is not divided here if it has many
+     * rows, because this takes longer than a start may take.
      *
      * @throws Misconfiguration for a database that this version cannot use
      * @throws SQLException for a database that refuses the connection or the rights
      */
     static void run(DatabaseSettings settings) throws SQLException {
-        Flyway flyway = flyway(settings);
         try (Connection connection = connect(settings)) {
-            migrate(settings, flyway, connection, flyway::migrate);
+            migrate(settings, connection);
             try {
                 partition(connection, Bounds.OF_A_START);
             } catch (PersistenceException failure) {
@@ -54,26 +55,13 @@ final class Migrations {
     }
 
     /**
-     * Migrates as {@link #run} does, and also divides large tables into partitions, which may take long.
+     * Migrates as {@link #run} does, and divides last partitions of any size, which may take long.
      *
      * @throws Misconfiguration also while another process makes partitions
      */
     static void runWhole(DatabaseSettings settings) throws SQLException {
-        Flyway flyway = flyway(settings);
-        try (Connection connection = connect(settings);
-                Connection observer = connect(settings);
-                var progress = new MigrationProgress(observer)) {
-            progress.begin();
-            migrate(settings, flyway, connection, () -> {
-                for (MigrationInfo pending : flyway.info().pending()) {
-                    LOG.log(Level.INFO, "Running {0}", pending.getScript());
-                    Flyway.configure()
-                            .configuration(flyway.getConfiguration())
-                            .target(pending.getVersion())
-                            .load()
-                            .migrate();
-                }
-            });
+        try (Connection connection = connect(settings)) {
+            migrate(settings, connection);
             if (!partition(connection, Bounds.NONE)) {
                 throw new Misconfiguration(KEY, "another process makes partitions: run migrate again");
             }
@@ -102,9 +90,9 @@ final class Migrations {
         });
     }
 
-    private static void migrate(DatabaseSettings settings, Flyway flyway, Connection connection, Runnable scripts)
-            throws SQLException {
+    private static void migrate(DatabaseSettings settings, Connection connection) throws SQLException {
         try {
+            Flyway flyway = flyway(settings);
             requireMariaDb(connection.getMetaData());
             if (settings.durability() == Durability.REQUIRED) {
                 requireDurability(connection);
@@ -115,8 +103,14 @@ final class Migrations {
             }
             if (migrations.pending().length > 0) {
                 requireRights(connection);
+                LOG.log(
+                        Level.INFO,
+                        "Running {0}",
+                        Stream.of(migrations.pending())
+                                .map(MigrationInfo::getScript)
+                                .collect(Collectors.joining(", ")));
             }
-            scripts.run();
+            flyway.migrate();
         } catch (FlywayValidateException changed) {
             // The first line only announces the second
             throw new Misconfiguration(KEY, line(changed, 1), changed);

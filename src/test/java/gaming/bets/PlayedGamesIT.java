@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.StatementLog;
@@ -111,51 +110,6 @@ class PlayedGamesIT {
                 var row = statement.executeQuery("show global status like 'Innodb_deadlocks'")) {
             row.next();
             return row.getInt(2);
-        }
-    }
-
-    @Test
-    void betsFromBeforeTheMigrationAreThere() throws SQLException {
-        String schema = World.freshSchema();
-        Flyway.configure()
-                .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
-                .target("6")
-                .load()
-                .migrate();
-        History history = History.here(3, 3);
-        var random = new Random(7);
-        for (int i = 0; i < 60; i++) {
-            String id = new ObjectId().toHexString();
-            // Of the first game all are voided
-            int game = random.nextInt(3);
-            history.bet(
-                    id,
-                    random.nextInt(3),
-                    game,
-                    today.minusSeconds(random.nextInt(100)),
-                    game > 0 && random.nextBoolean());
-        }
-        insert(schema, history);
-        Flyway.configure()
-                .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
-                .load()
-                .migrate();
-        assertThat(history.kept(schema)).isEqualTo(history.latest());
-    }
-
-    private static void insert(String schema, History history) throws SQLException {
-        try (Connection connection = World.database().connect(schema);
-                var insert = connection.prepareStatement("insert into bet(id, user_id, game_id, category, stake, won,"
-                        + " house_edge, status, at) values (unhex(?), ?, ?, 1, 1, 0, 0, ?, ?)")) {
-            for (var bet : history.bets.entrySet()) {
-                insert.setString(1, bet.getKey());
-                insert.setBytes(2, bet.getValue().user().toByteArray());
-                insert.setBytes(3, bet.getValue().game().toByteArray());
-                insert.setString(4, bet.getValue().settled() ? "SETTLED" : "VOIDED");
-                insert.setObject(
-                        5, gaming.database.Instants.column(bet.getValue().at()));
-                insert.executeUpdate();
-            }
         }
     }
 }

@@ -26,8 +26,7 @@ import world.World;
 
 /** The partitions of the tables that grow with every day. */
 class PartitionsIT {
-    private static final YearMonth JUNE = YearMonth.of(2031, 6);
-    private static final Bounds ANY = new Bounds(Long.MAX_VALUE, 1000, 1);
+    private static final Bounds ANY = new Bounds(1000, 1);
 
     private static final String MIGRATED = World.freshSchema();
 
@@ -92,11 +91,11 @@ class PartitionsIT {
         bet(idOf(next.atDay(1)));
         bet(idOf(next.atDay(2)));
         try (var log = Logged.by(PartitionedTable.class)) {
-            arrange(PartitionedTable.BET, next, new Bounds(Long.MAX_VALUE, 1, 1));
+            arrange(PartitionedTable.BET, next, new Bounds(1, 1));
             assertThat(log.lines()).singleElement().asString().startsWith("WARNING The last partition of ");
         }
         assertThat(months(PartitionedTable.BET)).doesNotContain(next);
-        arrange(PartitionedTable.BET, next, new Bounds(Long.MAX_VALUE, 2, 1));
+        arrange(PartitionedTable.BET, next, new Bounds(2, 1));
         assertThat(months(PartitionedTable.BET)).contains(next);
     }
 
@@ -115,55 +114,18 @@ class PartitionsIT {
     }
 
     @Test
-    void divideAFilledTableFromItsOldestMonthOn() {
-        undivided(PartitionedTable.BET);
-        bet(idOf(JUNE.minusMonths(2).atEndOfMonth()));
-        bet(idOf(JUNE.atDay(1)));
-        arrange(PartitionedTable.BET, JUNE, ANY);
-        assertThat(months(PartitionedTable.BET))
-                .startsWith(JUNE.minusMonths(2))
-                .endsWith(JUNE.plusMonths(3))
-                .hasSize(6);
-        assertThat(rows.count("bet partition (" + PartitionedTable.partition(JUNE) + ")"))
-                .isOne();
-        assertThat(rows.count("bet")).isEqualTo(2);
-    }
-
-    @Test
-    void beginThreeYearsAgoAtTheEarliest() {
-        undivided(PartitionedTable.PLAYER_DAY);
-        rows.change("insert into player_day values ('1974-06-01', 'a', 1, 1, 1, 1, null)");
-        arrange(PartitionedTable.PLAYER_DAY, JUNE, ANY);
-        assertThat(months(PartitionedTable.PLAYER_DAY))
-                .startsWith(JUNE.minusMonths(36))
-                .hasSize(40);
-    }
-
-    @Test
-    void areNotMadeOfALargeTable() {
-        undivided(PartitionedTable.COMMISSION);
-        try (var log = Logged.by(PartitionedTable.class)) {
-            arrange(PartitionedTable.COMMISSION, JUNE, new Bounds(1, 1, 1));
-            assertThat(log.lines())
-                    .containsExactly("WARNING {0} has {1} MB and no partitions: run the command migrate");
-        }
-        assertThat(months(PartitionedTable.COMMISSION)).isEmpty();
-    }
-
-    @Test
-    void areMadeByTheWholeMigrationHoweverFarItCame() throws SQLException {
+    void areMadeByTheCommandHoweverOftenItRuns() throws SQLException {
         var migrated = new Rows(MIGRATED);
-        migrated.change("alter table bet remove partitioning");
-        migrated.change("delete from flyway_schema_history where version = '026'");
+        migrated.change("alter table bet reorganize partition %s into (partition later values less than (maxvalue))"
+                .formatted(String.join(", ", partitions(migrated))));
         Migrations.runWhole(settings(MIGRATED));
         Migrations.runWhole(settings(MIGRATED));
-        assertThat(migrated.texts("select partition_name from information_schema.partitions"
-                        + " where table_schema = database() and table_name = 'bet'"))
-                .hasSize(5);
+        assertThat(partitions(migrated)).hasSize(5);
     }
 
-    private void undivided(PartitionedTable table) {
-        rows.change("alter table " + table.table() + " remove partitioning");
+    private static List<String> partitions(Rows migrated) {
+        return migrated.texts("select partition_name from information_schema.partitions"
+                + " where table_schema = database() and table_name = 'bet' order by partition_ordinal_position");
     }
 
     private List<YearMonth> months(PartitionedTable table) {

@@ -61,14 +61,9 @@ public class SharedLimits {
     public void check(String limitName, String key) {
         long allowed = settings.capacity(limitName);
         Instant now = clock.instant();
-        Minute minute = counted(id(limitName, key), allowed, now.toEpochMilli());
+        Minute minute = counted(limitName + ":" + key, allowed, now.toEpochMilli());
         forgetExpired(now.toEpochMilli());
         minute.check(allowed, now);
-    }
-
-    /** Rows of release 1.2.0 and older have the id {@code limit:key}, and their state has another form. */
-    private static String id(String limitName, String key) {
-        return limitName + ":minute:" + key;
     }
 
     private Minute counted(String id, long allowed, long now) {

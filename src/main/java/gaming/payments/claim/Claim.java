@@ -34,7 +34,7 @@ public class Claim extends Payment {
     @Column(name = "claimed_at")
     private Instant claimedAt;
 
-    /** The number of this claim among the user's claims, from 1; null in claims from before V018. */
+    /** The number of this claim among the user's claims, from 1. */
     @Column
     private @Nullable Integer ordinal;
 

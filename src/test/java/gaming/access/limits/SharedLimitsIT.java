@@ -133,28 +133,6 @@ class SharedLimitsIT {
         }
     }
 
-    /** Pods of both releases run beside each other in an update. */
-    @Test
-    void countsBesideTheRowsOfAnEarlierRelease() throws SQLException {
-        try (var connection = firstPool.getConnection();
-                var insert =
-                        connection.prepareStatement("INSERT INTO rate_limit (id, state, expires_at) VALUES (?,?,?)")) {
-            insert.setString(1, "job:all");
-            insert.setBytes(2, new byte[] {0, 1, 2, 3});
-            insert.setLong(3, clock.millis() + 60_000);
-            insert.executeUpdate();
-
-            first.check("job", "all");
-            assertThat(refused(second)).isTrue();
-
-            try (var statement = connection.createStatement();
-                    var row = statement.executeQuery("SELECT state FROM rate_limit WHERE id = 'job:all'")) {
-                row.next();
-                assertThat(row.getBytes(1)).containsExactly(0, 1, 2, 3);
-            }
-        }
-    }
-
     @Test
     void refusedCallsChangeNoRow() throws SQLException {
         first.check("job", "all");

@@ -1,13 +1,4 @@
--- Signing in (decisions.md and details.md, "Sign-in"). Whatever proves who somebody is, is kept as its SHA-256 only.
-
--- One by one: together they would copy the table.
-alter table user
-  add column terms_agreed_at datetime(3) comment 'null: not registered here',
-  add column marketing_offers boolean not null default false comment 'agreed to receive them when registering';
-alter table user
-  add column email_key varchar(320) collate utf8mb4_nopad_bin generated always as (lower(email)) virtual
-    comment 'for looking an address up, whatever its case';
-alter table user add key email_key (email_key);
+-- Signing in (decisions.md and details.md, "Sign-in"). Secrets are kept as their SHA-256 only.
 
 create table social_identity (
   provider varchar(16) collate utf8mb4_nopad_bin not null,
@@ -22,6 +13,7 @@ create table social_identity (
 
 create table sign_in_state (
   state_hash binary(32) not null primary key,
+  cookie_hash binary(32) comment 'of the cookie''s secret',
   provider varchar(16) not null,
   flow varchar(8) not null,
   code_verifier varchar(128) character set ascii not null,
@@ -50,8 +42,13 @@ create table session (
   ip_address varchar(45) character set ascii not null comment 'of the latest refresh',
   country char(2),
   state varchar(8),
+  block varchar(43) character set ascii
+    comment 'of the address of the sign-in: 24 bits of IPv4, 64 bits of IPv6',
+  device binary(32) comment 'the SHA-256 of the fingerprint of the sign-in; null: the frontend sent none',
   key user_id (user_id, created_at),
-  key expires_at (expires_at)
+  key expires_at (expires_at),
+  -- The time comes first: new entries come at the end of the index, so it costs a sign-in next to nothing.
+  key sign_in (created_at, user_id, block, device)
 ) default character set utf8mb4;
 
 create table refresh_token (
@@ -65,15 +62,6 @@ create table refresh_token (
   key expires_at (expires_at)
 ) comment 'all of a session''s, so that one that was used before is known';
 
-create table guess_lock (
-  id binary(32) not null primary key comment 'the SHA-256 of whom it concerns',
-  failures int not null comment 'since the latest lock',
-  locks int not null,
-  locked_until datetime(3),
-  failed_at datetime(3) not null,
-  key failed_at (failed_at)
-) comment 'failed verifications';
-
 create table mfa_challenge (
   token_hash binary(32) not null primary key,
   user_id binary(12) not null,
@@ -81,6 +69,7 @@ create table mfa_challenge (
   redirect_path varchar(512) collate utf8mb4_nopad_bin not null,
   code_hash binary(32) comment 'of the code that was sent; null where none is',
   expires_at datetime(3) not null,
+  device binary(32) comment 'for the session',
   key user_id (user_id, expires_at),
   key expires_at (expires_at)
 ) default character set utf8mb4 comment 'sign-ins that wait for their second factor';

@@ -1,6 +1,6 @@
 -- Sessions of people in the console, and their actions.
 
-create table if not exists console_session (
+create table console_session (
   id binary(12) not null primary key,
   caller varchar(200) collate utf8mb4_nopad_bin not null comment 'ISSUER:SUBJECT',
   role varchar(16) collate utf8mb4_nopad_bin not null comment 'the highest role when the session began',
@@ -12,7 +12,7 @@ create table if not exists console_session (
   key ends_at (ends_at)
 ) default character set utf8mb4 comment 'sessions of people in the console';
 
-create table if not exists console_action (
+create table console_action (
   id binary(12) not null primary key,
   at datetime(3) not null,
   caller varchar(200) collate utf8mb4_nopad_bin not null comment 'ISSUER:SUBJECT',
@@ -21,5 +21,7 @@ create table if not exists console_action (
   detail varchar(2500) not null comment 'the evidence or the reason of the person',
   result varchar(500) not null comment 'DONE, or the refusal',
   key at (at, id),
-  key caller (caller, at, id)
+  key caller (caller, at, id),
+  key action (action, at, id),
+  key caller_action (caller, action, at, id)
 ) default character set utf8mb4 comment 'actions of people in the console; rows are never changed';

@@ -1,0 +1,50 @@
+-- Bets and deposits of players. The service adds a partition for each month in front of the last one.
+
+create table bet (
+  id binary(12) not null primary key,
+  user_id binary(12) not null,
+  game_id binary(12) not null,
+  category tinyint not null,
+  stake decimal(26, 8) not null comment 'EUR',
+  won decimal(26, 8) not null comment 'EUR',
+  house_edge decimal(26, 8) not null comment 'EUR, frozen when the bet came',
+  status varchar(8) not null,
+  at datetime(3) not null,
+  day date as (cast(at as date)) stored comment 'UTC',
+  source int comment 'the partition of the record that wrote the row; null: it came another way',
+  source_offset bigint,
+  -- Tells which bet of a user on a game is the latest when the one that was it goes away.
+  key user_id (user_id, game_id, status, at),
+  -- Bets come in the order of their ids, so an entry of a day is written behind the one before.
+  key day (day)
+) partition by range columns(id) (partition later values less than (maxvalue));
+
+create table deposit (
+  id varchar(64) collate utf8mb4_nopad_bin not null primary key,
+  user_id binary(12) not null,
+  amount decimal(26, 8) not null comment 'EUR',
+  amount_usd decimal(34, 8) not null comment 'frozen when the deposit came',
+  at datetime(3) not null,
+  source int comment 'the partition of the record that wrote the row; null: it came another way',
+  source_offset bigint,
+  -- The time comes first: new entries come at the end of the index, where an index by user costs the feed a fifth.
+  key at (at, user_id, amount)
+);
+
+create table played_game (
+  user_id binary(12) not null,
+  game_id binary(12) not null,
+  played_at datetime(3) comment 'of the latest bet, whatever its status; null: the last one moved to another game',
+  settled_at datetime(3) comment 'of the latest SETTLED bet; null: there is none',
+  primary key (user_id, game_id),
+  key settled_at (settled_at)
+) comment 'when a user played a game last';
+
+-- Retention moves a day before it drops older partitions, so that a record that was counted and dropped is not counted
+-- again (docs/operations.md, "Growth").
+create table kept_from (
+  id tinyint not null primary key,
+  bets date not null comment 'the first UTC day of bets, by the time in their ids',
+  player_days date not null comment 'the first UTC day of player_day'
+) comment 'one row; feeds of old records hold it shared, so that the days do not move under way';
+insert into kept_from values (1, '1000-01-01', '1000-01-01');
