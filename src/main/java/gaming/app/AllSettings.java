@@ -40,11 +40,15 @@ import gaming.telemetry.Traces;
 import gaming.upload.UploadSettings;
 import gaming.visitor.Countries;
 import gaming.web.ListenerSettings;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The readers of all configuration keys, for the check before the start. */
-public final class AllSettings {
+/** The readers of all configuration keys, for the check before the start and for the console. */
+@Dependent
+public class AllSettings {
+    @Produces
     public static final List<Consumer<Keys>> READERS = List.of(
             Keys::local,
             Logs::json,
@@ -91,6 +95,4 @@ public final class AllSettings {
             LocalPage::from,
             UploadSettings::from,
             Countries::requireReadable);
-
-    private AllSettings() {}
 }

@@ -1,12 +1,15 @@
 package gaming.config;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigValue;
 
@@ -16,6 +19,10 @@ import org.eclipse.microprofile.config.ConfigValue;
  */
 public final class KeysInForce {
     private static final String SET = "set";
+    /** The names of secrets and of mounted files. */
+    private static final Pattern HIDDEN = Pattern.compile(
+            ".*[.-](password|token|secret|secrets-key|signing-key|file|roles-file|keys|location|database)");
+
     private static final Pattern USER = Pattern.compile("//[^/\\s]*@");
     private static final Pattern QUERY = Pattern.compile("[?#]\\S*");
     private static final int ENVIRONMENT = 300;
@@ -29,9 +36,9 @@ public final class KeysInForce {
      * @param value fit to be shown; empty: the key is not set
      * @param hidden whether {@code value} tells only that the key is set
      * @param source the layer that gives the value; empty: the key is not set
+     * @param other the default, where another layer gives the value
      */
-    public record KeyInForce(
-            String name, String value, boolean hidden, String source, Optional<String> other, String comment) {
+    public record KeyInForce(String name, String value, boolean hidden, String source, Optional<String> other) {
         /** Whether an operator set the key. */
         public boolean set() {
             return !source.isEmpty() && !source.equals(DEFAULT);
@@ -42,40 +49,46 @@ public final class KeysInForce {
     static final String DEFAULT = "default";
 
     /** Keys with the same first part of their names. */
-    public record Group(String name, String comment, List<KeyInForce> keys) {}
+    public record Group(String name, List<KeyInForce> keys) {}
 
-    /** {@code undocumented}: further keys that are shown if they are set, and whether each is a secret. */
-    public static List<Group> of(Config config, Map<String, Boolean> undocumented) {
-        DocumentedKeys documented = DocumentedKeys.read();
-        var further = undocumented.entrySet().stream()
+    /**
+     * Returns all keys, by their names.
+     *
+     * @param readers ask for all keys of the service
+     * @param ofLibraries further keys that are shown if they are set, and whether each is a secret
+     */
+    public static List<Group> of(Config config, List<Consumer<Keys>> readers, Map<String, Boolean> ofLibraries) {
+        Set<String> ours = Keys.all(config, readers).asked;
+        return Stream.concat(ours.stream(), ofLibraries.keySet().stream())
+                .distinct()
+                .sorted()
+                .map(name -> of(
+                        config,
+                        name,
+                        ofLibraries.getOrDefault(name, HIDDEN.matcher(name).matches())))
                 .filter(key ->
-                        documented.keys().stream().noneMatch(each -> each.name().equals(key.getKey())))
-                .map(key -> new DocumentedKey(
-                        key.getKey(),
-                        "See the documentation of the library." + (key.getValue() ? " [secret]" : ""),
-                        "",
-                        false))
-                .filter(key -> !of(config, key).source().isEmpty());
-        return Stream.concat(documented.keys().stream(), further)
-                .collect(Collectors.groupingBy(DocumentedKey::group, LinkedHashMap::new, Collectors.toList()))
+                        !ofLibraries.containsKey(key.name()) || !key.source().isEmpty())
+                .collect(Collectors.groupingBy(key -> UnknownKeys.group(key.name()), TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .map(group -> new Group(
-                        group.getKey(),
-                        documented.commentOf(group.getKey()),
-                        group.getValue().stream().map(key -> of(config, key)).toList()))
+                .map(group -> new Group(group.getKey(), group.getValue()))
                 .toList();
     }
 
-    private static KeyInForce of(Config config, DocumentedKey key) {
-        ConfigValue found = config.getConfigValue(key.name());
+    private static KeyInForce of(Config config, String name, boolean hidden) {
+        ConfigValue found = config.getConfigValue(name);
         String value = found.getValue() == null ? "" : found.getValue().strip();
-        String source = value.isEmpty() ? "" : source(found, key);
-        boolean hidden = key.secret() || key.file();
-        String shown = hidden ? SET : shown(value);
-        Optional<String> other =
-                key.hasDefault() && !source.equals(DEFAULT) ? Optional.of(key.value()) : Optional.empty();
-        return new KeyInForce(key.name(), value.isEmpty() ? "" : shown, hidden, source, other, key.comment());
+        Optional<String> byDefault = byDefault(config, name);
+        String source = value.isEmpty() ? "" : source(found, name, byDefault);
+        String shown = hidden && !value.isEmpty() ? SET : shown(value);
+        return new KeyInForce(name, shown, hidden, source, byDefault.filter(_ -> !source.equals(DEFAULT)));
+    }
+
+    private static Optional<String> byDefault(Config config, String name) {
+        return StreamSupport.stream(config.getConfigSources().spliterator(), false)
+                .filter(source -> source.getName().endsWith("application.yaml"))
+                .findFirst()
+                .map(source -> source.getValue(name));
     }
 
     /** Removes user and query from a URL. A URL that may still name a user is not shown. */
@@ -87,15 +100,15 @@ public final class KeysInForce {
         return bare.contains("@") ? SET : bare;
     }
 
-    private static String source(ConfigValue found, DocumentedKey key) {
+    private static String source(ConfigValue found, String name, Optional<String> byDefault) {
         return switch (found.getSourceOrdinal()) {
             case PROPERTIES -> "system property";
-            case ENVIRONMENT -> "environment variable " + UnknownKeys.variable(key.name());
+            case ENVIRONMENT -> "environment variable " + UnknownKeys.variable(name);
             default -> {
                 if (ConfigFile.VARIABLE.equals(found.getSourceName())) {
                     yield "file of CONFIG_FILE";
                 }
-                yield key.hasDefault() && key.value().equals(found.getValue()) ? DEFAULT : found.getSourceName();
+                yield byDefault.filter(found.getValue()::equals).isPresent() ? DEFAULT : found.getSourceName();
             }
         };
     }

@@ -84,7 +84,8 @@ final class UnknownKeys {
                 || name.startsWith("%");
     }
 
-    private static String group(String key) {
+    /** The first part of the name: {@code claims} of {@code claims.not-found-after}. */
+    static String group(String key) {
         return key.split("\\.", 2)[0];
     }
 

@@ -1,7 +1,9 @@
 package gaming.console;
 
+import gaming.config.Keys;
 import gaming.config.KeysInForce;
 import gaming.config.KeysInForce.Group;
+import gaming.config.KeysInForce.KeyInForce;
 import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
 import gaming.web.Parameters;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 
@@ -28,11 +31,15 @@ public class ConfigurationPage {
             .collect(
                     Collectors.toMap(Map.Entry::getKey, key -> KafkaKeys.isConfidential(key.getKey(), key.getValue())));
 
-    private final Config config;
+    private final List<Group> groups;
 
     @Inject
-    ConfigurationPage(Config config) {
-        this.config = config;
+    ConfigurationPage(Config config, List<Consumer<Keys>> readers) {
+        groups = groups(config, readers);
+    }
+
+    static List<Group> groups(Config config, List<Consumer<Keys>> readers) {
+        return KeysInForce.of(config, readers, OF_KAFKA);
     }
 
     /** @param set whether the page shows only keys that an operator set */
@@ -47,15 +54,14 @@ public class ConfigurationPage {
                         "Configuration",
                         Section.CONFIGURATION,
                         Person.of(request),
-                        new Shown(groups(config, set), set)));
+                        new Shown(set ? groupsWithSetKeys() : groups, set)));
     }
 
-    static List<Group> groups(Config config, boolean set) {
-        return KeysInForce.of(config, OF_KAFKA).stream()
+    private List<Group> groupsWithSetKeys() {
+        return groups.stream()
                 .map(group -> new Group(
                         group.name(),
-                        group.comment(),
-                        group.keys().stream().filter(key -> !set || key.set()).toList()))
+                        group.keys().stream().filter(KeyInForce::set).toList()))
                 .filter(group -> !group.keys().isEmpty())
                 .toList();
     }

@@ -2,6 +2,7 @@ package gaming.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.app.AllSettings;
 import gaming.config.KeysInForce.KeyInForce;
 import io.helidon.config.mp.MpConfigSources;
 import io.helidon.config.yaml.mp.YamlMpConfigSource;
@@ -43,7 +44,7 @@ class KeysInForceTest {
                         MpConfigSources.create("variables", Map.of("config_ordinal", "300", "rates.url", "https://a")),
                         MpConfigSources.create("properties", Map.of("config_ordinal", "400", "db.password", "x y z")))
                 .build();
-        return KeysInForce.of(config, Map.of()).stream()
+        return KeysInForce.of(config, AllSettings.READERS, Map.of()).stream()
                 .flatMap(group -> group.keys().stream())
                 .filter(key -> key.name().equals(name))
                 .findFirst()

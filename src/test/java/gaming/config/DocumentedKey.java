@@ -30,6 +30,6 @@ public record DocumentedKey(String name, String comment, String value, boolean h
 
     /** The first part of the name: {@code claims} of {@code claims.not-found-after}. */
     public String group() {
-        return name.substring(0, name.indexOf('.'));
+        return UnknownKeys.group(name);
     }
 }
