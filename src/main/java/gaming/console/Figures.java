@@ -1,6 +1,7 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.money.Amount;
 import gaming.payments.claim.UncertainMoney;
 import gaming.telemetry.Readings;
 import gaming.telemetry.Readings.Reading;
@@ -56,8 +57,8 @@ final class Figures {
             add(
                     "Money of unknown outcome",
                     (sum.complete() ? "" : "more than ")
-                            + sum.euros().stripTrailingZeros().toPlainString() + " EUR, "
-                            + sum.tokens().stripTrailingZeros().toPlainString() + " USDC",
+                            + Amount.exact(sum.euros()) + " EUR, "
+                            + Amount.exact(sum.tokens()) + " USDC",
                     sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
                     Section.CLAIMS.path + "?status=PENDING",
                     age.compareTo(PENDING) > 0,

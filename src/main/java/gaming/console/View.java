@@ -113,11 +113,6 @@ record View<T>(String title, Section section, Person person, T content) {
         return format("#,##0.########", number);
     }
 
-    /** All significant digits of a number and no others, as fields of forms have them. */
-    static String plain(BigDecimal number) {
-        return number.stripTrailingZeros().toPlainString();
-    }
-
     /** Formats a number of things in a second. */
     static String rate(double aSecond) {
         return format(aSecond < 10 ? "0.0" : "#,##0", aSecond);

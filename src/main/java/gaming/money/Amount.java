@@ -44,7 +44,17 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
 
     /** All digits of a number as text, without zeros at the end and without an exponent. */
     public static String exact(BigDecimal number) {
-        return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+        return number.stripTrailingZeros().toPlainString();
+    }
+
+    /** A number with the digits of {@link #exact}. */
+    public static BigDecimal plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    public static BigDecimal plain(Amount amount) {
+        return plain(amount.euros);
     }
 
     public boolean isZero() {

@@ -1,5 +1,6 @@
 package gaming.payments;
 
+import gaming.money.Amount;
 import gaming.payments.AuditTrail.Transition;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -55,9 +56,7 @@ public record Outlook(String why, String next, @Nullable Instant at) {
         Optional<BigDecimal> booked = payment.bookedInstead();
         if (booked.isPresent()) {
             return "It is %s here, and the platform says that it has booked %s of it."
-                    .formatted(
-                            paid ? "paid" : "not paid",
-                            booked.get().stripTrailingZeros().toPlainString());
+                    .formatted(paid ? "paid" : "not paid", Amount.exact(booked.get()));
         }
         if (paid && payment.flagged()) {
             return payment.foundLateAt().isPresent()

@@ -101,8 +101,7 @@ public class ClaimQuoteApi {
                         .or(() -> rate.flatMap(known -> payable.map(known::payout)))
                         .map(Usdc::text)
                         .orElse(null),
-                rate.map(known -> known.price().stripTrailingZeros().toPlainString())
-                        .orElse(null),
+                rate.map(known -> Amount.exact(known.price())).orElse(null),
                 rate.map(known -> seconds(known.at(), now)).orElse(null),
                 pending.isPresent()
                         ? null

@@ -1,5 +1,7 @@
 package gaming.referral.explain;
 
+import static gaming.money.Amount.plain;
+
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
@@ -7,7 +9,6 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;
-import gaming.money.Amount;
 import gaming.referral.Ancestors;
 import gaming.referral.Category;
 import gaming.referral.Level;
@@ -241,13 +242,5 @@ public class CommissionOfDayHook {
                 .getOrDefault(player, Ancestors.NONE)
                 .nearestFirst()
                 .contains(user);
-    }
-
-    private static BigDecimal plain(Amount amount) {
-        return plain(amount.euros());
-    }
-
-    private static BigDecimal plain(BigDecimal number) {
-        return new BigDecimal(Amount.exact(number));
     }
 }

@@ -1,5 +1,6 @@
 package gaming.referral.report;
 
+import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.report.Report.Day;
@@ -61,12 +62,11 @@ final class DailyRows {
             }
         }
         Stream.of(day.earned().sum(), day.stakes().sum(), day.edges().sum())
-                .forEach(sum -> values.add(Numbers.plain(sum)));
+                .forEach(sum -> values.add(Amount.plain(sum)));
         Stream.of(day.earned(), day.stakes(), day.edges())
                 .flatMap(cells -> cells.values().stream())
-                .forEach(value -> values.add(Numbers.plain(value)));
-        values.add(
-                report.rate().<Object>map(rate -> Numbers.plain(rate.price())).orElse(""));
+                .forEach(value -> values.add(Amount.plain(value)));
+        values.add(report.rate().<Object>map(rate -> Amount.plain(rate.price())).orElse(""));
         values.add(report.rate().map(rate -> rate.at().toString()).orElse(""));
         if (report instanceof Report.OfSystem) {
             Once once = Once.of(List.of(day));

@@ -16,25 +16,15 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The number without zeros at the end of its decimals, and never with an exponent. */
-    static BigDecimal plain(BigDecimal number) {
-        BigDecimal stripped = number.stripTrailingZeros();
-        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
-    }
-
-    static BigDecimal plain(Amount amount) {
-        return plain(amount.euros());
-    }
-
     static BigDecimal plus(BigDecimal one, BigDecimal other) {
-        return plain(one.add(other));
+        return Amount.plain(one.add(other));
     }
 
     /** The average with eight decimals, HALF_EVEN. The average is 0 without users. */
     static BigDecimal average(BigDecimal sum, long users) {
         return users == 0
                 ? BigDecimal.ZERO
-                : plain(sum.divide(BigDecimal.valueOf(users), SCALE, RoundingMode.HALF_EVEN));
+                : Amount.plain(sum.divide(BigDecimal.valueOf(users), SCALE, RoundingMode.HALF_EVEN));
     }
 
     /**
@@ -59,6 +49,6 @@ final class Numbers {
                 .sorted(Comparator.comparing(lost::get, Comparator.reverseOrder()))
                 .limit(left.divideToIntegralValue(SMALLEST).longValueExact())
                 .forEach(part -> shares.set(part, shares.get(part).add(SMALLEST)));
-        return shares.stream().map(Numbers::plain).toList();
+        return shares.stream().map(Amount::plain).toList();
     }
 }

@@ -55,7 +55,7 @@ final class Page {
     }
 
     static String euros(Amount amount) {
-        return euros(Numbers.plain(amount));
+        return euros(Amount.plain(amount));
     }
 
     static String count(long number) {

@@ -1,6 +1,7 @@
 package gaming.referral.report;
 
 import gaming.database.Row;
+import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import gaming.referral.AsOf;
 import gaming.referral.Tier;
@@ -45,14 +46,14 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
      */
     record Once(BigDecimal stakes, BigDecimal edge, BigDecimal percent) {
         static Once of(List<Day> days) {
-            BigDecimal edge = Numbers.plain(Day.sum(days, Day::edges).of(Tier.TIER_1));
+            BigDecimal edge = Amount.plain(Day.sum(days, Day::edges).of(Tier.TIER_1));
             BigDecimal earned = Day.sum(days, Day::earned).sum().euros();
             return new Once(
-                    Numbers.plain(Day.sum(days, Day::stakes).of(Tier.TIER_1)),
+                    Amount.plain(Day.sum(days, Day::stakes).of(Tier.TIER_1)),
                     edge,
                     edge.signum() == 0
                             ? BigDecimal.ZERO
-                            : Numbers.plain(earned.movePointRight(2).divide(edge, 8, RoundingMode.HALF_EVEN)));
+                            : Amount.plain(earned.movePointRight(2).divide(edge, 8, RoundingMode.HALF_EVEN)));
         }
     }
 

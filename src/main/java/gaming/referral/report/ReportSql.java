@@ -5,6 +5,7 @@ import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.PersonalData;
+import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.AsOf;
 import gaming.referral.Level;
@@ -298,7 +299,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                     person.level().name(),
                     person.counts(),
                     PerTier.total(person.counts()),
-                    Numbers.plain(earner.amount()),
+                    Amount.plain(earner.amount()),
                     tiers.stakes(),
                     tiers.edges(),
                     claimed.getOrDefault(earner.user(), BigDecimal.ZERO)));
@@ -323,7 +324,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                     PLAYED.replace("{days}", rows),
                     row -> played.put(
                             row.getId(1),
-                            new Played(Numbers.plain(row.getBigDecimal(2)), Numbers.plain(row.getBigDecimal(3)))));
+                            new Played(Amount.plain(row.getBigDecimal(2)), Amount.plain(row.getBigDecimal(3)))));
         }
         return played;
     }
@@ -342,7 +343,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                 from claim c force index (user_id)
                 where {status} = 'COMPLETED' and claimed_at between '%s' and '%s'{claimed} and user_id in\s""".formatted(column(period.start()), column(period.end())));
         var claimed = new HashMap<ObjectId, BigDecimal>();
-        InList.query(select, users, BY_USER, row -> claimed.put(row.getId(1), Numbers.plain(row.getBigDecimal(2))));
+        InList.query(select, users, BY_USER, row -> claimed.put(row.getId(1), Amount.plain(row.getBigDecimal(2))));
         return claimed;
     }
 
@@ -375,7 +376,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     private RecentActivity claim(Row row) {
-        String paid = Numbers.plain(row.getBigDecimal("amount_usdc")).toPlainString() + " USDC";
+        String paid = Amount.exact(row.getBigDecimal("amount_usdc")) + " USDC";
         Instant at = row.getInstant("claimed_at");
         return activity(Activity.CLAIM, row, at, row.getBigDecimal("amount"), row.getString("status"), paid);
     }
@@ -392,7 +393,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                 row.getId(1).toHexString(),
                 personal.username(row.getString(2)),
                 date,
-                Numbers.plain(amount),
+                Amount.plain(amount),
                 status,
                 details);
     }
@@ -435,8 +436,8 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                 asOf.in(USER_CLAIMS),
                 row -> new PaidClaim(
                         row.getInstant("claimed_at"),
-                        Numbers.plain(row.getBigDecimal("amount")),
-                        Numbers.plain(row.getBigDecimal("amount_usdc")),
+                        Amount.plain(row.getBigDecimal("amount")),
+                        Amount.plain(row.getBigDecimal("amount_usdc")),
                         row.getString("transaction_id")),
                 user,
                 period.start(),

@@ -1,6 +1,6 @@
 package gaming.referral.report;
 
-import static gaming.referral.report.Numbers.plain;
+import static gaming.money.Amount.plain;
 
 import gaming.money.Amount;
 import gaming.referral.Category;

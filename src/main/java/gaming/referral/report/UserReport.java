@@ -1,6 +1,7 @@
 package gaming.referral.report;
 
-import static gaming.referral.report.Numbers.plain;
+import static gaming.money.Amount.exact;
+import static gaming.money.Amount.plain;
 
 import gaming.referral.Category;
 import gaming.referral.PerTier;
@@ -69,7 +70,7 @@ public record UserReport(
             return Stream.of(Tier.values())
                     .map(tier -> Stream.of(Category.values())
                             .map(category -> "\"" + category + "\":"
-                                    + plain(figure.at(tier, category)).toPlainString())
+                                    + exact(figure.at(tier, category).euros()))
                             .collect(Collectors.joining(",", "\"" + tier + "\":{", "}")))
                     .collect(Collectors.joining(",", "{", "}"));
         }

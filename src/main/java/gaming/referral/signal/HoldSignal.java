@@ -1,6 +1,5 @@
 package gaming.referral.signal;
 
-import gaming.money.Amount;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
@@ -85,11 +84,6 @@ record HoldSignal(
 
     private @Nullable String game() {
         return bets == null ? null : bets.gameId();
-    }
-
-    /** An amount as answers show it, without zeros at its end. */
-    static BigDecimal plain(BigDecimal amount) {
-        return new BigDecimal(Amount.exact(amount));
     }
 
     /** A duration in the largest unit that it is a multiple of, rounded up to whole seconds. */

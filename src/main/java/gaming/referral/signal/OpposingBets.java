@@ -163,8 +163,8 @@ final class OpposingBets {
                 new BetFigures(
                         pairs.getFirst().first().game().toHexString(),
                         pairs.size(),
-                        HoldSignal.plain(staked),
-                        HoldSignal.plain(won),
+                        Amount.plain(staked),
+                        Amount.plain(won),
                         share,
                         pairs.stream().limit(MOST_EXAMPLES).map(Pair::shown).toList()),
                 ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"

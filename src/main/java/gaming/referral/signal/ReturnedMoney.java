@@ -115,10 +115,10 @@ final class ReturnedMoney {
             return new FollowedClaim(
                     claim.id().toHexString(),
                     claim.at(),
-                    HoldSignal.plain(claim.amount()),
+                    Amount.plain(claim.amount()),
                     player.toHexString(),
                     deposits,
-                    HoldSignal.plain(deposited),
+                    Amount.plain(deposited),
                     firstAt);
         }
     }
@@ -246,9 +246,9 @@ final class ReturnedMoney {
                 null,
                 new MoneyFigures(
                         claims.size(),
-                        HoldSignal.plain(claimed),
+                        Amount.plain(claimed),
                         deposits,
-                        HoldSignal.plain(deposited),
+                        Amount.plain(deposited),
                         followed.stream()
                                 .limit(MOST_EXAMPLES)
                                 .map(Followed::shown)

@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.money.Amount;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -38,7 +39,7 @@ class NumbersTest {
     void numbersHaveNoExponentAndNoZerosAtTheEnd() {
         assertThat(Stream.of("0E-8", "100.00000000", "1E+3", "0.00000010")
                         .map(BigDecimal::new)
-                        .map(Numbers::plain)
+                        .map(Amount::plain)
                         .map(BigDecimal::toPlainString))
                 .containsExactly("0", "100", "1000", "0.0000001");
     }
