@@ -1,9 +1,8 @@
 package gaming.app;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import gaming.config.Misconfiguration;
 import gaming.core.ErrorCode;
+import gaming.core.StrictJson;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -101,14 +100,6 @@ final class CallCommand {
 
     /** Whether no referrer earns on the day, which is no failure of the scheduler. */
     private static boolean hasNothingToDo(String body) {
-        try {
-            return new ObjectMapper()
-                    .readTree(body)
-                    .at("/details/errorCode")
-                    .asText()
-                    .equals(ErrorCode.NO_USERS_FOUND.name());
-        } catch (JsonProcessingException _) {
-            return false;
-        }
+        return StrictJson.read(body).at("/details/errorCode").asText().equals(ErrorCode.NO_USERS_FOUND.name());
     }
 }

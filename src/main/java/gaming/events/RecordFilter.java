@@ -1,15 +1,11 @@
 package gaming.events;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import gaming.core.Position;
 import gaming.core.RateLimitedLog;
+import gaming.core.StrictJson;
 import gaming.events.Message.Received;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
@@ -29,14 +25,6 @@ final class RecordFilter {
     private static final int MOST_KEY_BYTES = 1024;
     private static final String PREFIX = "UserChatMessageNames.";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
-
-    /** Numbers stay exact: no binary floating point holds an amount. */
-    private static final ObjectReader JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-            .build()
-            .readerFor(JsonNode.class);
 
     private final TopicConsumer consumer;
     private final ObjIntConsumer<String> metrics;
@@ -85,19 +73,16 @@ final class RecordFilter {
         if (value.length > MOST_BYTES || (key != null && key.length > MOST_KEY_BYTES)) {
             throw new Unreadable("too large");
         }
-        try {
-            return message(
-                    key == null ? null : new String(key, StandardCharsets.UTF_8), JSON.readValue(value), position);
-        } catch (IOException | NumberFormatException notJson) {
-            // The parser throws NumberFormatException for an exponent that no number can hold
+        JsonNode record = StrictJson.read(value);
+        if (record.isMissingNode()) {
             throw new Unreadable("not JSON");
         }
+        return message(key == null ? null : new String(key, StandardCharsets.UTF_8), record, position);
     }
 
-    private static Message message(@Nullable String key, @Nullable JsonNode record, Position position)
-            throws Unreadable {
-        JsonNode name = record == null ? NullNode.getInstance() : record.path("name");
-        if (record == null || !name.isTextual()) {
+    private static Message message(@Nullable String key, JsonNode record, Position position) throws Unreadable {
+        JsonNode name = record.path("name");
+        if (!name.isTextual()) {
             throw new Unreadable("without a name");
         }
         String text = name.textValue();

@@ -1,11 +1,8 @@
 package gaming.feeds;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.Rejection;
+import gaming.core.StrictJson;
 import gaming.database.Transactions;
 import gaming.feeds.Lines.Line;
 import gaming.telemetry.OperationContext;
@@ -49,13 +46,6 @@ final class Intake<R> {
 
     private static final Lock LARGE_LINES = new ReentrantLock(true);
     private static final int REPORTED = 100;
-    /** Decimal numbers stay exact. */
-    private static final ObjectReader JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-            .build()
-            .readerFor(JsonNode.class);
 
     private final Feed<R> feed;
     private final Function<Supplier<Map<Integer, Rejection>>, Map<Integer, Rejection>> transaction;
@@ -179,16 +169,11 @@ final class Intake<R> {
     }
 
     private static JsonNode parse(byte[] content) {
-        try {
-            JsonNode line = JSON.readValue(content);
-            if (line.isObject()) {
-                return line;
-            }
-            throw new Fields.Rejected("the line is not a JSON object");
-        } catch (IOException | NumberFormatException notJson) {
-            // The parser throws NumberFormatException for an exponent that no number can hold
-            throw new Fields.Rejected("the line is not JSON");
+        JsonNode line = StrictJson.read(content);
+        if (line.isObject()) {
+            return line;
         }
+        throw new Fields.Rejected(line.isMissingNode() ? "the line is not JSON" : "the line is not a JSON object");
     }
 
     private void write() {

@@ -1,7 +1,6 @@
 package gaming.graphql;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
@@ -12,6 +11,7 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.StrictJson;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
@@ -57,8 +57,6 @@ public class GraphQlHttp implements HttpService {
     private static final long COST_OF_A_REQUEST = 200;
 
     private static final long BYTES_FOR_ONE = 20;
-
-    private static final JsonMapper JSON = new JsonMapper();
 
     private final Engine engine;
     private final BiFunction<ServerRequest, Cookies, Caller> callers;
@@ -262,7 +260,7 @@ public class GraphQlHttp implements HttpService {
 
     private byte[] json(Engine.Answer answer) {
         var json = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
-        try (JsonGenerator generator = JSON.createGenerator(json)) {
+        try (JsonGenerator generator = StrictJson.MAPPER.createGenerator(json)) {
             write(generator, answer.body());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

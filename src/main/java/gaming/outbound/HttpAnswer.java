@@ -1,6 +1,7 @@
 package gaming.outbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.StrictJson;
 import jakarta.ws.rs.core.Response;
 import java.net.http.HttpHeaders;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +28,7 @@ public record HttpAnswer(int status, HttpHeaders headers, String body) {
 
     /** The body as JSON; {@code MissingNode} if it is not JSON. */
     public JsonNode json() {
-        return Json.read(body);
+        return StrictJson.read(body);
     }
 
     public Optional<String> header(String name) {

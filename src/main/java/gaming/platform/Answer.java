@@ -2,7 +2,7 @@ package gaming.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import gaming.outbound.Json;
+import gaming.core.StrictJson;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -37,7 +37,7 @@ record Answer(int status, boolean tooLarge, JsonNode json, String text) {
             return new Answer(
                     status,
                     tooLarge,
-                    tooLarge ? MissingNode.getInstance() : Json.read(body),
+                    tooLarge ? MissingNode.getInstance() : StrictJson.read(body),
                     told(status, secret.isEmpty() ? text(body) : text(body).replace(secret, "***")));
         }
 

@@ -1,8 +1,6 @@
 package gaming.web;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -14,6 +12,7 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.StrictJson;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.Feature;
 import jakarta.ws.rs.core.FeatureContext;
@@ -30,14 +29,10 @@ import org.glassfish.jersey.jackson.JacksonFeature;
 @ApplicationScoped
 @Provider
 class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
             .addModule(new JavaTimeModule())
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .enable(
-                    DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS,
-                    DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
-                    DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)

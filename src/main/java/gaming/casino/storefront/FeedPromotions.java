@@ -1,8 +1,7 @@
 package gaming.casino.storefront;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.core.StrictJson;
 import gaming.database.Sql;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -16,8 +15,6 @@ import java.util.stream.Collectors;
 
 /** Writes the promotions of the sportsbook. A column of the row marks them. */
 final class FeedPromotions {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private FeedPromotions() {}
 
     private enum Standing {
@@ -51,16 +48,16 @@ final class FeedPromotions {
 
     /** Unreadable content is not shown, and stays unchanged. */
     private static String ended(String content, Instant now) {
+        if (!(StrictJson.read(content) instanceof ObjectNode promotion)) {
+            return content;
+        }
         try {
-            if (!(JSON.readTree(content) instanceof ObjectNode promotion)) {
-                return content;
-            }
             String until = promotion.path("endsAt").textValue();
             if (until == null || Instant.parse(until).isAfter(now)) {
                 promotion.put("endsAt", now.toString());
             }
             return promotion.toString();
-        } catch (JsonProcessingException | DateTimeParseException _) {
+        } catch (DateTimeParseException _) {
             return content;
         }
     }
