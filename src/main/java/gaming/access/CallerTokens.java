@@ -2,18 +2,17 @@ package gaming.access;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
+import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import gaming.access.TokenIssuers.Issuer;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
@@ -129,13 +128,8 @@ public class CallerTokens {
 
         Optional<InternalCaller> caller(SignedJWT jwt) throws ParseException {
             try {
-                JWTClaimsSet claims = processor.process(jwt, null);
+                JWTClaimsSet claims = KeySource.verified(jwt, processor, keys);
                 return new RolesByClaims(issuer.rules()).caller(issuer.name(), claims);
-            } catch (KeySourceException _) {
-                if (KeySource.known(keys)) {
-                    return Optional.empty();
-                }
-                throw new NoAnswer("its keys cannot be had");
             } catch (BadJOSEException | JOSEException _) {
                 return Optional.empty();
             }
@@ -145,22 +139,9 @@ public class CallerTokens {
             return body(issuer.keys().orElseGet(this::discovered));
         }
 
-        /** The address of the keys (OpenID Connect Discovery 1.0, 4). */
         private URI discovered() {
-            String base = issuer.issuer().toString().replaceFirst("/$", "");
-            try {
-                var document = JSONObjectUtils.parse(body(URI.create(base + "/.well-known/openid-configuration")));
-                if (!issuer.issuer().toString().equals(document.get("issuer"))) {
-                    throw new NoAnswer("discovery is of another issuer");
-                }
-                URI address = JSONObjectUtils.getURI(document, "jwks_uri");
-                if (address == null || !settings.allows(address)) {
-                    throw new NoAnswer("discovery names an address that is missing or not allowed");
-                }
-                return address;
-            } catch (ParseException _) {
-                throw new NoAnswer("discovery is unreadable");
-            }
+            var published = OpenIdDiscovery.of(issuer.issuer(), this::body, AuthorizationServerMetadata::parse);
+            return OpenIdDiscovery.allowed(published.getJWKSetURI(), settings.plainHttp());
         }
 
         private String body(URI address) {

@@ -1,12 +1,17 @@
 package gaming.access;
 
+import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.JWKMatcher;
 import com.nimbusds.jose.jwk.JWKSelector;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.jwk.source.JWKSourceBuilder;
+import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jose.util.Resource;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import gaming.outbound.NoAnswer;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -47,8 +52,26 @@ public final class KeySource {
         }
     }
 
+    /**
+     * Verifies a token by a processor that selects {@code keys}.
+     *
+     * @throws NoAnswer if the keys cannot be had
+     */
+    public static JWTClaimsSet verified(
+            SignedJWT token, DefaultJWTProcessor<SecurityContext> processor, JWKSource<SecurityContext> keys)
+            throws BadJOSEException, JOSEException {
+        try {
+            return processor.process(token, null);
+        } catch (KeySourceException _) {
+            if (known(keys)) {
+                throw new BadJOSEException("The key is not the issuer's");
+            }
+            throw new NoAnswer("its keys cannot be had");
+        }
+    }
+
     /** Whether any keys are in memory or can be fetched now. If so, a key that was not found is not the issuer's. */
-    public static boolean known(JWKSource<SecurityContext> keys) {
+    private static boolean known(JWKSource<SecurityContext> keys) {
         try {
             keys.get(new JWKSelector(new JWKMatcher.Builder().build()), null);
             return true;

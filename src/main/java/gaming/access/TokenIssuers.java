@@ -3,6 +3,7 @@ package gaming.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JWSAlgorithm;
 import gaming.config.Keys;
+import gaming.core.WebAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -85,16 +86,6 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
         return new TokenIssuers(issuers, readTimeout, refreshInterval, local);
     }
 
-    boolean allows(URI address) {
-        return allows(address, plainHttp);
-    }
-
-    private static boolean allows(URI address, boolean plainHttp) {
-        return address.getHost() != null
-                && ("https".equalsIgnoreCase(address.getScheme())
-                        || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
-    }
-
     private record File(AccessFile file, boolean local, Optional<String> players) {
         List<Issuer> issuers() {
             JsonNode list = file.list("issuers");
@@ -150,7 +141,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
             String problem = where + ": " + field + " must be an https URL" + (local ? " or an http URL" : "");
             try {
                 URI address = new URI(file.text(entry, field, TEXT, problem));
-                if (allows(address, local)
+                if (WebAddress.isAllowed(address, local)
                         && address.getRawUserInfo() == null
                         && address.getRawQuery() == null
                         && address.getRawFragment() == null) {

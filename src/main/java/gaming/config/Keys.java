@@ -1,5 +1,6 @@
 package gaming.config;
 
+import gaming.core.WebAddress;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -277,10 +278,9 @@ public final class Keys {
     private URI webUrl(String key, String text, boolean plainHttp) {
         try {
             var url = new URI(text);
-            boolean https = "https".equalsIgnoreCase(url.getScheme());
             boolean bare = url.getRawUserInfo() == null && url.getRawQuery() == null && url.getRawFragment() == null;
-            if ((https || "http".equalsIgnoreCase(url.getScheme())) && url.getHost() != null && bare) {
-                if (!https && !plainHttp) {
+            if (bare && WebAddress.isAllowed(url, true)) {
+                if (!WebAddress.isAllowed(url, plainHttp)) {
                     problem(key, "must be an https URL; http is for the local environment");
                 }
                 return url;

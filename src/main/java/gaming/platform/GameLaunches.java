@@ -2,6 +2,7 @@ package gaming.platform;
 
 import gaming.config.Keys;
 import gaming.core.Starting;
+import gaming.core.WebAddress;
 import gaming.outbound.NoAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -97,9 +98,7 @@ public class GameLaunches {
     private static boolean opens(String text, boolean plainHttp) {
         try {
             URI url = new URI(text);
-            boolean web = "https".equalsIgnoreCase(url.getScheme())
-                    || (plainHttp && "http".equalsIgnoreCase(url.getScheme()));
-            return web && url.getHost() != null && url.getRawUserInfo() == null;
+            return WebAddress.isAllowed(url, plainHttp) && url.getRawUserInfo() == null;
         } catch (URISyntaxException _) {
             return false;
         }

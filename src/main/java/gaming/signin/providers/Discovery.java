@@ -2,9 +2,9 @@ package gaming.signin.providers;
 
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
-import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import gaming.access.OpenIdDiscovery;
 import gaming.core.SingleFlight;
 import gaming.outbound.NoAnswer;
 import gaming.signin.providers.CodeFlow.Endpoints;
@@ -76,34 +76,27 @@ final class Discovery {
     }
 
     private OpenIdProvider fetched(@Nullable OpenIdProvider known, Instant staleAt) {
-        String base = issuer.toString().replaceFirst("/$", "");
-        String document = ProviderHttp.body(http.get(URI.create(base + "/.well-known/openid-configuration")));
+        var published = OpenIdDiscovery.of(
+                issuer, address -> ProviderHttp.body(http.get(address)), OIDCProviderMetadata::parse);
         try {
-            var metadata = OIDCProviderMetadata.parse(document);
-            if (!metadata.getIssuer().getValue().equals(issuer.toString())) {
-                throw new NoAnswer("discovery is of another issuer");
-            }
             var endpoints = new Endpoints(
-                    allowed(metadata.getAuthorizationEndpointURI()),
-                    allowed(metadata.getTokenEndpointURI()),
-                    proof(metadata.getTokenEndpointAuthMethods()));
-            URI keysAddress = allowed(metadata.getJWKSetURI());
+                    allowed(published.getAuthorizationEndpointURI()),
+                    allowed(published.getTokenEndpointURI()),
+                    proof(published.getTokenEndpointAuthMethods()));
+            URI keysAddress = allowed(published.getJWKSetURI());
             // The same key source keeps its cache
             JWKSource<SecurityContext> keys =
                     known != null && known.keysAddress().equals(keysAddress)
                             ? known.keys()
                             : IdTokens.keys(keysAddress, settings, http);
             return new OpenIdProvider(endpoints, keysAddress, keys, staleAt);
-        } catch (ParseException | MalformedURLException | IllegalArgumentException _) {
+        } catch (MalformedURLException _) {
             throw new NoAnswer("discovery is unreadable");
         }
     }
 
     private URI allowed(@Nullable URI address) {
-        if (address == null || !settings.allows(address)) {
-            throw new NoAnswer("discovery names an address that is missing or not allowed");
-        }
-        return address;
+        return OpenIdDiscovery.allowed(address, settings.plainHttp());
     }
 
     private static Proof proof(@Nullable List<ClientAuthenticationMethod> methods) {

@@ -4,7 +4,6 @@ import static com.nimbusds.jose.JWSAlgorithm.Family.RSA;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.KeySourceException;
 import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -15,7 +14,6 @@ import com.nimbusds.jwt.proc.BadJWTException;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import gaming.access.KeySource;
-import gaming.outbound.NoAnswer;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.text.ParseException;
@@ -56,7 +54,7 @@ final class IdTokens {
                 () -> ProviderHttp.body(http.get(address)));
     }
 
-    /** @throws NoAnswer if the keys cannot be fetched */
+    /** @throws gaming.outbound.NoAnswer if the keys cannot be fetched */
     JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
         var processor = new DefaultJWTProcessor<SecurityContext>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
@@ -65,7 +63,7 @@ final class IdTokens {
             var token = SignedJWT.parse(idToken);
             // Before the processor runs, so that its messages on claims are only our own messages
             token.getJWTClaimsSet();
-            JWTClaimsSet claims = processor.process(token, null);
+            JWTClaimsSet claims = KeySource.verified(token, processor, keys);
             // The library would convert a number to a text
             if (!(token.getPayload().toJSONObject().get("sub") instanceof String)) {
                 throw NoProfile.unverified("ID token: sub is no text");
@@ -75,15 +73,8 @@ final class IdTokens {
             throw NoProfile.unverified("no signed ID token");
         } catch (BadJWTException claim) {
             throw NoProfile.unverified("ID token: " + claim.getMessage());
-        } catch (BadJOSEException _) {
+        } catch (BadJOSEException | JOSEException _) {
             throw NoProfile.unverified("the ID token's signature, algorithm or key");
-        } catch (KeySourceException _) {
-            if (KeySource.known(keys)) {
-                throw NoProfile.unverified("the ID token's key is unknown");
-            }
-            throw new NoAnswer("its keys cannot be had");
-        } catch (JOSEException _) {
-            throw NoProfile.unverified("the ID token's signature cannot be checked");
         }
     }
 

@@ -2,6 +2,7 @@ package gaming.signin.providers;
 
 import gaming.access.KeySource;
 import gaming.config.Keys;
+import gaming.core.WebAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -48,8 +49,6 @@ record SocialSettings(
 
     /** Whether the service may call this address or send a browser to it. */
     boolean allows(URI address) {
-        return address.getHost() != null
-                && ("https".equalsIgnoreCase(address.getScheme())
-                        || (plainHttp && "http".equalsIgnoreCase(address.getScheme())));
+        return WebAddress.isAllowed(address, plainHttp);
     }
 }
