@@ -34,7 +34,6 @@ class ValuesSchemaTest {
                 .containsKeys(
                         "log.format",
                         "db.password",
-                        "search.directory",
                         "mp.jwt.verify.publickey.location",
                         "social.google.client-secret",
                         "social.facebook.profile-endpoint",
@@ -111,7 +110,6 @@ class ValuesSchemaTest {
                 "config.auth.signing-key",
                 "config.api-keys.file",
                 "config.geo.database",
-                "config.search.directory",
                 "config.app.environment",
                 "config.server.port",
                 "config.uploads.directory",

@@ -9,7 +9,6 @@ import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
 import gaming.access.limits.LockoutRules;
 import gaming.bets.BetRetention;
-import gaming.casino.search.GameSearch;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
@@ -88,7 +87,6 @@ public class AllSettings {
             ChatSettings::from,
             Caches::interval,
             PlayerCounting::interval,
-            GameSearch::acceptDirectory,
             GraphQlSettings::from,
             TaskSettings::from,
             Traces::check,

@@ -75,7 +75,6 @@ class BadValuesTest {
             entry("retention.player-days", List.of("soon", "10", "P99D", "P36501D")),
             entry("reports.personal-data", List.of("hidden", "")),
             entry("promo-feed.url", URLS),
-            entry("search.directory", List.of("a\0b")),
             entry("rates.url", URLS),
             entry("rates.lowest", List.of("many", "-1", "0", "1e3", "0.123456789")),
             entry("rates.highest", List.of("many", "-1", "0", "1e3", "1234567890")),

@@ -2,7 +2,6 @@ package gaming.casino.search;
 
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Catalogue;
-import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Starting;
 import gaming.graphql.SearchedWords;
@@ -28,11 +27,6 @@ public class GameSearch {
     @Inject
     GameSearch(Catalogue catalogue) {
         this.catalogue = catalogue;
-    }
-
-    /** Reads {@code search.directory} without effect, because configurations of earlier versions may have the key. */
-    public static void acceptDirectory(Keys keys) {
-        keys.optional("search.directory", keys::path);
     }
 
     /** The word count by which the engine charges for a search text. */
