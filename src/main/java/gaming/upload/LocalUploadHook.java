@@ -1,9 +1,8 @@
 package gaming.upload;
 
 import gaming.config.Keys;
-import gaming.core.CountedStream;
+import gaming.config.Misconfiguration;
 import gaming.core.Starting;
-import gaming.upload.UploadDirectory.UploadRejected;
 import gaming.web.StreamedBody;
 import gaming.web.Unchecked;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,36 +11,38 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.time.Clock;
-import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.apache.commons.fileupload.FileItemIterator;
 import org.apache.commons.fileupload.FileItemStream;
 import org.apache.commons.fileupload.FileUpload;
+import org.apache.commons.fileupload.FileUploadBase.FileSizeLimitExceededException;
+import org.apache.commons.fileupload.FileUploadBase.SizeLimitExceededException;
 import org.apache.commons.fileupload.FileUploadException;
-import org.apache.commons.fileupload.UploadContext;
+import org.apache.commons.fileupload.RequestContext;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.media.SchemaProperty;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoint of local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors";
@@ -52,9 +53,15 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "Local")
 public class LocalUploadHook {
     private static final Logger LOG = System.getLogger(LocalUploadHook.class.getName());
-    private static final int BAD_REQUEST = 400;
-    private static final int TOO_LARGE = 413;
-    private static final String FAILED = "Failed to upload file";
+    private static final String NAME = "[A-Za-z0-9._-]+, at most 255, not . or ..";
+    /** JAX-RS removes the parameters after a semicolon, but they are part of the name. */
+    private static final Pattern PATH = Pattern.compile("/?local-upload(/(?!\\.{1,2}(/|$))[A-Za-z0-9._-]{1,255}){3}");
+
+    /** The most bytes of boundaries, headers and other parts. */
+    private static final int MOST_BESIDE = 64 * 1024;
+
+    private static final int MOST_PARTS = 20;
+    private static final int LARGEST_HEADER = 8 * 1024;
 
     private final UploadSettings settings;
     private final UploadDirectory directory;
@@ -69,17 +76,24 @@ public class LocalUploadHook {
         this.clock = clock;
     }
 
-    /** Checks and cleans the directory, in the local environment only. An unusable one stops the start. */
+    /** Checks and cleans the directory, in the local environment only. */
     void start(@Observes Starting starting) {
         if (settings.local()) {
-            directory.requireWritable();
-            directory.clean(clock.instant());
+            try {
+                directory.clean(clock.instant());
+            } catch (IOException failure) {
+                throw new Misconfiguration(
+                        UploadSettings.DIRECTORY, "must be a directory that can be written", failure);
+            }
         }
     }
 
     public record Uploaded(String status) {}
 
     public record NotUploaded(int statusCode, String message, String error) {}
+
+    public record UploadForm(
+            @Schema(format = "binary", required = true) String file) {}
 
     /**
      * Saves the part {@code file} of a multipart/form-data body; replaces an existing file.
@@ -91,104 +105,57 @@ public class LocalUploadHook {
     @POST
     @StreamedBody
     @Unchecked
+    @Produces(MediaType.APPLICATION_JSON)
     @Operation(summary = "Saves a file; in the local environment only")
     @RequestBody(
             required = true,
             content =
                     @Content(
                             mediaType = MediaType.MULTIPART_FORM_DATA,
-                            schema =
-                                    @Schema(
-                                            type = SchemaType.OBJECT,
-                                            requiredProperties = "file",
-                                            properties =
-                                                    @SchemaProperty(
-                                                            name = "file",
-                                                            type = SchemaType.STRING,
-                                                            format = "binary"))))
+                            schema = @Schema(implementation = UploadForm.class)))
     @APIResponse(
             responseCode = "200",
             description = "Saved",
-            content =
-                    @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = Uploaded.class)))
+            content = @Content(schema = @Schema(implementation = Uploaded.class)))
     @APIResponse(
             responseCode = "400",
             description = "Not local, or not saved",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(implementation = NotUploaded.class)))
+            content = @Content(schema = @Schema(implementation = NotUploaded.class)))
     @APIResponse(
             responseCode = "413",
             description = "Too large",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(implementation = NotUploaded.class)))
+            content = @Content(schema = @Schema(implementation = NotUploaded.class)))
     public Response upload(
-            @PathParam("cat") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String category,
-            @PathParam("seg") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..") String segment,
-            @PathParam("fileName") @Parameter(description = "[A-Za-z0-9._-]+, at most 255, not . or ..")
-                    String fileName,
+            @PathParam("cat") @Parameter(description = NAME) String category,
+            @PathParam("seg") @Parameter(description = NAME) String segment,
+            @PathParam("fileName") @Parameter(description = NAME) String name,
             @Context ContainerRequestContext request) {
         if (!settings.local()) {
-            return refused(BAD_REQUEST, "This endpoint is only available in local environment");
+            return refused(400, "Bad Request", "This endpoint is only available in local environment");
         }
         try {
-            checkWhole(request.getUriInfo().getPath(false));
-            UploadDirectory.check(category);
-            UploadDirectory.check(segment);
-            UploadDirectory.check(fileName);
-            checkHeaders(request);
-            save(request, category, segment, fileName);
-            return Response.ok(new Uploaded("success"), MediaType.APPLICATION_JSON_TYPE)
-                    .build();
-        } catch (UploadRejected refusal) {
-            LOG.log(Level.INFO, "An upload is refused: {0}", refusal.getMessage());
-            return refused(refusal.isTooLarge() ? TOO_LARGE : BAD_REQUEST, FAILED);
-        } catch (IOException failure) {
-            LOG.log(Level.WARNING, "An upload failed", failure);
-            return refused(BAD_REQUEST, FAILED);
+            if (!PATH.matcher(request.getUriInfo().getPath()).matches()) {
+                throw new IOException("A part of the path is no name");
+            }
+            awaitTurn();
+            try {
+                directory.save(category, segment, name, file -> write(request, file));
+            } finally {
+                files.release();
+            }
+            return Response.ok(new Uploaded("success")).build();
+        } catch (IOException | RuntimeException failure) {
+            // The server throws a RuntimeException where a body ends early or a chunk is malformed
+            LOG.log(Level.INFO, "An upload is refused", failure);
+            return switch (failure.getCause()) {
+                case FileSizeLimitExceededException _, SizeLimitExceededException _ ->
+                    refused(413, "Payload Too Large", "Failed to upload file");
+                case null, default -> refused(400, "Bad Request", "Failed to upload file");
+            };
         }
     }
 
-    /** JAX-RS removes the parameters after a semicolon, but they are part of the name. */
-    private static void checkWhole(String path) throws UploadRejected {
-        if (path.indexOf(';') >= 0) {
-            throw UploadRejected.because("a part of its path is no name");
-        }
-    }
-
-    private void checkHeaders(ContainerRequestContext request) throws UploadRejected {
-        if (announced(request) > (long) settings.largestFile() + MultipartFile.MOST_BESIDE) {
-            throw UploadRejected.tooLarge();
-        }
-        String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
-        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            throw UploadRejected.because("it is encoded");
-        }
-    }
-
-    private static long announced(ContainerRequestContext request) {
-        @Nullable String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        // The server has already refused any other text
-        return length == null ? 0 : Long.parseLong(length);
-    }
-
-    private void save(ContainerRequestContext request, String category, String segment, String fileName)
-            throws IOException {
-        String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
-        awaitTurn();
-        try (var incoming = directory.begin()) {
-            MultipartFile.read(
-                    type == null ? "" : type, request.getEntityStream(), settings.largestFile(), incoming::write);
-            incoming.moveTo(category, segment, fileName);
-        } finally {
-            files.release();
-        }
-    }
-
-    private void awaitTurn() throws UploadRejected {
+    private void awaitTurn() throws IOException {
         try {
             if (files.tryAcquire(settings.longestWait().toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
@@ -196,137 +163,64 @@ public class LocalUploadHook {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
-        throw UploadRejected.because("too many others come in");
+        throw new IOException("Too many others come in");
     }
 
-    private static Response refused(int status, String message) {
-        String error = status == TOO_LARGE ? "Payload Too Large" : "Bad Request";
-        return Response.status(status)
-                .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(new NotUploaded(status, message, error))
-                .build();
-    }
-
-    /** Reads the part {@code file} of a multipart body (RFC 7578) as a stream; only a buffer of it is in memory. */
-    private static final class MultipartFile {
-        private static final String PART = "file";
-        private static final String TYPE = "multipart/form-data";
-        /** The most bytes of boundaries, headers and other parts. */
-        static final int MOST_BESIDE = 64 * 1024;
-
-        private static final int MOST_PARTS = 20;
-        private static final int LARGEST_HEADER = 8 * 1024;
-
-        private MultipartFile() {}
-
-        /** Receives the content of the part once. The result counts only if the rest of the body is complete. */
-        @FunctionalInterface
-        interface Taker {
-            void take(InputStream content) throws IOException;
-        }
-
-        /** Reads the body to its end. Throws an IOException if the body is truncated or malformed. */
-        static void read(String contentType, InputStream body, int largestFile, Taker taker) throws IOException {
-            if (!contentType.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals(TYPE)) {
-                throw UploadRejected.because("it is no " + TYPE);
-            }
-            var counted = new LimitedStream(body, (long) largestFile + MOST_BESIDE);
-            try {
-                read(parts(contentType, counted), largestFile, taker);
-            } catch (FileUploadException malformed) {
-                throw malformed.getCause() instanceof IOException ofStream
-                        ? ofStream
-                        : UploadRejected.because("its multipart body is malformed");
-            }
-        }
-
-        private static void read(FileItemIterator parts, int largestFile, Taker taker)
-                throws IOException, FileUploadException {
-            boolean taken = false;
-            for (int count = 1; parts.hasNext(); count++) {
-                if (count > MOST_PARTS) {
-                    throw UploadRejected.because("it has more than " + MOST_PARTS + " parts");
+    /** A second part {@code file} finds that the file exists. */
+    private void write(ContainerRequestContext request, java.nio.file.Path file) throws IOException {
+        try {
+            FileItemIterator parts = parts(request);
+            for (int count = 0; parts.hasNext(); count++) {
+                if (count == MOST_PARTS) {
+                    throw new IOException("The body has too many parts");
                 }
                 FileItemStream part = parts.next();
-                if (PART.equals(part.getFieldName())) {
-                    if (taken) {
-                        throw UploadRejected.because("it has two parts named " + PART);
-                    }
-                    taken = true;
-                    try (var content = new LimitedStream(part.openStream(), largestFile)) {
-                        taker.take(content);
+                if ("file".equals(part.getFieldName())) {
+                    try (InputStream content = part.openStream()) {
+                        Files.copy(content, file);
                     }
                 }
             }
-            if (!taken) {
-                throw UploadRejected.because("it has no part named " + PART);
-            }
+        } catch (FileUploadException refusal) {
+            throw new IOException(refusal);
         }
-
-        private static FileItemIterator parts(String contentType, InputStream body)
-                throws IOException, FileUploadException {
-            var reader = new FileUpload();
-            reader.setPartHeaderSizeMax(LARGEST_HEADER);
-            return reader.getItemIterator(new UploadContext() {
-                @Override
-                public long contentLength() {
-                    return -1;
-                }
-
-                @Override
-                @SuppressWarnings("deprecation") // asked for by the interface only
-                public int getContentLength() {
-                    return -1;
-                }
-
-                @Override
-                public String getCharacterEncoding() {
-                    return StandardCharsets.UTF_8.name();
-                }
-
-                @Override
-                public String getContentType() {
-                    return contentType;
-                }
-
-                @Override
-                public InputStream getInputStream() {
-                    return body;
-                }
-            });
+        if (Files.notExists(file)) {
+            throw new IOException("The body has no part file");
         }
+    }
 
-        /** Refuses a body or part of more than {@code most} bytes, whatever its announced length. */
-        private static final class LimitedStream extends CountedStream {
-            private long left;
-
-            LimitedStream(InputStream stream, long most) {
-                super(stream);
-                left = most;
-            }
-
-            @Override
-            protected void count(int bytes) throws IOException {
-                left -= bytes;
-                if (left < 0) {
-                    throw UploadRejected.tooLarge();
-                }
-            }
-
-            @Override
-            public int read(byte[] buffer, int offset, int length) throws IOException {
-                try {
-                    return super.read(buffer, offset, length);
-                } catch (RuntimeException cut) {
-                    // The server throws such an exception at the end of the connection, and for malformed chunks
-                    throw new IOException("the body is cut", cut);
-                }
-            }
-
-            @Override
-            public int available() {
-                return 0;
-            }
+    /** Reads the parts as a stream. The library counts their bytes, and those of the body. */
+    private FileItemIterator parts(ContainerRequestContext request) throws IOException, FileUploadException {
+        String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
+        if (!MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(request.getMediaType())
+                || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
+            throw new IOException("The body is no plain multipart/form-data");
         }
+        String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
+        var library = new FileUpload();
+        library.setSizeMax((long) settings.largestFile() + MOST_BESIDE);
+        library.setFileSizeMax(settings.largestFile());
+        library.setPartHeaderSizeMax(LARGEST_HEADER);
+        return library.getItemIterator(new Body(
+                request.getHeaderString(HttpHeaders.CONTENT_TYPE),
+                length == null ? -1 : Math.clamp(Long.parseLong(length), 0, Integer.MAX_VALUE),
+                StandardCharsets.UTF_8.name(),
+                new FilterInputStream(request.getEntityStream()) {
+                    @Override
+                    public void close() {
+                        // The library closes a body that is too large, and the server would read it to its end
+                    }
+                }));
+    }
+
+    /** The names are those of the library. */
+    private record Body(
+            String getContentType, int getContentLength, String getCharacterEncoding, InputStream getInputStream)
+            implements RequestContext {}
+
+    private static Response refused(int status, String error, String message) {
+        return Response.status(status)
+                .entity(new NotUploaded(status, message, error))
+                .build();
     }
 }
