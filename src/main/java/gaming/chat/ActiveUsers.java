@@ -6,12 +6,14 @@ import gaming.identity.User;
 import gaming.identity.UserStatus;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.hibernate.reactive.stage.Stage;
 
 /** Reads all ACTIVE users in the order of their ids, a page at a time and on demand. Waiting users take no memory. */
 @ApplicationScoped
@@ -23,11 +25,16 @@ class ActiveUsers {
     private static final String QUERY =
             "select id, username, avatarUrl from User where id > :after and status = :status order by id";
 
-    private final ReactiveSessions sessions;
+    private final Stage.SessionFactory sessions;
 
     @Inject
-    ActiveUsers(ReactiveSessions sessions) {
-        this.sessions = sessions;
+    ActiveUsers(ReactiveSessions reactive) {
+        sessions = reactive.of(User.class);
+    }
+
+    @PreDestroy
+    void close() {
+        sessions.close();
     }
 
     /** Without empty pages; the caller closes the stream. While it works on a page, only the next one is read. */
@@ -38,16 +45,11 @@ class ActiveUsers {
     static Stream<List<ChatUser>> stream(ObjectId position, Pages pages) {
         return Multi.createBy()
                 .repeating()
-                .uni(() -> new Place(position), place -> next(place, pages))
+                .uni(() -> new Place(position), place -> pages.after(place.last).invoke(place::pass))
                 .whilst(page -> page.size() == PAGE)
                 .filter(page -> !page.isEmpty())
                 .subscribe()
                 .asStream(1, () -> new ArrayBlockingQueue<>(1));
-    }
-
-    /** Reads one page at a subscription. */
-    interface Pages {
-        Uni<List<ChatUser>> after(ObjectId position);
     }
 
     private static final class Place {
@@ -56,23 +58,26 @@ class ActiveUsers {
         private Place(ObjectId last) {
             this.last = last;
         }
+
+        private void pass(List<ChatUser> page) {
+            last = page.isEmpty() ? last : page.getLast().id();
+        }
     }
 
-    private static Uni<List<ChatUser>> next(Place place, Pages pages) {
-        return pages.after(place.last).invoke(page -> {
-            if (!page.isEmpty()) {
-                place.last = page.getLast().id();
-            }
-        });
+    /** Reads one page at a subscription. */
+    interface Pages {
+        Uni<List<ChatUser>> after(ObjectId position);
     }
 
+    /** A cancelled session would keep its connection, so a page that was begun is read to its end. */
     Uni<List<ChatUser>> page(ObjectId after) {
-        return sessions.read(
-                User.class,
-                session -> session.createSelectionQuery(QUERY, ChatUser.class)
-                        .setParameter("after", after)
-                        .setParameter("status", UserStatus.ACTIVE)
-                        .setMaxResults(PAGE)
-                        .getResultList());
+        return Uni.createFrom()
+                .completionStage(() -> sessions.withStatelessSession(session -> ReactiveSessions.onWritable(
+                        session,
+                        writable -> writable.createSelectionQuery(QUERY, ChatUser.class)
+                                .setParameter("after", after)
+                                .setParameter("status", UserStatus.ACTIVE)
+                                .setMaxResults(PAGE)
+                                .getResultList())));
     }
 }

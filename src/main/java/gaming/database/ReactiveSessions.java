@@ -1,14 +1,12 @@
 package gaming.database;
 
-import gaming.config.Keys;
-import gaming.config.Misconfiguration;
-import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.net.KeyStoreOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.TrustOptions;
+import io.vertx.mysqlclient.MySQLBuilder;
 import io.vertx.mysqlclient.MySQLConnectOptions;
 import io.vertx.mysqlclient.SslMode;
 import io.vertx.sqlclient.PoolOptions;
@@ -16,134 +14,63 @@ import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.PersistenceException;
-import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 import javax.sql.DataSource;
-import org.eclipse.microprofile.config.Config;
 import org.hibernate.cfg.Configuration;
-import org.hibernate.reactive.mutiny.Mutiny;
-import org.hibernate.reactive.pool.impl.SqlClientPoolConfiguration;
+import org.hibernate.engine.jdbc.spi.SqlExceptionHelper;
+import org.hibernate.engine.jdbc.spi.SqlStatementLogger;
+import org.hibernate.reactive.pool.ReactiveConnectionPool;
+import org.hibernate.reactive.pool.impl.ExternalSqlClientPool;
 import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
+import org.hibernate.reactive.stage.Stage;
 import org.hibernate.reactive.vertx.VertxInstance;
 import org.hibernate.reactive.vertx.impl.ProvidedVertxInstance;
 import org.jspecify.annotations.Nullable;
 import org.mariadb.jdbc.HostAddress;
 
 /**
- * The sessions of Hibernate Reactive, which read one entity outside of transactions. They have at most two connections
- * of their own, with the database, the TLS and the connect timeout of {@code db.url}. Of several hosts they use the
- * host of a connection of the background pool.
+ * The sessions of Hibernate Reactive, which read outside of transactions. They have at most two connections of their
+ * own. A new one has the host, the TLS and the timeouts of a connection of the background pool.
  */
 @ApplicationScoped
 public class ReactiveSessions {
-    private static final String NO_UNSAFE = "io.netty.noUnsafe";
-    private static final int LONGEST_CLOSE_SECONDS = 5;
     private static final int POOL_SIZE = 2;
-    private static final int IDLE_SECONDS = 60;
+    /** The time is short, so that reads go to a new primary soon. */
+    private static final int LONGEST_LIFE_SECONDS = 10;
 
-    private final DatabaseSettings settings;
-    private final DataSource pool;
-    private @Nullable Open open;
+    private static final int LONGEST_CLOSE_SECONDS = 5;
+
+    private final Vertx vertx;
+    private final ReactiveConnectionPool connections;
 
     @Inject
-    ReactiveSessions(Config config, @Background DataSource pool) {
-        settings = Keys.read(config, DatabaseSettings::from);
-        this.pool = pool;
-    }
-
-    private record Open(Vertx vertx, Mutiny.SessionFactory sessions) {
-        void close() {
-            sessions.close();
-            ReactiveSessions.close(vertx);
-        }
-    }
-
-    /**
-     * Fails after {@code db.statement-timeout}. The session continues after a timeout or a cancellation by the
-     * subscriber, because a cancelled session would keep its connection. {@code entity} is the same at every call.
-     */
-    public <T> Uni<T> read(Class<?> entity, Function<Mutiny.StatelessSession, Uni<T>> work) {
-        Duration patience = settings.statementTimeout();
-        return Uni.createFrom()
-                .<T>emitter(result -> {
-                    Open current = open(entity);
-                    current.sessions()
-                            .withStatelessSession(
-                                    session -> requireWritable(session).chain(() -> work.apply(session)))
-                            .subscribe()
-                            .with(result::complete, failure -> {
-                                discard(current);
-                                result.fail(failure);
-                            });
-                })
-                .ifNoItem()
-                .after(patience)
-                .failWith(() -> new IllegalStateException("No answer of the database within " + patience));
-    }
-
-    private static Uni<?> requireWritable(Mutiny.StatelessSession session) {
-        return session.createNativeQuery("select @@global.read_only in ('0', 'OFF')", Integer.class)
-                .getSingleResult()
-                .invoke(writable -> {
-                    if (writable == 0) {
-                        throw new IllegalStateException("The server is read-only");
-                    }
-                });
-    }
-
-    private synchronized Open open(Class<?> entity) {
-        Open current = open;
-        if (current == null) {
-            current = opened(entity);
-            open = current;
-        }
-        return current;
-    }
-
-    /** Closes the connections, because they may not return to the pool after a failure. The next read opens others. */
-    private synchronized void discard(Open failed) {
-        if (failed.equals(open)) {
-            open = null;
-            Thread.ofVirtual().name("reactive-sessions-close").start(failed::close);
-        }
-    }
-
-    @PreDestroy
-    synchronized void close() {
-        if (open != null) {
-            open.close();
-            open = null;
-        }
-    }
-
-    private Open opened(Class<?> entity) {
+    ReactiveSessions(@Background DataSource pool) {
         // Without this property Netty warns that it uses a deprecated API of the JDK
-        if (System.getProperty(NO_UNSAFE) == null) {
-            System.setProperty(NO_UNSAFE, "true");
-        }
-        Vertx vertx = Vertx.vertx(new VertxOptions()
+        System.getProperties().putIfAbsent("io.netty.noUnsafe", "true");
+        vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(1)
-                .setWorkerPoolSize(1)
-                .setInternalBlockingPoolSize(2)
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
-        try {
-            return new Open(vertx, sessions(entity, vertx));
-        } catch (RuntimeException failure) {
-            close(vertx);
-            throw failure;
-        }
+        connections = new ExternalSqlClientPool(
+                MySQLBuilder.pool()
+                        .with(new PoolOptions()
+                                .setMaxSize(POOL_SIZE)
+                                .setMaxLifetime(LONGEST_LIFE_SECONDS)
+                                .setMaxLifetimeUnit(TimeUnit.SECONDS))
+                        .connectingTo(() -> vertx.executeBlocking(() -> options(pool)))
+                        .using(vertx)
+                        .build(),
+                new SqlStatementLogger(),
+                new SqlExceptionHelper(false));
     }
 
-    private Mutiny.SessionFactory sessions(Class<?> entity, Vertx vertx) {
+    public Stage.SessionFactory of(Class<?> entity) {
         var configuration = new Configuration()
                 .addAnnotatedClass(entity)
                 .addAttributeConverter(ColumnTypes.UtcConverter.class)
@@ -151,17 +78,25 @@ public class ReactiveSessions {
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .setProperty("jakarta.persistence.database-product-name", "MariaDB")
                 .setProperty("jakarta.persistence.database-major-version", "10")
-                .setProperty("jakarta.persistence.database-minor-version", "6")
-                .setProperty("jakarta.persistence.jdbc.url", settings.url());
+                .setProperty("jakarta.persistence.database-minor-version", "6");
         var registry = new ReactiveServiceRegistryBuilder()
                 .applySettings(configuration.getProperties())
                 .addService(VertxInstance.class, new ProvidedVertxInstance(vertx))
-                .addService(SqlClientPoolConfiguration.class, connections())
+                .addService(ReactiveConnectionPool.class, connections)
                 .build();
-        return configuration.buildSessionFactory(registry).unwrap(Mutiny.SessionFactory.class);
+        return configuration.buildSessionFactory(registry).unwrap(Stage.SessionFactory.class);
     }
 
-    private static void close(Vertx vertx) {
+    /** Fails on a read-only server, such as an old primary. */
+    public static <T> CompletionStage<T> onWritable(
+            Stage.StatelessSession session, Function<Stage.StatelessSession, CompletionStage<T>> work) {
+        return session.createNativeQuery("select 1 from dual where @@global.read_only in ('0', 'OFF')", Integer.class)
+                .getSingleResult()
+                .thenCompose(_ -> work.apply(session));
+    }
+
+    @PreDestroy
+    void close() {
         vertx.close()
                 .toCompletionStage()
                 .toCompletableFuture()
@@ -169,78 +104,51 @@ public class ReactiveSessions {
                 .join();
     }
 
-    private record Connections(MySQLConnectOptions options, PoolOptions poolOptions)
-            implements SqlClientPoolConfiguration {
-        @Override
-        public SqlConnectOptions connectOptions(URI unused) {
-            return options;
-        }
-    }
-
-    private Connections connections() {
-        return new Connections(
-                options(settings.url(), server())
-                        .setUser(settings.user())
-                        .setPassword(settings.password())
-                        .setCachePreparedStatements(true)
-                        .setUseAffectedRows(true),
-                new PoolOptions()
-                        .setMaxSize(POOL_SIZE)
-                        .setConnectionTimeout(Math.toIntExact(
-                                Math.max(1, settings.connectionTimeout().toSeconds())))
-                        .setConnectionTimeoutUnit(TimeUnit.SECONDS)
-                        .setIdleTimeout(IDLE_SECONDS)
-                        .setIdleTimeoutUnit(TimeUnit.SECONDS));
-    }
-
-    private HostAddress server() {
+    private static SqlConnectOptions options(DataSource pool) throws SQLException, GeneralSecurityException {
         try (var connection = pool.getConnection()) {
-            return connection
-                    .unwrap(org.mariadb.jdbc.Connection.class)
-                    .getClient()
-                    .getHostAddress();
-        } catch (SQLException failure) {
-            throw new PersistenceException(failure);
+            var client = connection.unwrap(org.mariadb.jdbc.Connection.class).getClient();
+            org.mariadb.jdbc.Configuration like = client.getContext().getConf();
+            return options(like, client.getHostAddress())
+                    .setUser(like.user())
+                    .setPassword(like.password())
+                    // A statement without an answer ends with its connection, also where the server is frozen
+                    .setIdleTimeout(like.socketTimeout())
+                    .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                    .setCachePreparedStatements(true);
         }
     }
 
-    static MySQLConnectOptions options(String jdbcUrl, HostAddress server) {
-        var url = parsed(jdbcUrl);
+    static MySQLConnectOptions options(org.mariadb.jdbc.Configuration like, HostAddress server)
+            throws GeneralSecurityException {
         var options = new MySQLConnectOptions()
                 .setHost(server.host)
                 .setPort(server.port)
-                .setDatabase(url.database())
-                .setConnectTimeout(url.connectTimeout());
-        return switch (url.sslMode()) {
+                .setDatabase(like.database())
+                .setConnectTimeout(like.connectTimeout());
+        if (like.keyStore() != null) {
+            options.setKeyCertOptions(store(like.keyStore(), like.keyStorePassword(), like.keyStoreType()));
+        }
+        return switch (like.sslMode()) {
             case DISABLE, ALLOW -> options.setSslMode(SslMode.DISABLED);
             case TRUST -> options.setSslMode(SslMode.REQUIRED).setTrustAll(true);
-            case VERIFY_CA -> verifying(options.setSslMode(SslMode.VERIFY_CA), url);
+            case VERIFY_CA -> options.setSslMode(SslMode.VERIFY_CA).setTrustOptions(trusted(like));
             case VERIFY_FULL ->
-                verifying(options.setSslMode(SslMode.VERIFY_IDENTITY), url).setHostnameVerificationAlgorithm("HTTPS");
+                options.setSslMode(SslMode.VERIFY_IDENTITY)
+                        .setTrustOptions(trusted(like))
+                        .setHostnameVerificationAlgorithm("HTTPS");
         };
     }
 
-    private static MySQLConnectOptions verifying(MySQLConnectOptions options, org.mariadb.jdbc.Configuration url) {
-        if (url.keyStore() != null) {
-            options.setKeyCertOptions(store(url.keyStore(), url.keyStorePassword(), url.keyStoreType()));
+    private static TrustOptions trusted(org.mariadb.jdbc.Configuration like) throws GeneralSecurityException {
+        if (like.serverSslCert() != null) {
+            return new PemTrustOptions().addCertPath(file(like.serverSslCert()));
         }
-        if (url.serverSslCert() != null) {
-            return options.setTrustOptions(new PemTrustOptions().addCertPath(file(url.serverSslCert())));
+        if (like.trustStore() != null) {
+            return store(like.trustStore(), like.trustStorePassword(), like.trustStoreType());
         }
-        return options.setTrustOptions(
-                url.trustStore() == null
-                        ? TrustOptions.wrap(trustManagerOfJava())
-                        : store(url.trustStore(), url.trustStorePassword(), url.trustStoreType()));
-    }
-
-    private static X509TrustManager trustManagerOfJava() {
-        try {
-            var factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            factory.init((KeyStore) null);
-            return (X509TrustManager) factory.getTrustManagers()[0];
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
-        }
+        var ofJava = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        ofJava.init((KeyStore) null);
+        return TrustOptions.wrap(ofJava);
     }
 
     private static KeyStoreOptions store(String path, @Nullable String password, @Nullable String type) {
@@ -249,13 +157,5 @@ public class ReactiveSessions {
 
     private static String file(String path) {
         return path.replaceFirst("^file:", "");
-    }
-
-    private static org.mariadb.jdbc.Configuration parsed(String url) {
-        try {
-            return org.mariadb.jdbc.Configuration.parse(url);
-        } catch (SQLException failure) {
-            throw new Misconfiguration("db.url", "cannot be read", failure);
-        }
     }
 }
