@@ -3,15 +3,19 @@ package gaming.web;
 import gaming.config.Keys;
 import io.helidon.common.HelidonServiceLoader;
 import io.helidon.common.buffers.BufferData;
+import io.helidon.http.Headers;
+import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.ProtocolConfigs;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionListener;
 import io.helidon.webserver.http1.Http1ConnectionProvider;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
 import io.helidon.webserver.spi.ServerConnectionSelectorProvider;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -38,26 +42,26 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
 
     @Override
     public ServerConnectionSelector create(String listener, Http1Config config, ProtocolConfigs others) {
-        // The server counts the header again, with what this package adds to it
-        var lenient = Http1Config.builder(config)
-                .maxHeadersSize(2 * config.maxHeadersSize())
+        var http = Http1ConnectionSelector.builder()
+                .config(Http1Config.builder(config)
+                        .validateRequestHeaders(false)
+                        .receiveListeners(List.of(new Framing()))
+                        .sendListeners(List.of(new Answers()))
+                        .build())
                 .build();
-        var http = Http1ConnectionSelector.builder().config(lenient).build();
         boolean internal = !listener.equals(WebServer.DEFAULT_SOCKET_NAME);
         return new Every(
-                http,
-                config,
-                Keys.read(ConfigProvider.getConfig(), ListenerSettings::from),
-                internal,
-                new AtomicInteger());
+                http, Keys.read(ConfigProvider.getConfig(), ListenerSettings::from), internal, new AtomicInteger());
     }
 
-    private record Every(
-            Http1ConnectionSelector http,
-            Http1Config config,
-            ListenerSettings settings,
-            boolean internal,
-            AtomicInteger open)
+    private static final class Answers implements Http1ConnectionListener {
+        @Override
+        public void headers(ConnectionContext connection, Headers header) {
+            ((GuardedConnection.Guarded) connection).dataWriter().begin((WritableHeaders<?>) header);
+        }
+    }
+
+    private record Every(Http1ConnectionSelector http, ListenerSettings settings, boolean internal, AtomicInteger open)
             implements ServerConnectionSelector {
         @Override
         public int bytesToIdentifyConnection() {
@@ -76,7 +80,7 @@ public final class Connections implements ServerConnectionSelectorProvider<Http1
 
         @Override
         public ServerConnection connection(ConnectionContext context) {
-            return new GuardedConnection(context, http, config, settings, internal, open);
+            return new GuardedConnection(context, http, settings, internal, open);
         }
     }
 }

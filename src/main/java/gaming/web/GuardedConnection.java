@@ -1,17 +1,12 @@
 package gaming.web;
 
 import io.helidon.common.buffers.DataReader;
-import io.helidon.common.buffers.DataWriter;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.common.context.Context;
 import io.helidon.common.socket.HelidonSocket;
 import io.helidon.common.socket.PeerInfo;
 import io.helidon.common.task.InterruptableTask;
-import io.helidon.http.Headers;
-import io.helidon.http.encoding.ContentDecoder;
-import io.helidon.http.encoding.ContentEncoder;
 import io.helidon.http.encoding.ContentEncodingContext;
-import io.helidon.http.encoding.ContentEncodingContextConfig;
 import io.helidon.http.media.MediaContext;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.ListenerConfig;
@@ -19,29 +14,32 @@ import io.helidon.webserver.ListenerContext;
 import io.helidon.webserver.ProxyProtocolData;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.http.DirectHandlers;
-import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.helidon.webserver.spi.ServerConnection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that the server reads through {@link RequestBytes} and writes through {@link AnswerBytes}. */
+/** A connection that the server reads through {@link RequestReader} and writes through {@link AnswerWriter}. */
 final class GuardedConnection implements ServerConnection, InterruptableTask<Void> {
     /** The share of the allowed connections from which on free connections are scarce. */
     private static final double CROWDED = 0.75;
 
+    private static final long MOST_DROPPED = 16L * 1024 * 1024;
+    private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
+
     private final AtomicInteger open;
     private final ServerConnection http;
     private final Patience patience;
-    private final RequestBytes requests;
+    private final Supplier<byte @Nullable []> bytes;
+    private final RequestReader requests;
 
     GuardedConnection(
             ConnectionContext socket,
             Http1ConnectionSelector selector,
-            Http1Config config,
             ListenerSettings settings,
             boolean internal,
             AtomicInteger open) {
@@ -54,18 +52,13 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
                 () -> most > 0 && open.get() >= most * CROWDED,
                 !internal,
                 () -> socket.serverSocket().close());
-        var exchange = new Exchange();
-        requests = new RequestBytes(
-                () -> pulled(socket.dataReader()),
-                config.maxPrologueLength(),
-                config.maxHeadersSize(),
-                patience,
-                exchange);
+        bytes = () -> pulled(socket.dataReader());
+        requests = new RequestReader(bytes, patience);
         http = selector.connection(new Guarded(
                 socket,
                 new Listener(socket.listenerContext(), new UnroutedAnswers(internal).toAll()),
-                new DataReader(requests),
-                new AnswerBytes(socket.dataWriter(), patience, exchange)));
+                requests,
+                new AnswerWriter(socket.dataWriter(), requests, patience)));
     }
 
     private static byte @Nullable [] pulled(DataReader socket) {
@@ -84,9 +77,26 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         try {
             http.handle(limit);
         } finally {
-            requests.dropTheRest();
+            if (requests.isAnswered() && requests.isUnread()) {
+                dropTheRest();
+            }
             patience.end();
             open.decrementAndGet();
+        }
+    }
+
+    /** Drops the bytes after a refusal: the caller would lose the answer if the connection ended before them. */
+    private void dropTheRest() {
+        long begun = System.nanoTime();
+        long left = MOST_DROPPED;
+        try {
+            while (left > 0 && System.nanoTime() - begun < LONGEST_DROPPING) {
+                patience.forUnwanted();
+                byte[] piece = bytes.get();
+                left = piece == null ? 0 : left - piece.length;
+            }
+        } catch (RuntimeException _) {
+            // The connection is over, whatever the reason
         }
     }
 
@@ -106,8 +116,11 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     }
 
     /** The connection as the server sees it. */
-    private record Guarded(
-            ConnectionContext socket, ListenerContext listenerContext, DataReader dataReader, DataWriter dataWriter)
+    record Guarded(
+            ConnectionContext socket,
+            ListenerContext listenerContext,
+            RequestReader dataReader,
+            AnswerWriter dataWriter)
             implements ConnectionContext {
         @Override
         public ExecutorService executor() {
@@ -168,7 +181,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
 
         @Override
         public ContentEncodingContext contentEncodingContext() {
-            return new BodiesAsSent(listener.contentEncodingContext().prototype());
+            return listener.contentEncodingContext();
         }
 
         @Override
@@ -179,47 +192,6 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         @Override
         public ExecutorService executor() {
             return listener.executor();
-        }
-    }
-
-    /**
-     * Passes bodies to their endpoint unchanged. The server would refuse an unknown encoding before the key is checked.
-     * A body that the server decodes itself would fail before the endpoint can report the read part of the body.
-     */
-    private record BodiesAsSent(ContentEncodingContextConfig prototype) implements ContentEncodingContext {
-        @Override
-        public boolean contentEncodingEnabled() {
-            return false;
-        }
-
-        @Override
-        public boolean contentDecodingEnabled() {
-            return true;
-        }
-
-        @Override
-        public boolean contentEncodingSupported(String encoding) {
-            return false;
-        }
-
-        @Override
-        public boolean contentDecodingSupported(String encoding) {
-            return true;
-        }
-
-        @Override
-        public ContentEncoder encoder(String encoding) {
-            return ContentEncoder.NO_OP;
-        }
-
-        @Override
-        public ContentDecoder decoder(String encoding) {
-            return ContentDecoder.NO_OP;
-        }
-
-        @Override
-        public ContentEncoder encoder(Headers headers) {
-            return ContentEncoder.NO_OP;
         }
     }
 }

@@ -5,6 +5,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The deadlines of a connection. After a deadline, the connection is closed, and the waiting operation fails. */
 final class Patience {
@@ -34,6 +36,7 @@ final class Patience {
     private volatile boolean isIdle;
     private volatile long since;
     private volatile long most;
+    private boolean ofBody;
     private long bodyWaited;
     private long bodyBytes;
 
@@ -61,25 +64,39 @@ final class Patience {
     /** Waits for a request on a kept connection. */
     void forNext() {
         isIdle = true;
+        ofBody = false;
         atMost(idle);
     }
 
     /** Waits for the whole head of a request, in any number of pieces. */
     void forHead() {
         isIdle = false;
-        bodyWaited = 0;
-        bodyBytes = 0;
+        ofBody = false;
         atMost(head);
     }
 
-    void forPiece() {
-        atMost(hurries ? Math.min(stall, stall + bodyBytes * SLOWEST_IN - bodyWaited) : stall);
+    /** Waits for each piece of a body. */
+    void forBody() {
+        waits = false;
+        ofBody = true;
+        bodyWaited = 0;
+        bodyBytes = 0;
     }
 
-    void pieceCame(int bytes) {
-        forNothing();
-        bodyWaited += System.nanoTime() - since;
-        bodyBytes += bytes;
+    /** Returns the next bytes of the other end; null at its end. */
+    byte @Nullable [] next(Supplier<byte @Nullable []> socket) {
+        if (ofBody) {
+            atMost(hurries ? Math.min(stall, stall + bodyBytes * SLOWEST_IN - bodyWaited) : stall);
+        }
+        byte[] piece = socket.get();
+        if (isIdle) {
+            forHead();
+        } else if (ofBody) {
+            waits = false;
+            bodyWaited += System.nanoTime() - since;
+            bodyBytes += piece == null ? 0 : piece.length;
+        }
+        return piece;
     }
 
     /** Waits until the other end has taken {@code bytes} bytes of an answer. */
@@ -93,7 +110,6 @@ final class Patience {
 
     void forNothing() {
         waits = false;
-        isIdle = false;
     }
 
     private void atMost(long nanos) {

@@ -2,7 +2,6 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -19,12 +18,8 @@ import org.junit.jupiter.api.Timeout;
 class PatienceTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofHours(1);
-    private static final String HEAD = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
-    private static final String POST = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n";
-
     private final AtomicBoolean closed = new AtomicBoolean();
     private final BlockingQueue<byte[]> sent = new LinkedBlockingQueue<>();
-    private final Exchange exchange = new Exchange();
     private @Nullable Patience patience;
 
     @AfterEach
@@ -36,56 +31,72 @@ class PatienceTest {
 
     @Test
     void aNewConnectionThatSaysNothingEnds() {
-        assertThat(requests(SHORT, LONG, LONG, false, "").get()).isNull();
+        Patience patience = patience(SHORT, LONG, LONG, false);
+        patience.forHead();
+        read(patience);
         assertThat(closed).isTrue();
     }
 
     @Test
     void aHeaderThatDripsEnds() {
-        RequestBytes requests = requests(SHORT, LONG, LONG, false, "G");
+        Patience patience = patience(SHORT, LONG, LONG, false);
         dripping = "X-Header: x\r\n".repeat(10_000);
-        assertThat(requests.get()).isNull();
+        patience.forHead();
+        read(patience);
         assertThat(closed).isTrue();
     }
 
     @Test
     void aBodyThatDripsEndsWhereItHasToHurry() {
-        RequestBytes requests = requests(LONG, SHORT, LONG, false, POST);
+        Patience patience = patience(LONG, SHORT, LONG, false);
         dripping = "x".repeat(1000);
-        read(requests);
+        patience.forBody();
+        read(patience);
         assertThat(closed).isTrue();
     }
 
     @Test
     void aBodyThatPausesEnds() {
-        read(requests(LONG, SHORT, LONG, false, POST + "x"));
+        Patience patience = patience(LONG, SHORT, LONG, false);
+        sent.add(new byte[1]);
+        patience.forBody();
+        read(patience);
         assertThat(closed).isTrue();
     }
 
     @Test
     void aKeptConnectionMayBeIdle() {
-        RequestBytes requests = requests(SHORT, SHORT, Duration.ofSeconds(2), false, HEAD);
+        Patience patience = patience(SHORT, SHORT, Duration.ofSeconds(2), false);
         long begun = System.nanoTime();
-        read(requests);
+        patience.forNext();
+        read(patience);
         assertThat(closed).isTrue();
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(1));
     }
 
     @Test
+    void aRequestOnAKeptConnectionMayNotDrip() {
+        Patience patience = patience(SHORT, LONG, LONG, false);
+        sent.add(new byte[1]);
+        patience.forNext();
+        read(patience);
+        assertThat(closed).isTrue();
+    }
+
+    @Test
     void aKeptConnectionMayNotBeIdleWhereThereAreManyOthers() {
-        read(requests(SHORT, LONG, LONG, true, HEAD));
+        Patience patience = patience(SHORT, LONG, LONG, true);
+        patience.forNext();
+        read(patience);
         assertThat(closed).isTrue();
     }
 
     private String dripping = "";
 
-    private RequestBytes requests(Duration header, Duration stall, Duration idle, boolean crowded, String begin) {
+    private Patience patience(Duration header, Duration stall, Duration idle, boolean crowded) {
         patience = new Patience(new ListenerSettings(header, stall), idle, () -> crowded, true, () -> closed.set(true));
         patience.begin();
-        if (!begin.isEmpty()) {
-            sent.add(begin.getBytes(StandardCharsets.US_ASCII));
-        }
-        return new RequestBytes(this::next, 4096, 16_384, patience, exchange);
+        return patience;
     }
 
     /** What a socket gives: what was sent, what drips, nothing any more once it is closed. */
@@ -108,11 +119,9 @@ class PatienceTest {
         }
     }
 
-    private static String read(RequestBytes requests) {
-        var all = new ByteArrayOutputStream();
-        for (byte[] piece = requests.get(); piece != null; piece = requests.get()) {
-            all.writeBytes(piece);
+    private void read(Patience patience) {
+        while (patience.next(this::next) != null) {
+            // It is still open
         }
-        return all.toString(StandardCharsets.US_ASCII);
     }
 }

@@ -1,7 +1,5 @@
 package gaming.referral.explain;
 
-import static gaming.money.Amount.plain;
-
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
