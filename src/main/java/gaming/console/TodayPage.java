@@ -48,7 +48,7 @@ public class TodayPage {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
         }
 
-        /** Whether a system is configured, and a connection to it succeeds; empty: health does not tell. */
+        /** Whether a system is configured, and answered the latest call; empty: health does not tell. */
         String connection(ExternalState system) {
             return checks.stream()
                     .filter(check -> check.name().equals(EXTERNAL_SYSTEMS))

@@ -30,6 +30,7 @@ public final class ExternalStates {
      * @param sinceFailure the time since the last exchange with HTTP 5xx or without an answer; empty: there was none
      * @param sinceStopped the time since a circuit breaker stopped a call; empty: it stopped none
      * @param open whether no exchange followed the call that a circuit breaker stopped
+     * @param away whether no exchange followed the last one with HTTP 5xx or without an answer
      * @param success the exchanges with this outcome since the start of the pod; the other counts are of other outcomes
      */
     public record ExternalState(
@@ -38,6 +39,7 @@ public final class ExternalStates {
             Optional<Duration> sinceFailure,
             Optional<Duration> sinceStopped,
             boolean open,
+            boolean away,
             long success,
             long refused,
             long failed,
@@ -45,10 +47,11 @@ public final class ExternalStates {
 
     static void ended(ExternalSystem system, String outcome) {
         Marks marks = marks(system);
-        marks.exchange = System.nanoTime();
+        long now = System.nanoTime();
+        marks.exchange = now;
         switch (outcome) {
-            case ExternalCall.SUCCESS -> marks.success = System.nanoTime();
-            case ExternalCall.FAILED, ExternalCall.NO_ANSWER -> marks.failure = System.nanoTime();
+            case ExternalCall.SUCCESS -> marks.success = now;
+            case ExternalCall.FAILED, ExternalCall.NO_ANSWER -> marks.failure = now;
             default -> {}
         }
     }
@@ -82,13 +85,18 @@ public final class ExternalStates {
                 success,
                 failure,
                 stopped,
-                stopped.filter(time -> exchange.filter(each -> each.compareTo(time) <= 0)
-                                .isEmpty())
-                        .isPresent(),
+                isNewest(stopped, exchange),
+                isNewest(failure, exchange),
                 count(exchanges, system, ExternalCall.SUCCESS),
                 count(exchanges, system, ExternalCall.REFUSED),
                 count(exchanges, system, ExternalCall.FAILED),
                 count(exchanges, system, ExternalCall.NO_ANSWER));
+    }
+
+    private static boolean isNewest(Optional<Duration> event, Optional<Duration> exchange) {
+        return event.filter(time ->
+                        exchange.filter(each -> each.compareTo(time) < 0).isEmpty())
+                .isPresent();
     }
 
     private static Optional<Duration> since(@Nullable Long moment, long now) {

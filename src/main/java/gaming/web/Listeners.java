@@ -3,8 +3,10 @@ package gaming.web;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import io.helidon.microprofile.server.ServerCdiExtension;
+import io.helidon.webserver.WebServer;
 import jakarta.enterprise.inject.se.SeContainer;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -12,12 +14,20 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
-/** Opens all listeners, or stops the start. Helidon itself only logs that it cannot open a listener, and continues. */
+/**
+ * Opens all listeners, or stops the start, and ends the process if a listener fails later, for example because the
+ * process may open no more files. Helidon itself only logs such failures, and continues.
+ */
 public final class Listeners {
-    /** A strong reference, because java.util.logging drops the filter of a logger without references. */
+    /** Strong references, because java.util.logging drops the filter of a logger without references. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon.webserver.LoomServer");
+
+    private static final Logger LISTENER = Logger.getLogger("io.helidon.webserver.ServerListener");
+    private static final System.Logger LOG = System.getLogger(Listeners.class.getName());
+    private static final Pattern THREAD = Pattern.compile("server-(.+)-listener");
 
     private static final String INTERNAL = "server.sockets.0.";
     private static final int LARGEST_PORT = 65_535;
@@ -39,7 +49,25 @@ public final class Listeners {
             requireFree(config);
             throw new IllegalStateException("The listeners cannot be opened", reason.get());
         }
+        LISTENER.setFilter(line -> {
+            // A listener that is stopped while it has its largest number of connections is interrupted
+            if (line.getMessage().contains("terminating") && !(line.getThrown() instanceof InterruptedException)) {
+                String listener =
+                        THREAD.matcher(Thread.currentThread().getName()).replaceAll("$1");
+                Thread.ofPlatform()
+                        .start(() -> end(listener.equals(WebServer.DEFAULT_SOCKET_NAME) ? "public" : listener));
+            }
+            return true;
+        });
         return container;
+    }
+
+    private static void end(String listener) {
+        try {
+            LOG.log(Level.ERROR, "The " + listener + " listener has ended, and so does the process");
+        } finally {
+            System.exit(1);
+        }
     }
 
     /** Fails with the key of the address or port that cannot be used. */

@@ -27,6 +27,14 @@ class ExternalStatesTest {
         assertThat(state().sinceStopped()).isPresent();
     }
 
+    @Test
+    void aSystemIsAwayUntilAnAnswerFollowsItsFailure() {
+        exchange(503);
+        assertThat(state().away()).isTrue();
+        exchange(404);
+        assertThat(state().away()).isFalse();
+    }
+
     private static void exchange(int status) {
         try (var call = ExternalCall.begin(SYSTEM, "POST")) {
             call.answered(status);

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Http.Answer;
-import java.net.URI;
+import gaming.telemetry.ExternalCall;
+import gaming.telemetry.ExternalSystem;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.Waiting;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import world.ServiceLog;
 import world.World;
 
@@ -45,11 +47,18 @@ class HealthIT {
                         assertThat(checks(path)).as(path).containsExactlyInAnyOrderElementsOf(checks));
     }
 
-    @Test
-    void saysOfEachExternalSystemWhetherThereIsOneAndWhetherItIsThere() {
-        URI ready = World.internalUrl().resolve("/health/ready");
-        Waiting.until(() -> Http.get(ready).body().contains("\"gaming-platform\":\"reachable\""));
-        assertThat(Http.get(ready).status()).isEqualTo(200);
+    @ParameterizedTest
+    @CsvSource({"503, away", "404, reachable", "200, reachable"})
+    void saysOfEachExternalSystemWhetherThereIsOneAndWhetherItAnsweredTheLatestCall(int status, String state) {
+        try (var call = ExternalCall.begin(ExternalSystem.FACEBOOK, "GET")) {
+            call.answered(status);
+        }
+        Answer ready = Http.get(World.internalUrl().resolve("/health/ready"));
+        assertThat(ready.status()).isEqualTo(200);
+        assertThat(ready.body())
+                .contains("\"facebook\":\"" + state + "\"")
+                .contains(
+                        "\"gaming-platform\":\"", "\"google\":\"", "\"chat\":\"", "\"promo-feed\":\"", "\"rates\":\"");
     }
 
     @Test
