@@ -1,11 +1,19 @@
 package gaming.web;
 
+import static java.util.Objects.requireNonNull;
+
 import gaming.access.Role;
-import gaming.config.Keys;
 import gaming.core.ErrorCode;
-import jakarta.enterprise.inject.spi.CDI;
+import io.smallrye.openapi.api.OpenApiConfig;
+import io.smallrye.openapi.runtime.OpenApiProcessor;
+import io.smallrye.openapi.runtime.OpenApiStaticFile;
+import io.smallrye.openapi.runtime.io.Format;
+import io.smallrye.openapi.runtime.io.OpenApiSerializer;
 import jakarta.ws.rs.Consumes;
+import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,63 +24,86 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.openapi.OASFactory;
-import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
-import org.eclipse.microprofile.openapi.models.Paths;
 import org.eclipse.microprofile.openapi.models.headers.Header;
 import org.eclipse.microprofile.openapi.models.media.Content;
 import org.eclipse.microprofile.openapi.models.media.Schema;
 import org.eclipse.microprofile.openapi.models.media.Schema.SchemaType;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.eclipse.microprofile.openapi.models.responses.APIResponses;
-import org.eclipse.microprofile.openapi.models.security.SecurityScheme;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.AnnotationTarget;
+import org.jboss.jandex.IndexReader;
+import org.jboss.jandex.IndexView;
 
-/** Adds the parts without annotations to the description: roles, errors, and the endpoints of the server. */
-public final class InterfaceDescription implements OASFilter {
-    private static final String API_KEY = "apiKey";
-    private static final String TOKEN = "token";
+/**
+ * Describes the internal listener at build time: a file says what the server brings, annotations say what the hooks are,
+ * and this class adds roles and errors. A process of the build runs it, because Maven itself may run on an older Java.
+ */
+final class InterfaceDescription {
+    private static final List<String> SCHEMES = List.of("apiKey", "token");
     private static final String ERROR = "#/components/schemas/Error";
+    private static final List<String> OBSERVED =
+            List.of("/health", "/health/started", "/health/ready", "/health/live", "/metrics");
 
-    /** The framework that creates this filter injects no beans. */
-    private final Endpoints endpoints = CDI.current().select(Endpoints.class).get();
+    private InterfaceDescription() {}
 
-    @Override
-    public void filterOpenAPI(OpenAPI document) {
-        document.setInfo(OASFactory.createInfo()
-                .title("Gaming platform, internal listener")
-                .version("1")
-                .description(
-                        "Jobs, tasks, feeds and operations. Never reachable from outside. Errors come in one envelope;"
-                                + " a key or a token is checked before anything else of a request."));
-        if (document.getComponents() == null) {
-            document.setComponents(OASFactory.createComponents());
+    /**
+     * Writes the description with and without health and metrics. {@code mp.openapi.scan.*} chooses the packages.
+     *
+     * @param args the directory {@code META-INF} of the classes, and the file with what the server brings
+     */
+    public static void main(String[] args) throws IOException {
+        Path directory = Path.of(args[0]);
+        OpenApiConfig config = OpenApiConfig.fromConfig(ConfigProvider.getConfig());
+        try (var file = Files.newInputStream(directory.resolve("jandex.idx"));
+                var server = new OpenApiStaticFile(Files.newInputStream(Path.of(args[1])), Format.YAML)) {
+            IndexView index = new IndexReader(file).read();
+            OpenAPI document =
+                    OpenApiProcessor.bootstrap(config, index, InterfaceDescription.class.getClassLoader(), server);
+            complete(document, new Endpoints(resources(index, config.scanExcludePackages())));
+            write(document, directory.resolve("openapi.json"));
+            OBSERVED.forEach(document.getPaths()::removePathItem);
+            write(document, directory.resolve("openapi-without-health.json"));
         }
-        document.getComponents()
-                .addSchema("Error", errorSchema())
-                .addSecurityScheme(
-                        API_KEY,
-                        OASFactory.createSecurityScheme()
-                                .type(SecurityScheme.Type.APIKEY)
-                                .in(SecurityScheme.In.HEADER)
-                                .name(ApiKeyFilter.HEADER)
-                                .description("A key of the file api-keys.file; it needs the endpoint's role"))
-                .addSecurityScheme(
-                        TOKEN,
-                        OASFactory.createSecurityScheme()
-                                .type(SecurityScheme.Type.HTTP)
-                                .scheme("bearer")
-                                .bearerFormat("JWT")
-                                .description(
-                                        "A token of an issuer of the file access.issuers.file; it needs the endpoint's role"));
+    }
+
+    private static void write(OpenAPI document, Path file) throws IOException {
+        Files.writeString(file, OpenApiSerializer.serialize(document, Format.JSON));
+    }
+
+    private static Set<Class<?>> resources(IndexView index, Set<String> excludedPackages) {
+        return index.getAnnotations(jakarta.ws.rs.Path.class).stream()
+                .map(AnnotationInstance::target)
+                .filter(target -> target.kind() == AnnotationTarget.Kind.CLASS)
+                .map(target -> target.asClass().name().toString())
+                .map(InterfaceDescription::type)
+                .filter(type -> !type.isInterface() && !excludedPackages.contains(type.getPackageName()))
+                .collect(Collectors.toSet());
+    }
+
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(name, false, InterfaceDescription.class.getClassLoader());
+        } catch (ClassNotFoundException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static void complete(OpenAPI document, Endpoints endpoints) {
+        Schema error = requireNonNull(document.getComponents().getSchemas().get("Error"));
+        Schema details = requireNonNull(error.getProperties().get("details"));
+        Schema code = requireNonNull(details.getProperties().get("errorCode"));
+        Arrays.stream(ErrorCode.values())
+                .filter(each -> each.where() != ErrorCode.Where.PUBLIC)
+                .map(ErrorCode::name)
+                .forEach(code::addEnumeration);
         document.getPaths()
                 .getPathItems()
                 .forEach((path, item) -> item.getOperations()
                         .forEach((verb, operation) ->
                                 endpoints.method(verb.name(), path).ifPresent(method -> complete(operation, method))));
-        boolean observed =
-                ManagementSocket.port(new Keys(ConfigProvider.getConfig())).isEmpty();
-        addOfServer(document.getPaths(), observed);
     }
 
     private static void complete(Operation operation, Method method) {
@@ -81,7 +112,7 @@ public final class InterfaceDescription implements OASFilter {
                 .sorted()
                 .collect(Collectors.joining(" or "));
         if (!roles.isEmpty()) {
-            for (String scheme : List.of(API_KEY, TOKEN)) {
+            for (String scheme : SCHEMES) {
                 operation.addSecurityRequirement(
                         OASFactory.createSecurityRequirement().addScheme(scheme, List.of()));
             }
@@ -152,87 +183,5 @@ public final class InterfaceDescription implements OASFilter {
                         "application/json",
                         OASFactory.createMediaType()
                                 .schema(OASFactory.createSchema().ref(schema)));
-    }
-
-    /** @param observed whether health and metrics are on this listener */
-    private static void addOfServer(Paths paths, boolean observed) {
-        if (observed) {
-            addHealthAndMetrics(paths);
-        }
-        paths.addPathItem(
-                "/openapi",
-                OASFactory.createPathItem()
-                        .GET(open("This description")
-                                .responses(OASFactory.createAPIResponses()
-                                        .addAPIResponse("200", text("YAML; JSON on Accept", "application/yaml")))));
-    }
-
-    private static void addHealthAndMetrics(Paths paths) {
-        health(paths, "/health", "All checks");
-        health(paths, "/health/started", "Whether the start is over");
-        health(paths, "/health/ready", "Whether requests should come here; not while the database is away");
-        health(paths, "/health/live", "Whether the process should go on; knows nothing of other systems");
-        paths.addPathItem(
-                "/metrics",
-                OASFactory.createPathItem()
-                        .GET(open("Metrics")
-                                .responses(OASFactory.createAPIResponses()
-                                        .addAPIResponse("200", text("In the format of Prometheus", "text/plain")))));
-    }
-
-    private static void health(Paths paths, String path, String summary) {
-        paths.addPathItem(
-                path,
-                OASFactory.createPathItem()
-                        .GET(open(summary)
-                                .responses(OASFactory.createAPIResponses()
-                                        .addAPIResponse("200", text("UP, with the checks", "application/json"))
-                                        .addAPIResponse("503", text("DOWN, with the checks", "application/json")))));
-    }
-
-    private static Operation open(String summary) {
-        return OASFactory.createOperation()
-                .summary(summary)
-                .description("Open: needs no key.")
-                .addTag("Server");
-    }
-
-    private static APIResponse text(String description, String type) {
-        SchemaType form = type.equals("application/json") ? SchemaType.OBJECT : SchemaType.STRING;
-        return OASFactory.createAPIResponse()
-                .description(description)
-                .content(OASFactory.createContent()
-                        .addMediaType(
-                                type,
-                                OASFactory.createMediaType()
-                                        .schema(OASFactory.createSchema().type(form))));
-    }
-
-    /** The schema of {@link Envelope}. */
-    private static Schema errorSchema() {
-        Schema code = string("The error, for programs");
-        Arrays.stream(ErrorCode.values())
-                .filter(each -> each.where() != ErrorCode.Where.PUBLIC)
-                .map(ErrorCode::name)
-                .forEach(code::addEnumeration);
-        Schema details = object(
-                        "The code, the moment, and details of this error, such as providedValue, parameter, retryAfter")
-                .addProperty("errorCode", code)
-                .addProperty("timestamp", string("ISO 8601, UTC").format("date-time"))
-                .required(List.of("errorCode", "timestamp"))
-                .additionalPropertiesBoolean(true);
-        return object("Every error of the internal listener")
-                .addProperty("status", string("Always \"error\"").addEnumeration("error"))
-                .addProperty("message", string("The error, for people"))
-                .addProperty("details", details)
-                .required(List.of("status", "message", "details"));
-    }
-
-    private static Schema object(String description) {
-        return OASFactory.createSchema().type(SchemaType.OBJECT).description(description);
-    }
-
-    private static Schema string(String description) {
-        return OASFactory.createSchema().type(SchemaType.STRING).description(description);
     }
 }

@@ -7,12 +7,14 @@ import gaming.core.Readiness;
 import gaming.core.Refusal;
 import gaming.telemetry.IncomingRequests;
 import io.helidon.common.Weighted;
+import io.helidon.config.mp.MpConfig;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.ServerCdiExtension;
+import io.helidon.openapi.OpenApiFeature;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpFeature;
 import io.helidon.webserver.http.HttpRouting;
@@ -93,9 +95,16 @@ class ListenerRouting {
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
-        server.addFeature(BuiltDescription.feature(config));
+        server.addFeature(description(config, internal == health));
         internal.any((request, response) -> readOnly(DESCRIPTION, request, response));
         health.any((request, response) -> readOnly(OBSERVED, request, response));
+    }
+
+    private static OpenApiFeature description(Config config, boolean withHealth) {
+        return OpenApiFeature.builder()
+                .config(MpConfig.toHelidonConfig(config).get("mp.openapi"))
+                .staticFile(withHealth ? "META-INF/openapi.json" : "META-INF/openapi-without-health.json")
+                .build();
     }
 
     /** The server passes on a request for the description in a form that the description does not have. */
