@@ -63,7 +63,7 @@ class DeclaredParametersIT {
         "/claims?userid=x, userid, userId",
         "/claims?stauts=PENDING, stauts, status",
         "/claims?ofset=1, ofset, offset",
-        "/claims/books?asof=x, asof, asOf",
+        "/activity/totals?form=x, form, from",
         "/commission-terms?dya=x, dya, day",
         "/rates?symbl=X, symbl, symbol",
         "/dead-letters?topics=x, topics, topic",

@@ -10,7 +10,6 @@ import gaming.identity.PersonalData;
 import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.referral.AsOf;
 import gaming.referral.Referrals;
 import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
@@ -29,7 +28,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -46,15 +44,13 @@ public class UsersPage {
     private final LinkedAccounts identities;
     private final ReferralStats stats;
     private final Transactions transactions;
-    private final Clock clock;
 
     @Inject
-    UsersPage(Users users, LinkedAccounts identities, ReferralStats stats, Transactions transactions, Clock clock) {
+    UsersPage(Users users, LinkedAccounts identities, ReferralStats stats, Transactions transactions) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
         this.transactions = transactions;
-        this.clock = clock;
     }
 
     /**
@@ -140,8 +136,7 @@ public class UsersPage {
         Tier tier = Parameters.of(uri, "tier", Tier.class).orElse(Tier.TIER_1);
         Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
-        List<Referred> part =
-                transactions.call(() -> Referrals.referred(user, tier, new AsOf(clock.instant(), false), page));
+        List<Referred> part = transactions.call(() -> Referrals.referred(user, tier, page));
         int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
         var tree = new Tree(user, figures, tier, Paged.of(part, count, page), of(user) + "/referred?tier=" + tier);
         return Answers.of("referred", View.ofUser(figures.username(), request, tree));

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads or changes the rows of many keys with few statements: {@code ... where id in (?,?,...)}. A list repeats its
@@ -23,12 +24,13 @@ public final class InList {
         query(select, keys, "", row);
     }
 
-    /** {@code tail} follows the list, such as {@code " for update"}. */
-    public static void query(String select, Collection<?> keys, String tail, Consumer<Row> row) {
+    /** {@code tail} follows the list, such as {@code " for update"}. The parameters come before the list. */
+    public static void query(
+            String select, Collection<?> keys, String tail, Consumer<Row> row, @Nullable Object... parameters) {
         cut(
                 keys,
                 cut -> Sql.prepared(text(select, cut, tail), query -> {
-                    set(query, cut);
+                    set(query, parameters, cut);
                     Sql.read(query, row);
                     return true;
                 }));
@@ -39,12 +41,12 @@ public final class InList {
         update(update, keys, "");
     }
 
-    /** {@code tail} follows the list, such as {@code " on duplicate key update ..."}. */
-    public static void update(String update, Collection<?> keys, String tail) {
+    /** {@code tail} follows the list, such as {@code " on duplicate key update ..."}. The parameters come before it. */
+    public static void update(String update, Collection<?> keys, String tail, @Nullable Object... parameters) {
         cut(
                 keys,
                 cut -> Sql.prepared(text(update, cut, tail), statement -> {
-                    set(statement, cut);
+                    set(statement, parameters, cut);
                     return statement.executeUpdate();
                 }));
     }
@@ -62,8 +64,12 @@ public final class InList {
         return text + "(" + (mark + ",").repeat(places(keys) - 1) + mark + ")" + tail;
     }
 
-    private static void set(PreparedStatement statement, List<?> keys) throws SQLException {
+    private static void set(PreparedStatement statement, @Nullable Object[] parameters, List<?> keys)
+            throws SQLException {
         int parameter = 1;
+        for (Object before : parameters) {
+            Sql.set(statement, parameter++, before);
+        }
         for (int place = 0; place < places(keys); place++) {
             for (Object column : columns(keys.get(Math.min(place, keys.size() - 1)))) {
                 Sql.set(statement, parameter++, column);

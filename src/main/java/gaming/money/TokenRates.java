@@ -159,19 +159,6 @@ public class TokenRates {
                 .flatMap(rate -> rate);
     }
 
-    /** The price of USDC at {@code moment}. The result is empty without a price, or if the history no longer has it. */
-    public static Optional<UsdcRate> usdcAt(Instant moment) {
-        return Sql.first(
-                        """
-                        select rate usdc_rate, at usdc_at from token_rate_history force index (symbol)
-                        where symbol = 'USDC' and recorded_at <= ?
-                        order by at desc, id desc
-                        limit 1""",
-                        row -> row.getBigDecimal("usdc_rate").signum() == 0 ? Optional.<UsdcRate>empty() : usdcOf(row),
-                        moment)
-                .flatMap(rate -> rate);
-    }
-
     /** The price of USDC in a row with {@link #USDC_COLUMNS}. The result is empty if the row has no price. */
     public static Optional<UsdcRate> usdcOf(Row row) {
         return Optional.ofNullable(row.getBigDecimal("usdc_rate"))

@@ -61,7 +61,7 @@ public class Referrals {
             from (
               select user_id, referred_at
               from referral force index (t{tier}_referred)
-              where t{tier} = ?{recorded}
+              where t{tier} = ?
               order by referred_at, user_id
               limit ? offset ?) part
               join user u on u.id = part.user_id
@@ -151,9 +151,9 @@ public class Referrals {
             ObjectId user, String username, @Nullable String email, Instant createdAt) {}
 
     /** Reads users in a tier of a referrer, the first referred ones first, in the current transaction. */
-    public static List<Referred> referred(ObjectId referrer, Tier tier, AsOf asOf, Page page) {
+    public static List<Referred> referred(ObjectId referrer, Tier tier, Page page) {
         return Sql.list(
-                asOf.in(REFERRED.replace("{tier}", String.valueOf(tier.number()))),
+                REFERRED.replace("{tier}", String.valueOf(tier.number())),
                 row -> new Referred(row.getId(1), row.getString(2), row.getString(3), row.getInstant(4)),
                 referrer,
                 page.limit(),

@@ -11,7 +11,6 @@ import java.time.LocalDate;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import world.Rows;
 import world.World;
 
 /** The first rows of the referral programme. */
@@ -37,11 +36,5 @@ class NewDatabaseIT {
                     .withComparatorForType(BigDecimal::compareTo, BigDecimal.class)
                     .isEqualTo(expected.levels());
         }
-    }
-
-    @Test
-    void knowsAllMoments() {
-        assertThat(new Rows(SCHEMA).count("as_of where known_from <= utc_timestamp(3)"))
-                .isEqualTo(1);
     }
 }

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sums over all users, in USDC where the name says so, otherwise in EUR.
- * {@code earned = claimed + pending + ready - overpaid} holds for every user and in total. Books as of an earlier
- * moment are made from the present earnings, the rows of commission, and the claims with their transitions.
+ * {@code earned = claimed + pending + ready - overpaid} holds for every user and in total.
  *
  * @param ready the sum of earnings that are neither paid nor pending
  * @param overpaid the sum by which paid and pending claims exceed earnings, after corrections and late bookings; later
@@ -21,15 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param bookedUsdc the sum of the bookings that answers of the platform or evidence of operators prove
  * @param differences at most 100; {@code differencesCount} counts all of them
  * @param uncomputed the 100 oldest days before today whose commission lacks something; {@code uncomputedCount} counts
- *     all of them; both are absent in books as of an earlier moment
+ *     all of them; both are absent if the replica is too old
  * @param comparedDays the computed days whose bets, activity and commission were compared: recent ones, those that
- *     differed before, and a few others in turn; absent in books as of an earlier moment
- * @param notCompared the kinds of difference that were not judged: books as of an earlier moment cannot tell all kinds, and
- *     a replica that is too old tells none; absent if all were judged
+ *     differed before, and a few others in turn
+ * @param notCompared all kinds of difference if the replica is too old to judge; otherwise absent
  * @param behindSeconds how far the replica that was read is behind the primary, at most
  * @param checkedAt the moment that the books describe
  * @param differentDays the day of each difference of ACTIVITY and COMPUTED, for the metrics and the next check
- * @param completed the number of COMPLETED claims, for the metrics; 0 in books as of an earlier moment
+ * @param completed the number of COMPLETED claims, for the metrics
  * @param failed the number of FAILED claims, in the same way
  */
 public record Books(
@@ -48,11 +46,11 @@ public record Books(
 
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UncomputedDay> uncomputed,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<LocalDate> comparedDays,
+        List<LocalDate> comparedDays,
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notCompared,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long behindSeconds,
+        long behindSeconds,
 
         Instant checkedAt,
         @JsonIgnore List<LocalDate> differentDays,
@@ -61,7 +59,7 @@ public record Books(
     public Books {
         differences = List.copyOf(differences);
         uncomputed = uncomputed == null ? null : List.copyOf(uncomputed);
-        comparedDays = comparedDays == null ? null : List.copyOf(comparedDays);
+        comparedDays = List.copyOf(comparedDays);
         notCompared = List.copyOf(notCompared);
         differentDays = List.copyOf(differentDays);
     }
@@ -69,7 +67,7 @@ public record Books(
     /** Whether the check read a server that was too old to tell a difference. */
     @JsonIgnore
     public boolean isTooOld() {
-        return notCompared.size() == What.values().length;
+        return !notCompared.isEmpty();
     }
 
     /**

@@ -16,7 +16,6 @@ import gaming.payments.claim.ClaimSettings;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.ReconciliationQuery.Look;
 import gaming.payments.reconciliation.ReconciliationQuery.Scope;
-import gaming.referral.AsOf;
 import gaming.referral.commission.CommissionBalances;
 import gaming.referral.commission.CommissionSettings;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -31,7 +30,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
@@ -117,30 +115,14 @@ public class Reconciliation {
         return checks.get();
     }
 
-    /**
-     * The books as of an earlier moment. Nothing is stored.
-     *
-     * @throws Refusal INVALID_DATE_RANGE for a moment that is not known, RATE_LIMIT_EXCEEDED while the pod reads other
-     *     books as of an earlier moment, or totals
-     */
-    Books then(AsOf asOf) {
-        return alone(() -> twice(this::begin, look -> ReconciliationQuery.then(asOf, look)));
-    }
-
-    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod reads other totals or books as of an earlier moment, OVERLOADED */
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod reads other totals, OVERLOADED */
     ActivityTotals totals(LocalDate from, LocalDate to) {
-        return alone(() -> transactions.read(() -> ActivityTotals.of(from, to)));
-    }
-
-    private <T> T alone(Supplier<T> work) {
         if (!reading.tryLock()) {
             throw new Refusal(
-                    ErrorCode.RATE_LIMIT_EXCEEDED,
-                    "Totals or the books of another moment are being read",
-                    Map.of("retryAfter", 10));
+                    ErrorCode.RATE_LIMIT_EXCEEDED, "Totals of other days are being read", Map.of("retryAfter", 10));
         }
         try {
-            return work.get();
+            return transactions.read(() -> ActivityTotals.of(from, to));
         } finally {
             reading.unlock();
         }
@@ -224,7 +206,7 @@ public class Reconciliation {
                     books.overpaid(),
                     books.completed(),
                     books.failed());
-            COMPARED.write(Objects.requireNonNull(books.comparedDays()), day -> new @Nullable Object[] {
+            COMPARED.write(books.comparedDays(), day -> new @Nullable Object[] {
                 day, books.checkedAt(), books.differentDays().contains(day)
             });
         });

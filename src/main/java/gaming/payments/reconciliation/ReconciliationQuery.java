@@ -7,7 +7,6 @@ import gaming.database.Sql;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
-import gaming.referral.AsOf;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
@@ -16,12 +15,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ final class ReconciliationQuery {
     /** Applies to the next transaction only. Its first query takes the snapshot in which all of its queries read. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    private static final String SUMS = """
+    private static final String TOTALS = """
             select coalesce(sum(earned), 0) earned,
               coalesce(sum(claimed), 0) claimed,
               coalesce(sum(pending), 0) pending,
@@ -54,9 +53,6 @@ final class ReconciliationQuery {
               coalesce(sum(greatest(claimed + pending - earned, 0)), 0) overpaid,
               coalesce(sum(claimed_usdc), 0) claimed_usdc,
               coalesce(sum(pending_usdc), 0) pending_usdc,
-            """;
-
-    private static final String TOTALS = SUMS + """
               (select coalesce(sum(booked_usdc), 0) from claim_transition) booked,
               (select count(*) from claim where status = 'COMPLETED' and finished_at <= ?) completed,
               (select count(*) from claim where status = 'FAILED' and finished_at <= ?) failed
@@ -65,7 +61,7 @@ final class ReconciliationQuery {
 
     private static final String TRANSACTION = """
             select sql_big_result min(user_id), transaction_id, count(*) claims
-            from {claims}
+            from claim
             where transaction_id is not null
             group by transaction_id
             having count(*) > 1""";
@@ -74,9 +70,9 @@ final class ReconciliationQuery {
             select sql_big_result max(user_id) user_id, claim_id, coalesce(sum(booked), 0) expected, sum(paid) found
             from (
               select id claim_id, user_id, if(status = 'COMPLETED', amount_usdc, 0) paid, 0 booked
-              from {claims}
+              from claim
               union all
-              select claim_id, null, 0, booked_usdc from claim_transition where to_status = 'COMPLETED'{until}) sides
+              select claim_id, null, 0, booked_usdc from claim_transition where to_status = 'COMPLETED') sides
             group by claim_id
             having expected <> found""";
 
@@ -222,47 +218,6 @@ final class ReconciliationQuery {
             from commission force index (primary)
             where day = ?""";
 
-    private static final String CLAIMS_THEN = """
-            select c.id, c.user_id, c.amount, c.amount_usdc, c.transaction_id, c.found_late_at, {status} status
-            from claim c
-            where c.claimed_at <= {moment}""";
-
-    /** The earnings are those of now, without the rows that were written later, with those that were replaced later. */
-    private static final String USERS_THEN = """
-            select sql_big_result user_id, sum(earned) earned,
-              sum(claimed) claimed, sum(claimed_usdc) claimed_usdc, sum(pending) pending, sum(pending_usdc) pending_usdc
-            from (
-              select user_id, earned_1 + earned_2 + earned_3 + earned_4 earned,
-                0 claimed, 0 claimed_usdc, 0 pending, 0 pending_usdc
-              from earnings
-              union all
-              select c.user_id, -c.earned, 0, 0, 0, 0
-              from commission_day d straight_join commission c force index (primary) on c.day = d.day
-              where not ({settled}) and c.written_at > {moment}
-              union all
-              select user_id, earned, 0, 0, 0, 0
-              from commission_past force index (superseded_at)
-              where superseded_at > {moment} and written_at <= {moment}
-              union all
-              select user_id, 0,
-                if(status = 'COMPLETED', amount, 0), if(status = 'COMPLETED', amount_usdc, 0),
-                if(status = 'PENDING', amount, 0), if(status = 'PENDING', amount_usdc, 0)
-              from ({claims}) c) sides
-            group by user_id""";
-
-    private static final String TOTALS_THEN = SUMS + """
-              (select coalesce(sum(booked_usdc), 0) from claim_transition where at <= {moment}) booked,
-              0 completed, 0 failed
-            from ({users}) e""";
-
-    private static final String BOOKED_AFTER_END_THEN = """
-            select c.user_id, c.id, e.earned expected, e.claimed + e.pending found, false credit
-            from claim c force index (found_late) join ({users}) e on e.user_id = c.user_id
-            where c.found_late_at <= {moment} and e.earned < e.claimed + e.pending""";
-
-    /** The kinds of difference that rows and transitions tell. */
-    private static final EnumSet<What> TOLD_THEN = EnumSet.of(What.TRANSACTION, What.PLATFORM, What.BOOKED_AFTER_END);
-
     /** All rows of a few users: balances may be older than a repair of rows. */
     private static final String ALL_DAYS = """
             select user_id, sum(earned) from commission force index (user_id) where user_id in\s""";
@@ -309,8 +264,8 @@ final class ReconciliationQuery {
     static Books read(Scope scope, Look look) {
         Instant now = scope.now();
         var query = new ReconciliationQuery(look);
-        Sql.each(FETCHED, now(TRANSACTION), query::transaction);
-        Sql.each(FETCHED, now(PLATFORM), query::platform);
+        Sql.each(FETCHED, TRANSACTION, query::transaction);
+        Sql.each(FETCHED, PLATFORM, query::platform);
         Sql.each(FETCHED, CLAIMS, query::claims);
         Sql.each(FETCHED, OVERDUE, row -> query.overdue(row, scope), now.minus(scope.schedule()));
         Sql.each(FETCHED, BOOKED, row -> query.booked(row, What.BOOKED));
@@ -319,32 +274,10 @@ final class ReconciliationQuery {
         query.earned();
         Sql.each(FETCHED, UNCOMPUTED, row -> query.uncomputed(row, scope.computedWithin()));
         query.days(scope.days());
-        return Sql.first(TOTALS, row -> query.books(row, new AsOf(now, false)), now, now)
-                .orElseThrow();
+        return Sql.first(TOTALS, row -> query.books(row, now), now, now).orElseThrow();
     }
 
-    static Books then(AsOf asOf, Look look) {
-        asOf.requireKnown();
-        var query = new ReconciliationQuery(look);
-        Sql.each(FETCHED, then(TRANSACTION, asOf), query::transaction);
-        Sql.each(FETCHED, then(PLATFORM, asOf), query::platform);
-        Sql.each(FETCHED, then(BOOKED_AFTER_END_THEN, asOf), row -> query.booked(row, What.BOOKED_AFTER_END));
-        return Sql.first(then(TOTALS_THEN, asOf), row -> query.books(row, asOf)).orElseThrow();
-    }
-
-    private static String now(String statement) {
-        return statement.replace("{claims}", "claim").replace("{until}", "");
-    }
-
-    private static String then(String statement, AsOf asOf) {
-        return asOf.in(statement
-                .replace("{users}", USERS_THEN)
-                .replace("({claims})", "(" + CLAIMS_THEN + ")")
-                .replace("{claims}", "(" + CLAIMS_THEN + ") c")
-                .replace("{until}", asOf.until("at")));
-    }
-
-    private Books books(Row row, AsOf asOf) {
+    private Books books(Row row, Instant now) {
         return new Books(
                 row.getBigDecimal("earned"),
                 row.getBigDecimal("claimed"),
@@ -356,22 +289,17 @@ final class ReconciliationQuery {
                 row.getBigDecimal("booked"),
                 count,
                 differences,
-                asOf.past() || !look.judges() ? null : uncomputedCount,
-                asOf.past() || !look.judges() ? null : uncomputed,
-                asOf.past() ? null : comparedDays,
-                notCompared(asOf).stream().map(What::name).toList(),
-                asOf.past() && look.judges() ? null : look.behind().toSeconds(),
-                asOf.at(),
+                look.judges() ? uncomputedCount : null,
+                look.judges() ? uncomputed : null,
+                comparedDays,
+                look.judges()
+                        ? List.of()
+                        : Stream.of(What.values()).map(What::name).toList(),
+                look.behind().toSeconds(),
+                now,
                 differentDays,
                 row.getLong("completed"),
                 row.getLong("failed"));
-    }
-
-    private EnumSet<What> notCompared(AsOf asOf) {
-        if (!look.judges()) {
-            return EnumSet.allOf(What.class);
-        }
-        return asOf.past() ? EnumSet.complementOf(TOLD_THEN) : EnumSet.noneOf(What.class);
     }
 
     private void transaction(Row row) {

@@ -61,7 +61,7 @@ final class CommissionBatch {
                     cells(EARNED),
                     cells("w.edge_# <> 0", " or "));
 
-    /** Reports as of an earlier time read these copies. */
+    /** Statements and the list of a user's days read these copies. */
     private static final String KEEP_ROWS =
             """
             insert into commission_past(day, user_id, written_at, superseded_at, level, %1$s, %2$s, %3$s, %4$s)
@@ -148,7 +148,7 @@ final class CommissionBatch {
     /** The start of the run. */
     private final String run;
 
-    /** The moment at which the earlier rows are superseded and the new ones are written; {@code AsOf} compares it. */
+    /** The moment at which the earlier rows are superseded and the new ones are written. */
     private final String batchStart;
 
     private final boolean isRange;

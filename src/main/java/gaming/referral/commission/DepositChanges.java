@@ -23,10 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class DepositChanges {
     private static final MultiRow TOTAL = new MultiRow(
             "insert into referrer_deposits(user_id, usd)", "(?,?)", "on duplicate key update usd = usd + values(usd)");
-    private static final MultiRow CHANGE = new MultiRow(
-            "insert into referrer_deposit_change(user_id, usd)",
-            "(?,?)",
-            "on duplicate key update usd = usd + values(usd)");
     private static final MultiRow DAY = new MultiRow(
             "insert into referrer_deposit_day(user_id, day, usd)",
             "(?,?,?)",
@@ -46,10 +42,8 @@ final class DepositChanges {
         var days = new ArrayList<DayRow>();
         changes.forEach(
                 (referrer, byDay) -> byDay.forEach((day, dollars) -> days.add(new DayRow(referrer, day, dollars))));
-        for (MultiRow totals : List.of(TOTAL, CHANGE)) {
-            totals.write(List.copyOf(changes.entrySet()), row ->
-                    new @Nullable Object[] {row.getKey(), sum(row.getValue()).amount()});
-        }
+        TOTAL.write(List.copyOf(changes.entrySet()), row ->
+                new @Nullable Object[] {row.getKey(), sum(row.getValue()).amount()});
         DAY.write(days, row ->
                 new @Nullable Object[] {row.referrer(), row.day(), row.dollars().amount()});
     }

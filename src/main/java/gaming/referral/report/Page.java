@@ -40,11 +40,6 @@ final class Page {
         return Pages.render("referral/report/error.jte", error);
     }
 
-    /** The word for the moment up to which the figures of all time count. */
-    static String until(Report report) {
-        return report.asOf().past() ? "then" : "now";
-    }
-
     /** Formats an amount with cents. An amount below one cent has all its digits. */
     static String euros(BigDecimal amount) {
         boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;

@@ -18,7 +18,7 @@ record Period(Instant start, Instant end) {
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** @param now the moment that the report describes */
+    /** @param now the moment of the report */
     record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
         /** @throws Refusal INVALID_DATE_RANGE if the first day is after the end */
         Asked {

@@ -3,7 +3,6 @@ package gaming.referral.report;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
-import gaming.referral.AsOf;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
@@ -28,10 +27,8 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
     /** The rate of USDC at the moment of the report; empty without a rate. */
     Optional<UsdcRate> rate();
 
-    AsOf asOf();
-
     /** The whole system. {@code tied}: the number of users that earned as much as the last of the top ten. */
-    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf, long tied)
+    record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, long tied)
             implements Report {
         Once once() {
             return Once.of(days);
@@ -57,8 +54,7 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
         }
     }
 
-    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate, AsOf asOf)
-            implements Report {
+    record OfUser(UserReport report, Period period, List<Day> days, Optional<UsdcRate> rate) implements Report {
         @Override
         public Optional<String> userId() {
             return Optional.of(report.userId());

@@ -5,7 +5,6 @@ import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.TypedName;
-import gaming.referral.AsOf;
 import gaming.web.Pages;
 import gaming.web.Refuses;
 import gaming.web.UserId;
@@ -25,6 +24,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -77,12 +77,6 @@ public class ReportHook {
                 description = "24 hexadecimal digits; without it: the system's",
                 schema = @Schema(type = SchemaType.STRING))
         private @Nullable UserId user;
-
-        @QueryParam(AsOf.PARAMETER)
-        @Parameter(
-                description =
-                        "The report as it was at this moment, with later changes left out: ISO 8601 with a zone. Default: now")
-        private @Nullable Instant moment;
 
         @QueryParam("startDate")
         @Parameter(
@@ -232,15 +226,15 @@ public class ReportHook {
 
     private Report report(Wanted wanted, String caller) {
         ObjectId user = wanted.user();
-        AsOf asOf = AsOf.of(Optional.ofNullable(wanted.moment), clock.instant());
-        var asked = new Period.Asked(Optional.ofNullable(wanted.start), Optional.ofNullable(wanted.end), asOf.at());
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var asked = new Period.Asked(Optional.ofNullable(wanted.start), Optional.ofNullable(wanted.end), now);
         if (user == null) {
             Period period = asked.ofSystem();
             limits.check(LIMIT, caller);
-            return reports.ofSystem(period, asOf);
+            return reports.ofSystem(period, now);
         }
         limits.check(LIMIT, caller);
-        return reports.ofUser(user, asked, asOf);
+        return reports.ofUser(user, asked);
     }
 
     private static Response page(String html) {

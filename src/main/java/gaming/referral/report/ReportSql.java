@@ -7,7 +7,6 @@ import gaming.database.Sql;
 import gaming.identity.PersonalData;
 import gaming.money.Amount;
 import gaming.money.Dollars;
-import gaming.referral.AsOf;
 import gaming.referral.Level;
 import gaming.referral.PerTier;
 import gaming.referral.Referrals;
@@ -26,8 +25,6 @@ import gaming.referral.report.UserReport.Standing;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,12 +33,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of a report. A report runs a fixed number of them in the current transaction. */
-record ReportSql(PersonalData personal, AsOf asOf) {
+record ReportSql(PersonalData personal) {
     private static final int FETCHED = 2000;
     /** The most referrals of each tier. The first referrals are listed. */
     private static final int REFERRALS_LISTED = 1000;
@@ -52,39 +48,23 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     /** Applies to the next transaction only. The first read of a table in that transaction takes the snapshot. */
     private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
 
-    private static final String CELLS = """
-            stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-            edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-            earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2""";
-
-    private static final String SUMS_OF_CELLS = CELLS.replaceAll("(\\w+)", "sum($1) $1");
-
-    private static final String DAYS = "select day, sum(users), " + SUMS_OF_CELLS + """
-            , sum(version) version
-            from {days}
+    private static final String DAYS = """
+            select day, sum(users) users,
+              sum(stake_1_1), sum(stake_1_2), sum(stake_2_1), sum(stake_2_2),
+              sum(stake_3_1), sum(stake_3_2), sum(stake_4_1), sum(stake_4_2),
+              sum(edge_1_1), sum(edge_1_2), sum(edge_2_1), sum(edge_2_2),
+              sum(edge_3_1), sum(edge_3_2), sum(edge_4_1), sum(edge_4_2),
+              sum(earned_1_1), sum(earned_1_2), sum(earned_2_1), sum(earned_2_2),
+              sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2),
+              sum(version) version
+            from commission_day_total
+            where day between ? and ?
             group by day
             order by day""";
-
-    private static final String TOTALS_OF_SETTLED_DAYS = "select straight_join c.day, users, " + CELLS + """
-            , version
-            from commission_day d join commission_day_total c on c.day = d.day
-            where {range} and {settled}
-            union all
-            {changed}""";
 
     private static final String REFERRAL_TOTALS = """
             select coalesce(sum(t1), 0) t1, coalesce(sum(t2), 0) t2, coalesce(sum(t3), 0) t3, coalesce(sum(t4), 0) t4
             from referral_total""";
-
-    private static final String JOINED_LATER = """
-            select count(t1) t1, count(t2) t2, count(t3) t3, count(t4) t4
-            from referral force index (recorded)
-            where recorded_at > {moment}""";
-
-    private static final String REFERRED_LATER = """
-            select straight_join u.id, sum(r.t1 = u.id) t1, sum(r.t2 = u.id) t2, sum(r.t3 = u.id) t3, sum(r.t4 = u.id) t4
-            from referral r force index (recorded) join user u
-            where r.recorded_at > {moment} and u.id in (r.t1, r.t2, r.t3, r.t4) and u.id in\s""";
 
     /**
      * One pass over one narrow index, grouped by the database. {@code sql_big_result} makes the database sort, which
@@ -92,53 +72,49 @@ record ReportSql(PersonalData personal, AsOf asOf) {
      */
     private static final String EARNED = """
             select sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
-            from {days}
+            from commission force index (earned)
+            where day between ? and ?
             group by user_id""";
 
-    private static final String EARNED_OF_SETTLED_DAYS = """
-            (select straight_join sql_big_result user_id, sum(earned) earned, bit_or(tiers) tiers
-            from commission_day d join commission c force index (earned) on c.day = d.day
-            where {range} and {settled}
-            group by user_id)
-            union all
-            {changed}""";
-
     private static final String TOP_PERSONS = """
-            select u.id, u.username, u.email, coalesce(d.usd, 0){later} usd,
+            select u.id, u.username, u.email, coalesce(d.usd, 0) usd,
               coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4
             from user u
               left join referral_count c on c.user_id = u.id
               left join referrer_deposits d on d.user_id = u.id
             where u.id in\s""";
 
-    private static final String DEPOSITED_LATER =
-            " - ifnull((select sum(usd) from referrer_deposit_change l where l.user_id = u.id and l.at > {moment}), 0)";
-
     private static final String PLAYED = """
             select user_id,
-              sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2),
-              sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2)
-            from ({days}) days
-            group by user_id""";
+              sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2) stakes,
+              sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2) edges
+            from commission force index (user_id)
+            where day between ? and ? and user_id in\s""";
+
+    private static final String CLAIMED = """
+            select user_id, sum(amount) amount
+            from claim force index (user_id)
+            where status = 'COMPLETED' and claimed_at between ? and ? and user_id in\s""";
 
     private static final String BY_USER = " group by user_id";
 
-    private static final String HIGHEST_LATEST = "order by day desc, earned desc, user_id desc limit 20";
-
     private static final String RECENT_COMMISSIONS = """
             select straight_join c.user_id, u.username, c.day, c.earned, c.level
-            from ({days}
+            from (
+              select day, earned, user_id, level
+              from commission force index (earned)
+              where day between ? and ?
               order by day desc, earned desc, user_id desc
               limit 20) c
               join user u on u.id = c.user_id
             order by c.day desc, c.earned desc, c.user_id desc""";
 
     private static final String RECENT_CLAIMS = """
-            select straight_join c.user_id, u.username, c.claimed_at, c.amount, {status} status, c.amount_usdc
+            select straight_join c.user_id, u.username, c.claimed_at, c.amount, c.status, c.amount_usdc
             from (
               select id, claimed_at
               from claim force index (claimed_at)
-              where claimed_at between ? and ?{claimed}
+              where claimed_at between ? and ?
               order by claimed_at desc, id desc
               limit 20) latest
               join claim c on c.id = latest.id
@@ -146,11 +122,11 @@ record ReportSql(PersonalData personal, AsOf asOf) {
             order by latest.claimed_at desc, latest.id desc""";
 
     private static final String RECENT_REFERRALS = """
-            select straight_join r.t1, u.username, latest.referred_at, referred.username
+            select straight_join r.t1 user_id, u.username, latest.referred_at, referred.username referred
             from (
               select user_id, referred_at
               from referral force index (referred_at)
-              where referred_at between ? and ?{recorded}
+              where referred_at between ? and ?
               order by referred_at desc, user_id desc
               limit 20) latest
               join referral r on r.user_id = latest.user_id
@@ -168,26 +144,20 @@ record ReportSql(PersonalData personal, AsOf asOf) {
               left join earnings e on e.user_id = u.id
             where u.id = ?""";
 
-    /** The running sums have no earlier values, so this statement computes the sums of all time from the rows. */
-    private static final String USER_THEN = """
-            select u.username, u.email, u.created_at,
-              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
-              coalesce(e.earned, 0) earned, e.first_day,
-              (select coalesce(sum(c.amount), 0) from claim c force index (user_id)
-                where c.user_id = u.id{claimed} and {status} = 'COMPLETED') claimed
-            from user u
-              join referral r on r.user_id = u.id{recorded}
-              left join referral_count c on c.user_id = u.id
-              join (select sum(earned) earned, min(day) first_day from ({days}) days) e
-            where u.id = ?""";
+    private static final String USER_DAYS = """
+            select day, 1 users,
+              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
+              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
+              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
+            from commission force index (user_id)
+            where user_id = ? and day between ? and ?
+            order by day""";
 
     private static final String USER_CLAIMS = """
             select claimed_at, amount, amount_usdc, transaction_id
-            from claim c force index (user_id)
-            where user_id = ? and claimed_at between ? and ?{claimed} and {status} = 'COMPLETED'
+            from claim force index (user_id)
+            where user_id = ? and claimed_at between ? and ? and status = 'COMPLETED'
             order by claimed_at, id""";
-
-    private static final PerTier<Long> NOBODY = PerTier.of(_ -> 0L);
 
     private record Played(BigDecimal stakes, BigDecimal edges) {
         static final Played NOTHING = new Played(BigDecimal.ZERO, BigDecimal.ZERO);
@@ -204,76 +174,37 @@ record ReportSql(PersonalData personal, AsOf asOf) {
 
     /** {@code version} receives the versions of the days. A version rises with every change of its day. */
     List<Day> days(Period period, LongConsumer version) {
-        String select = asOf.past()
-                ? then(
-                        DAYS,
-                        TOTALS_OF_SETTLED_DAYS,
-                        period,
-                        "c.day, count(*), " + SUMS_OF_CELLS + ", 0",
-                        "group by c.day")
-                : DAYS.replace("{days}", "commission_day_total c where " + between(period));
         var days = new ArrayList<Day>();
-        Sql.each(select, row -> {
-            version.accept(row.getLong("version"));
-            // The total of a day stays after all rows of the day are removed
-            if (row.getLong(2) > 0) {
-                days.add(Day.read(row));
-            }
-        });
+        Sql.each(
+                DAYS,
+                row -> {
+                    version.accept(row.getLong("version"));
+                    // The total of a day stays after all rows of the day are removed
+                    if (row.getLong("users") > 0) {
+                        days.add(Day.read(row));
+                    }
+                },
+                period.firstDay(),
+                period.lastDay());
         return days;
     }
 
-    /** Reads the settled days by {@code settled}, and {@code columns} of the other days. */
-    private String then(String select, String settled, Period period, String columns, String tail) {
-        String range = between(period);
-        return asOf.in(select.replace("{days}", "(" + settled + ") days")
-                .replace("{range}", range)
-                .replace("{changed}", asOf.commissionOfChangedDays(columns, range, tail)));
-    }
-
-    private static String between(Period period) {
-        return between(period.firstDay(), period.lastDay());
-    }
-
-    private static String between(LocalDate first, LocalDate last) {
-        return "c.day between '%s' and '%s'".formatted(first, last);
-    }
-
     PerTier<Long> referralTotals() {
-        PerTier<Long> now = Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
-        return asOf.past()
-                ? minus(now, Sql.first(asOf.in(JOINED_LATER), ReportSql::counts).orElseThrow())
-                : now;
+        return Sql.first(REFERRAL_TOTALS, ReportSql::counts).orElseThrow();
     }
 
     private static PerTier<Long> counts(Row row) {
         return new PerTier<>(row.getLong("t1"), row.getLong("t2"), row.getLong("t3"), row.getLong("t4"));
     }
 
-    private static PerTier<Long> minus(PerTier<Long> counts, PerTier<Long> later) {
-        return PerTier.of(tier -> counts.at(tier) - later.at(tier));
-    }
-
-    /** The users that have joined each tier of {@code users} since the moment. Users without any are missing. */
-    private Map<ObjectId, PerTier<Long>> referredLater(List<ObjectId> users) {
-        Map<ObjectId, PerTier<Long>> later = new HashMap<>();
-        if (asOf.past()) {
-            InList.query(asOf.in(REFERRED_LATER), users, " group by u.id", row -> later.put(row.getId(1), counts(row)));
-        }
-        return later;
-    }
-
     Earned earned(Period period) {
-        String select = asOf.past()
-                ? then(
-                        EARNED,
-                        EARNED_OF_SETTLED_DAYS,
-                        period,
-                        "user_id, sum(earned), bit_or(tiers)",
-                        "group by user_id")
-                : EARNED.replace("{days}", "commission c force index (earned) where " + between(period));
         var earned = new Earned();
-        Sql.each(FETCHED, select, row -> earned.add(new Earner(row.getId(1), row.getBigDecimal(2)), row.getInt(3)));
+        Sql.each(
+                FETCHED,
+                EARNED,
+                row -> earned.add(new Earner(row.getId("user_id"), row.getBigDecimal("earned")), row.getInt("tiers")),
+                period.firstDay(),
+                period.lastDay());
         return earned;
     }
 
@@ -281,9 +212,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     List<TopReferrer> top(Period period, List<Earner> top, Terms day) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
         Map<ObjectId, TopPerson> persons = new HashMap<>();
-        String select = asOf.in(TOP_PERSONS.replace("{later}", asOf.past() ? DEPOSITED_LATER : ""));
-        Map<ObjectId, PerTier<Long>> later = referredLater(users);
-        InList.query(select, users, row -> persons.put(row.getId(1), topPerson(row, later, day)));
+        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId("id"), topPerson(row, day)));
         Map<ObjectId, Played> played = played(period, users);
         Map<ObjectId, BigDecimal> claimed = claimed(period, users);
 
@@ -307,48 +236,39 @@ record ReportSql(PersonalData personal, AsOf asOf) {
         return referrers;
     }
 
-    private TopPerson topPerson(Row row, Map<ObjectId, PerTier<Long>> later, Terms day) {
+    private TopPerson topPerson(Row row, Terms day) {
         return new TopPerson(
                 personal.username(row.getString("username")),
                 personal.email(row.getString("email")),
                 day.level(new Dollars(row.getBigDecimal("usd"))),
-                minus(counts(row), later.getOrDefault(row.getId(1), NOBODY)));
+                counts(row));
     }
 
-    private Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
+    private static Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
         var played = new HashMap<ObjectId, Played>();
-        if (!users.isEmpty()) {
-            String rows = asOf.commission(
-                    "user_id, " + CELLS, "user_id", between(period) + " and user_id in " + list(users), "");
-            Sql.each(
-                    PLAYED.replace("{days}", rows),
-                    row -> played.put(
-                            row.getId(1),
-                            new Played(Amount.plain(row.getBigDecimal(2)), Amount.plain(row.getBigDecimal(3)))));
-        }
+        InList.query(
+                PLAYED,
+                users,
+                BY_USER,
+                row -> played.put(
+                        row.getId("user_id"),
+                        new Played(
+                                Amount.plain(row.getBigDecimal("stakes")), Amount.plain(row.getBigDecimal("edges")))),
+                period.firstDay(),
+                period.lastDay());
         return played;
     }
 
-    private static String list(List<ObjectId> users) {
-        return users.stream().map(ReportSql::literal).collect(Collectors.joining(", ", "(", ")"));
-    }
-
-    private static String literal(ObjectId id) {
-        return "0x" + id;
-    }
-
-    private Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
-        String select = asOf.in("""
-                select user_id, sum(amount)
-                from claim c force index (user_id)
-                where {status} = 'COMPLETED' and claimed_at between '%s' and '%s'{claimed} and user_id in\s""".formatted(column(period.start()), column(period.end())));
+    private static Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
         var claimed = new HashMap<ObjectId, BigDecimal>();
-        InList.query(select, users, BY_USER, row -> claimed.put(row.getId(1), Amount.plain(row.getBigDecimal(2))));
+        InList.query(
+                CLAIMED,
+                users,
+                BY_USER,
+                row -> claimed.put(row.getId("user_id"), Amount.plain(row.getBigDecimal("amount"))),
+                period.start(),
+                period.end());
         return claimed;
-    }
-
-    private static LocalDateTime column(Instant moment) {
-        return LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
     }
 
     /**
@@ -358,11 +278,9 @@ record ReportSql(PersonalData personal, AsOf asOf) {
      */
     List<RecentActivity> recent(Period period, LocalDate lastDay) {
         var found = new ArrayList<RecentActivity>();
-        String commissions = asOf.commission(
-                "day, earned, user_id, level", "earned", between(period.firstDay(), lastDay), HIGHEST_LATEST);
-        Sql.each(RECENT_COMMISSIONS.replace("{days}", commissions), row -> found.add(commission(row)));
-        Sql.each(asOf.in(RECENT_CLAIMS), row -> found.add(claim(row)), period.start(), period.end());
-        Sql.each(asOf.in(RECENT_REFERRALS), row -> found.add(referral(row)), period.start(), period.end());
+        Sql.each(RECENT_COMMISSIONS, row -> found.add(commission(row)), period.firstDay(), lastDay);
+        Sql.each(RECENT_CLAIMS, row -> found.add(claim(row)), period.start(), period.end());
+        Sql.each(RECENT_REFERRALS, row -> found.add(referral(row)), period.start(), period.end());
         return found.stream()
                 .sorted(Comparator.comparing(RecentActivity::date).reversed().thenComparing(RecentActivity::type))
                 .limit(ACTIVITIES_LISTED)
@@ -382,7 +300,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     private RecentActivity referral(Row row) {
-        String referred = "Referred " + personal.username(row.getString(4));
+        String referred = "Referred " + personal.username(row.getString("referred"));
         return activity(Activity.REFERRAL, row, row.getInstant("referred_at"), BigDecimal.ZERO, DONE, referred);
     }
 
@@ -390,8 +308,8 @@ record ReportSql(PersonalData personal, AsOf asOf) {
             Activity type, Row row, Instant date, BigDecimal amount, String status, String details) {
         return new RecentActivity(
                 type,
-                row.getId(1).toHexString(),
-                personal.username(row.getString(2)),
+                row.getId("user_id").toHexString(),
+                personal.username(row.getString("username")),
                 date,
                 Amount.plain(amount),
                 status,
@@ -399,15 +317,10 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     Optional<Found> user(ObjectId user) {
-        String select = asOf.past()
-                ? asOf.in(USER_THEN.replace(
-                        "{days}", asOf.commission("day, earned", "user_id", "user_id = " + literal(user), "")))
-                : USER;
-        PerTier<Long> later = referredLater(List.of(user)).getOrDefault(user, NOBODY);
-        return Sql.first(select, row -> found(row, later), user);
+        return Sql.first(USER, this::found, user);
     }
 
-    private Found found(Row row, PerTier<Long> later) {
+    private Found found(Row row) {
         Instant createdAt = row.getInstant("created_at");
         return new Found(
                 new Standing(
@@ -415,7 +328,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
                                 personal.username(row.getString("username")),
                                 personal.email(row.getString("email")),
                                 createdAt),
-                        minus(counts(row), later),
+                        counts(row),
                         row.getBigDecimal("earned"),
                         row.getBigDecimal("claimed")),
                 earlier(createdAt, row.getDate("first_day")));
@@ -426,14 +339,12 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     List<Day> userDays(ObjectId user, Period period) {
-        String days = asOf.commission(
-                "day, 1 users, " + CELLS, "user_id", "user_id = " + literal(user) + " and " + between(period), "");
-        return Sql.list(days + " order by day", Day::read);
+        return Sql.list(USER_DAYS, Day::read, user, period.firstDay(), period.lastDay());
     }
 
     List<PaidClaim> claims(ObjectId user, Period period) {
         return Sql.list(
-                asOf.in(USER_CLAIMS),
+                USER_CLAIMS,
                 row -> new PaidClaim(
                         row.getInstant("claimed_at"),
                         Amount.plain(row.getBigDecimal("amount")),
@@ -449,7 +360,7 @@ record ReportSql(PersonalData personal, AsOf asOf) {
     }
 
     private List<Referral> referrals(ObjectId user, Tier tier) {
-        return Referrals.referred(user, tier, asOf, new Page(0, REFERRALS_LISTED)).stream()
+        return Referrals.referred(user, tier, new Page(0, REFERRALS_LISTED)).stream()
                 .map(each -> new Referral(
                         each.user().toHexString(),
                         new Referred(personal.username(each.username()), personal.email(each.email())),

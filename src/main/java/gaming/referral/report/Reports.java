@@ -10,8 +10,6 @@ import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
-import gaming.money.UsdcRate;
-import gaming.referral.AsOf;
 import gaming.referral.CommissionTerms;
 import gaming.referral.PerTier;
 import gaming.referral.Terms;
@@ -21,10 +19,10 @@ import gaming.referral.report.UserSearch.FoundUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -73,33 +71,26 @@ class Reports {
         places = new Semaphore(settings.atOnce(), true);
     }
 
-    /**
-     * @throws Refusal INVALID_DATE_RANGE for a moment before the first recorded change, RATE_LIMIT_EXCEEDED while the
-     *     pod makes too many reports
-     */
-    Report ofSystem(Period period, AsOf asOf) {
+    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
+    Report ofSystem(Period period, Instant now) {
         Terms today = terms.today();
-        return inOneSnapshot(asOf, sql -> {
+        return inOneSnapshot(sql -> {
             var version = new AtomicLong();
             List<Day> days = sql.days(period, version::addAndGet);
             LocalDate lastDay =
                     days.isEmpty() ? period.lastDay() : days.getLast().day();
             PerTier<Long> referrals = sql.referralTotals();
-            Earned earned = asOf.past() ? sql.earned(period) : earned(sql, period, version.get());
+            Earned earned = earned(sql, period, version.get());
             var report = SystemReport.of(
                     period,
                     days,
                     earned.earners(),
                     referrals,
-                    sql.top(period, earned.top(), asOf.past() ? CommissionTerms.of(asOf.day()) : today),
+                    sql.top(period, earned.top(), today),
                     sql.recent(period, lastDay),
-                    asOf.at());
-            return new Report.OfSystem(report, period, days, rate(asOf), asOf, earned.tied());
+                    now);
+            return new Report.OfSystem(report, period, days, TokenRates.usdc(), earned.tied());
         });
-    }
-
-    private static Optional<UsdcRate> rate(AsOf asOf) {
-        return asOf.past() ? TokenRates.usdcAt(asOf.at()) : TokenRates.usdc();
     }
 
     private Earned earned(ReportSql sql, Period period, long version) {
@@ -112,18 +103,15 @@ class Reports {
         return earned;
     }
 
-    /**
-     * @throws Refusal USER_NOT_FOUND, INVALID_DATE_RANGE for a moment before the first recorded change,
-     *     RATE_LIMIT_EXCEEDED while the pod makes too many reports
-     */
-    Report ofUser(ObjectId user, Period.Asked asked, AsOf asOf) {
-        return inOneSnapshot(asOf, sql -> {
+    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while the pod makes too many reports */
+    Report ofUser(ObjectId user, Period.Asked asked) {
+        return inOneSnapshot(sql -> {
             Found found = sql.user(user).orElseThrow(Users::unknown);
             Period period = asked.ofUser(found.beginning());
             List<Day> days = sql.userDays(user, period);
             var report = UserReport.of(
-                    user, found.standing(), period, sql.referrals(user), days, sql.claims(user, period), asOf.at());
-            return new Report.OfUser(report, period, days, rate(asOf), asOf);
+                    user, found.standing(), period, sql.referrals(user), days, sql.claims(user, period), asked.now());
+            return new Report.OfUser(report, period, days, TokenRates.usdc());
         });
     }
 
@@ -139,13 +127,12 @@ class Reports {
                         .toList());
     }
 
-    private Report inOneSnapshot(AsOf asOf, Function<ReportSql, Report> reading) {
+    private Report inOneSnapshot(Function<ReportSql, Report> reading) {
         takePlace();
         try {
             return transactions.read(() -> {
                 ReportSql.takeSnapshot();
-                asOf.requireKnown();
-                return reading.apply(new ReportSql(personal, asOf));
+                return reading.apply(new ReportSql(personal));
             });
         } finally {
             places.release();

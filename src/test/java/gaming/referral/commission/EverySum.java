@@ -67,11 +67,6 @@ final class EverySum {
     private final URI internalUrl;
     private final Accounts accounts;
 
-    /** What the system's report and the books said at some moments, by their requests as of these moments. */
-    private final Map<String, JsonNode> reports = new TreeMap<>();
-
-    private final Map<String, Map<String, BigDecimal>> books = new TreeMap<>();
-
     EverySum(URI publicUrl, URI internalUrl, Accounts accounts) {
         this.publicUrl = publicUrl;
         this.internalUrl = internalUrl;
@@ -459,8 +454,6 @@ final class EverySum {
         List<Row> all = byDay.values().stream().flatMap(List::stream).toList();
         String period = "?startDate=" + first + "&endDate=" + last;
         JsonNode report = get("/user-commission-history-jobs/report" + period, "Accept", "application/json");
-        String asOf = "&asOf=" + report.path("generatedAt").asText();
-        reports.put("/user-commission-history-jobs/report" + period + asOf, report);
         assertNumbers(
                 "report of the system",
                 report.at("/systemStats/commission"),
@@ -511,14 +504,6 @@ final class EverySum {
                 "pendingUsdc", ofAll(all, (of, user) -> of.usdc(user, Status.PENDING)));
         assertNumbers("books", shown, sums);
         assertNumbers("books", shown, Map.of("differencesCount", BigDecimal.ZERO, "uncomputedCount", BigDecimal.ZERO));
-        books.put("/claims/books?asOf=" + shown.path("checkedAt").asText(), sums);
-    }
-
-    /** Reports and books as of earlier moments are what they were then. */
-    void assertEarlier() {
-        reports.forEach((path, report) ->
-                assertThat(get(path, "Accept", "application/json")).as(path).isEqualTo(report));
-        books.forEach((path, sums) -> assertNumbers(path, get(path, "X-API-Key", "dev-operator"), sums));
     }
 
     private interface OfUser {

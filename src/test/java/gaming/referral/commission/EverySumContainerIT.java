@@ -27,7 +27,6 @@ import world.World;
 @Tag("proof")
 @OwnContainer
 class EverySumContainerIT {
-    /** After the migration of the database, from which on reports of earlier moments are known. */
     private static final YearMonth FIRST_MONTH =
             YearMonth.of(Year.now(ZoneOffset.UTC).getValue() + 1, 1);
 

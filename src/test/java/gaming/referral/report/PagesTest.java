@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
-import gaming.referral.AsOf;
 import gaming.referral.PerTier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
@@ -45,8 +44,6 @@ class PagesTest {
     private static final Path EXPECTED = Path.of("src/test/resources/gaming/referral/report");
     private static final Path MADE = Path.of("target/pages");
     private static final Instant NOW = Instant.parse("2026-03-10T09:30:00Z");
-    private static final AsOf PRESENT = new AsOf(NOW, false);
-    private static final AsOf THEN = new AsOf(NOW, true);
     private static final Instant JOINED = Instant.parse("2026-01-02T03:04:05Z");
     private static final LocalDate FIRST = LocalDate.parse("2026-03-04");
     private static final ObjectId AMBER = id(1);
@@ -58,7 +55,7 @@ class PagesTest {
                 Arguments.of("system", Page.of(system(month(), List.of(day(0, "1.5"), day(2, "20"), day(5, "0.004"))))),
                 Arguments.of("system-without-days", Page.of(system(month(), List.of()))),
                 Arguments.of("user", Page.of(user(month(), List.of(day(0, "1234567.891"), day(1, "-2.5"))))),
-                Arguments.of("system-then", Page.of(system(month(), List.of(day(0, "1.5")), THEN))),
+                Arguments.of("system-of-one-day", Page.of(system(month(), List.of(day(0, "1.5"))))),
                 Arguments.of("user-of-two-years", Page.of(user(twoYears(), List.of(day(-600, "3"), day(0, "7"))))),
                 Arguments.of(
                         "users",
@@ -111,10 +108,6 @@ class PagesTest {
     }
 
     private static Report system(Period period, List<Day> days) {
-        return system(period, days, PRESENT);
-    }
-
-    private static Report system(Period period, List<Day> days, AsOf asOf) {
         List<TopReferrer> top = days.isEmpty() ? List.of() : List.of(top(1, AMBER, "amber", "21.504"));
         List<RecentActivity> recent = days.isEmpty()
                 ? List.of()
@@ -134,8 +127,7 @@ class PagesTest {
                 period,
                 days,
                 days.isEmpty() ? Optional.empty() : Optional.of(rate()),
-                asOf,
-                asOf.past() ? 1 : days.size());
+                days.size());
     }
 
     private static Report user(Period period, List<Day> days) {
@@ -156,8 +148,7 @@ class PagesTest {
                 UserReport.of(AMBER, standing, period, referrals, days, claims, NOW),
                 period,
                 days,
-                Optional.of(rate()),
-                PRESENT);
+                Optional.of(rate()));
     }
 
     private static UsdcRate rate() {
