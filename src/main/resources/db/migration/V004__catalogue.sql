@@ -1,9 +1,9 @@
--- The catalogue as visitors see it. Every row has the version at which it changed last, so that a pod reads anew only
+-- The catalogue as visitors see it. Every row has the version at which it changed last, so that a pod reads again only
 -- what has moved since it looked.
 
 create table catalogue_version (
   version bigint not null,
-  players bigint not null default 0 comment 'moves when active players were counted anew',
+  players bigint not null default 0 comment 'moves when active players were counted again',
   dropped bigint not null default 0 comment 'the newest of cache_drop',
   lineage char(36) not null default '' comment 'tells this database from any other',
   terms bigint not null default 0 comment 'raised with every change of commission_terms'

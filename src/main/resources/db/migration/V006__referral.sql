@@ -4,15 +4,12 @@ create table referral (
   t2 binary(12),
   t3 binary(12),
   t4 binary(12),
-  referred_at datetime(3) comment 'when the user registered, as the user''s own row says; null: nobody referred him',
-  recorded_at datetime(3) not null default utc_timestamp(3) comment 'when the row was written',
+  referred_at datetime(3) comment 'when the user registered, as the user''s own row says; null: the user has no referrer',
   key t1_referred (t1, referred_at),
   key t2_referred (t2, referred_at),
   key t3_referred (t3, referred_at),
   key t4_referred (t4, referred_at),
-  key referred_at (referred_at),
-  -- Counts of referrals since a moment are read of this index alone.
-  key recorded (recorded_at, t1, t2, t3, t4)
+  key referred_at (referred_at)
 ) comment 'who referred whom: the ancestors of a user never change';
 
 create table referral_count (
@@ -62,13 +59,6 @@ create table referrer_deposit_day (
   usd decimal(34, 8) not null,
   primary key (user_id, day)
 ) comment 'the same by UTC day, for the level at the end of a day';
-
-create table referrer_deposit_change (
-  user_id binary(12) not null,
-  at datetime(3) not null default utc_timestamp(3),
-  usd decimal(34, 8) not null,
-  primary key (user_id, at)
-) comment 'by how much referrer_deposits has changed, and when';
 
 create table commission_terms (
   valid_from date not null comment 'the first UTC day of these terms; they apply until the next ones',

@@ -85,22 +85,25 @@ create table commission (
   tiers tinyint unsigned generated always as ((earned_1_1 + earned_1_2 <> 0)
     + 2 * (earned_2_1 + earned_2_2 <> 0) + 4 * (earned_3_1 + earned_3_2 <> 0)
     + 8 * (earned_4_1 + earned_4_2 <> 0)) stored comment 'which of them earned something: a bit each',
-  written_at datetime(3) not null default utc_timestamp(3) comment 'the beginning of the batch that wrote it',
+  written_at datetime(3) not null default utc_timestamp(3) comment 'when a batch wrote it',
   primary key (day, user_id),
-  key user_id (user_id, day)
+  key user_id (user_id, day),
+  -- Who earned how much on a range of days is read of this index alone.
+  key earned (day, earned, user_id, tiers)
 ) comment 'what a referrer earned on a UTC day, by tier and category, with the level and rates used, EUR'
   partition by range columns(day) (partition later values less than (maxvalue));
 
-create table commission_past like commission;
-alter table commission_past
-  add column superseded_at datetime(3) not null comment 'the beginning of the batch that replaced the row',
-  drop primary key,
-  add primary key (day, user_id, superseded_at),
-  add key superseded_at (superseded_at),
-  comment = 'rows of commission that a recalculation has replaced or removed; rows are never changed';
-
--- Who earned how much on a range of days is read of this index alone.
-alter table commission add key earned (day, earned, user_id, tiers);
+-- Statements and the list of a user's days read the rows that a recalculation has replaced.
+create table commission_past (
+  day date not null,
+  user_id binary(12) not null,
+  run datetime(3) not null comment 'the start of the run that replaced the row: commission_day.started_at',
+  level tinyint not null,
+  earned decimal(34, 8) not null comment 'EUR, in all tiers and categories',
+  primary key (day, user_id, run),
+  key user_id (user_id, day)
+) comment 'what a recalculation has replaced or removed of commission; rows are never changed'
+  partition by range columns(day) (partition later values less than (maxvalue));
 
 create table commission_revision (
   day date not null,
@@ -169,9 +172,3 @@ create table earnings (
   pending decimal(34, 8) not null default 0,
   pending_usdc decimal(34, 6) not null default 0
 ) comment 'what a referrer ever earned by tier, EUR, and what was or is being paid out of it';
-
-create table as_of (
-  id tinyint not null primary key,
-  known_from datetime(3) not null
-) comment 'one row: reports and books as of an earlier moment are not known';
-insert into as_of values (1, utc_timestamp(3));

@@ -16,7 +16,7 @@ create table dead_letter (
   topic varchar(249) character set ascii collate ascii_bin not null,
   partition_number int not null,
   record_offset bigint not null,
-  recorded_at bigint not null comment 'the record''s own time, in milliseconds since 1970: a topic that is made anew begins at offset 0 again',
+  recorded_at bigint not null comment 'the record''s own time, in milliseconds since 1970: a topic that is recreated begins at offset 0 again',
   record_key varchar(1024) collate utf8mb4_nopad_bin comment 'null: the record had none',
   name varchar(64) collate utf8mb4_nopad_bin not null,
   payload mediumtext not null comment 'JSON; may hold personal data',

@@ -33,7 +33,7 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
             limit 100""";
 
     private static final String DAYS = """
-            select day, earned, nullif(written_at, '1000-01-01') written_at
+            select day, earned, written_at
             from commission force index (user_id)
             where user_id = ?
             order by day desc
@@ -85,9 +85,8 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
         }
     }
 
-    /** The earnings of the user on a day, in EUR. {@code writtenAt}: when they were calculated; null: not known. */
-    public record DayRow(
-            LocalDate day, BigDecimal earned, @Nullable Instant writtenAt) {}
+    /** The earnings of the user on a day, in EUR. {@code writtenAt}: when they were calculated. */
+    public record DayRow(LocalDate day, BigDecimal earned, Instant writtenAt) {}
 
     /** A day with a change for this user since its latest run. */
     public record Uncomputed(LocalDate day, Instant since) {}
@@ -101,7 +100,7 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
                 Sql.list(
                         DAYS,
                         row -> new DayRow(
-                                row.getDate("day"), row.getBigDecimal("earned"), row.getInstantIfAny("written_at")),
+                                row.getDate("day"), row.getBigDecimal("earned"), row.getInstant("written_at")),
                         user),
                 Sql.list(UNCOMPUTED, row -> new Uncomputed(row.getDate("day"), row.getInstant("marked_at")), user));
     }

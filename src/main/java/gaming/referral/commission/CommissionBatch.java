@@ -46,8 +46,8 @@ final class CommissionBatch {
     static final String EARNED = hundredth("w.edge_# * t.rate_#");
 
     private static final String COMPUTE = """
-            insert into commission(day, user_id, written_at, level, %s, %s, %s, %s)
-            select w.day, w.user_id, '{batchStart}', t.level, %s, %s, %s, %s
+            insert into commission(day, user_id, level, %s, %s, %s, %s)
+            select w.day, w.user_id, t.level, %s, %s, %s, %s
             from commission_work w force index (primary)
               {terms of level}
             where w.day = '{day}' and (%s) and w.user_id\s""".formatted(
@@ -62,12 +62,11 @@ final class CommissionBatch {
                     cells("w.edge_# <> 0", " or "));
 
     /** Statements and the list of a user's days read these copies. */
-    private static final String KEEP_ROWS =
-            """
-            insert into commission_past(day, user_id, written_at, superseded_at, level, %1$s, %2$s, %3$s, %4$s)
-            select day, user_id, written_at, '{batchStart}', level, %1$s, %2$s, %3$s, %4$s
+    private static final String KEEP_ROWS = """
+            insert into commission_past(day, user_id, run, level, earned)
+            select day, user_id, '{run}', level, earned
             from commission force index (primary)
-            where day = '{day}' and user_id\s""".formatted(cells("rate_#"), cells("stake_#"), cells("edge_#"), cells("earned_#"));
+            where day = '{day}' and user_id\s""";
 
     private static final String EARNINGS = """
             insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)
@@ -148,22 +147,17 @@ final class CommissionBatch {
     /** The start of the run. */
     private final String run;
 
-    /** The moment at which the earlier rows are superseded and the new ones are written. */
-    private final String batchStart;
-
     private final boolean isRange;
     private final int shard = ThreadLocalRandom.current().nextInt(SHARDS);
 
     private CommissionBatch(LocalDate day, List<ObjectId> referrers) {
         this.day = day;
         this.referrers = referrers;
-        List<String> moments = Sql.first(
-                        "select cast(started_at as char), cast(utc_timestamp(3) as char) from commission_day where day = ?",
-                        row -> List.of(row.getString(1), row.getString(2)),
+        run = Sql.first(
+                        "select cast(started_at as char) from commission_day where day = ?",
+                        row -> row.getString(1),
                         day)
                 .orElseThrow();
-        run = moments.getFirst();
-        batchStart = moments.getLast();
         isRange = ownsRange();
     }
 
@@ -257,7 +251,7 @@ final class CommissionBatch {
     }
 
     private String text(String statement) {
-        return statement.replace("{day}", day.toString()).replace("{run}", run).replace("{batchStart}", batchStart);
+        return statement.replace("{day}", day.toString()).replace("{run}", run);
     }
 
     /**

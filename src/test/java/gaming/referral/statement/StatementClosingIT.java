@@ -105,7 +105,7 @@ class StatementClosingIT {
     @Test
     void aDayThatEarnedMoreBeforeShowsWhatTookTheMoneyBack() {
         earns(user, "2026-01-02", "4");
-        rows.execute("insert into commission_past(day, user_id, superseded_at, level, earned_2_1)"
+        rows.execute("insert into commission_past(day, user_id, run, level, earned)"
                 + " values ('2026-01-01', %1$s, '2026-01-05', 2, 11), ('2026-01-01', %1$s, '2026-01-06', 1, 10.5),"
                         .formatted(ReconciliationRows.hex(user))
                 + " ('2026-01-02', %1$s, '2026-01-05', 1, 3), ('2026-01-03', %1$s, '2026-01-05', 1, 90)"
