@@ -53,8 +53,8 @@ public class CommissionBalances {
 
     private static final String ADD_ROWS = """
             insert into commission_balance(user_id, earned)
-            select user_id, {sign}earned from commission force index (primary)
-            where day = '{day}' and tiers <> 0 and user_id in\s""";
+            select user_id, if(?, -earned, earned) from commission force index (primary)
+            where day = ? and tiers <> 0 and user_id in\s""";
 
     private static final MultiRow ADD = new MultiRow(
             "insert into commission_balance(user_id, earned)", "(?,0)", "on duplicate key update earned = earned");
@@ -104,16 +104,18 @@ public class CommissionBalances {
         }
     }
 
-    /** Adds the rows of a batch up to the place, in its transaction. The sign {@code -} subtracts them. */
-    static void add(LocalDate day, String sign, List<ObjectId> referrers) {
+    /** Adds the rows of a batch up to the place, in its transaction, or subtracts them. */
+    static void add(LocalDate day, boolean subtracts, List<ObjectId> referrers) {
         Place place = Place.held("lock in share mode");
         List<ObjectId> covered = referrers.stream()
                 .filter(referrer -> place.covers(day, referrer))
                 .toList();
         InList.update(
-                ADD_ROWS.replace("{sign}", sign).replace("{day}", day.toString()),
+                ADD_ROWS,
                 covered,
-                " on duplicate key update earned = commission_balance.earned + values(earned)");
+                " on duplicate key update earned = commission_balance.earned + values(earned)",
+                subtracts,
+                day);
     }
 
     /** Adds rows of closed months, then compares some balances with their rows. */

@@ -1,12 +1,11 @@
 package gaming.referral.commission;
 
-import static gaming.referral.commission.CommissionBatch.cells;
-
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.referral.Cells;
 import gaming.referral.Level;
 import gaming.referral.TierCategoryAmounts;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -29,8 +28,8 @@ public class CommissionDayFacts {
     private static final String MARKS = "select marked_at, cast(causes as char) causes from commission_late"
             + " where day = ? order by marked_at limit " + (MARKS_READ + 1);
 
-    private static final String SUMS = "select sum(users), %s, %s, %s from commission_day_total where day = ?"
-            .formatted(cells("sum(stake_#)"), cells("sum(edge_#)"), cells("sum(earned_#)"));
+    private static final String SUMS = "select sum(users), "
+            + Cells.each("sum(stake_#)", "sum(edge_#)", "sum(earned_#)") + " from commission_day_total where day = ?";
 
     private static final String REVISIONS = """
             select lower(hex(r.user_id)) user_id, u.username, r.run, cast(r.causes as char) causes,

@@ -5,6 +5,7 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
+import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.DailyCommission.DayRecord;
@@ -55,20 +56,16 @@ final class CommissionSql {
               stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
               stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
 
-    /** Sums a tier of each referrer from the tier before it of all users whom the referrer has referred directly. */
-    private static final List<String> LIST_OTHER_TIERS = Stream.of(Tier.TIER_2, Tier.TIER_3, Tier.TIER_4)
-            .map(tier -> """
-            insert into commission_work(day, user_id, causes, stake_%2$s_1, edge_%2$s_1, stake_%2$s_2, edge_%2$s_2)
-            select w.day, r.t1, 'FIRST_RUN', sum(w.stake_%1$s_1), sum(w.edge_%1$s_1), sum(w.stake_%1$s_2), sum(w.edge_%1$s_2)
-            from commission_work w
-              straight_join referral r on r.user_id = w.user_id and r.t1 is not null
-            where w.day = ?
-              and (w.stake_%1$s_1 <> 0 or w.edge_%1$s_1 <> 0 or w.stake_%1$s_2 <> 0 or w.edge_%1$s_2 <> 0)
-            group by r.t1
+    /** Replaces the sums of a tier: # is its number. */
+    private static final String REPLACE_SUMS = """
             on duplicate key update
-              stake_%2$s_1 = values(stake_%2$s_1), edge_%2$s_1 = values(edge_%2$s_1),
-              stake_%2$s_2 = values(stake_%2$s_2), edge_%2$s_2 = values(edge_%2$s_2)""".formatted(tier.number() - 1, tier.number()))
-            .toList();
+              stake_#_1 = values(stake_#_1), edge_#_1 = values(edge_#_1),
+              stake_#_2 = values(stake_#_2), edge_#_2 = values(edge_#_2)""";
+
+    private static final List<String> LIST_OTHER_TIERS = List.of(
+            listFromBefore(Tier.TIER_1, Tier.TIER_2),
+            listFromBefore(Tier.TIER_2, Tier.TIER_3),
+            listFromBefore(Tier.TIER_3, Tier.TIER_4));
 
     private static final String REMOVE_WITHOUT_EDGE = """
             delete w from commission_work w force index (primary)
@@ -91,8 +88,8 @@ final class CommissionSql {
               join commission_work w on w.day = l.day and w.user_id = l.user_id
             where l.day = ?""";
 
-    private static final List<String> SUM_LISTED = sumOf("commission_work");
-    private static final List<String> SUM_MARKED = sumOf("commission_late");
+    private static final List<String> SUM_LISTED = sumOf("commission_work l");
+    private static final List<String> SUM_MARKED = sumOf("commission_late l");
 
     /** Only the first mark of each day is read, by an index. */
     private static final String ENDED = """
@@ -101,15 +98,14 @@ final class CommissionSql {
             where d.day < utc_date()""";
 
     /** The time of a day that never ran counts from its first bet, but at the earliest from the end of the day. */
-    private static final String DUE = """
-            select d.day %s
-              and case d.state
+    private static final String DUE = "select d.day " + ENDED + """
+             and case d.state
                 when 'NONE' then greatest(d.day + interval 1 day, d.uncomputed_since)
                 when 'FAILED' then d.finished_at
                 when 'DONE' then m.marked_at
               end <= utc_timestamp(3) - interval ? microsecond
             order by d.day
-            limit ?""".formatted(ENDED);
+            limit ?""";
 
     private static final String DAYS = """
             from (
@@ -117,9 +113,10 @@ final class CommissionSql {
                 if(d.state = 'QUEUED' and exists (
                   select 1 from commission_day_done done where done.day = d.day and done.run = d.started_at),
                   'RUNNING', d.state) state
-              %s) days
+              """ + ENDED + """
+            ) days
             where state = ifnull(?, state) and (marked_at is not null) = ifnull(?, marked_at is not null)
-            """.formatted(ENDED);
+            """;
 
     private static final String COUNTS = """
             select coalesce(sum(d.state = 'NONE'), 0) never_run, coalesce(sum(d.state = 'QUEUED'), 0) queued,
@@ -269,23 +266,32 @@ final class CommissionSql {
         }
     }
 
-    private static List<String> sumOf(String source) {
-        return ofEachTier("""
-                insert into commission_work(day, user_id, stake_%1$s_1, edge_%1$s_1, stake_%1$s_2, edge_%1$s_2)
+    /** Sums a tier of each referrer from the tier before it of all users whom the referrer has referred directly. */
+    private static String listFromBefore(Tier before, Tier tier) {
+        return Cells.of(tier, """
+                insert into commission_work(day, user_id, causes, stake_#_1, edge_#_1, stake_#_2, edge_#_2)
+                """) + Cells.of(before, """
+                select w.day, r.t1, 'FIRST_RUN', sum(w.stake_#_1), sum(w.edge_#_1), sum(w.stake_#_2), sum(w.edge_#_2)
+                from commission_work w
+                  straight_join referral r on r.user_id = w.user_id and r.t1 is not null
+                where w.day = ? and (w.stake_#_1 <> 0 or w.edge_#_1 <> 0 or w.stake_#_2 <> 0 or w.edge_#_2 <> 0)
+                group by r.t1
+                """) + Cells.of(tier, REPLACE_SUMS);
+    }
+
+    /** Sums each tier of the listed referrers {@code l} from the players of the tier. */
+    private static List<String> sumOf(String list) {
+        return Stream.of(Tier.values())
+                .map(tier -> Cells.of(tier, """
+                insert into commission_work(day, user_id, stake_#_1, edge_#_1, stake_#_2, edge_#_2)
                 select p.day, l.user_id, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
-                from {source} l
-                  straight_join referral r on r.t%1$s = l.user_id
+                from\s""" + list + """
+
+                  straight_join referral r on r.t# = l.user_id
                   straight_join player_day p on p.day = l.day and p.user_id = r.user_id
                 where l.day = ?
                 group by l.user_id
-                on duplicate key update
-                  stake_%1$s_1 = values(stake_%1$s_1), edge_%1$s_1 = values(edge_%1$s_1),
-                  stake_%1$s_2 = values(stake_%1$s_2), edge_%1$s_2 = values(edge_%1$s_2)""".replace("{source}", source));
-    }
-
-    private static List<String> ofEachTier(String statement) {
-        return Stream.of(Tier.values())
-                .map(tier -> statement.formatted(tier.number()))
+                """ + REPLACE_SUMS))
                 .toList();
     }
 

@@ -134,10 +134,12 @@ final class DepositChanges {
             LocalDate first, List<ObjectId> referrers) {
         var after = new HashMap<ObjectId, NavigableMap<LocalDate, Dollars>>();
         InList.query(
-                "select user_id, day, usd from referrer_deposit_day where day > '%s' and user_id in ".formatted(first),
+                "select user_id, day, usd from referrer_deposit_day where day > ? and user_id in ",
                 referrers,
+                "",
                 row -> after.computeIfAbsent(row.getId(1), _ -> new TreeMap<>())
-                        .put(row.getDate(2), new Dollars(row.getBigDecimal(3))));
+                        .put(row.getDate(2), new Dollars(row.getBigDecimal(3))),
+                first);
         return after;
     }
 
@@ -149,9 +151,11 @@ final class DepositChanges {
         var found = new HashSet<ObjectId>();
         for (String table : List.of("commission_work", "commission")) {
             InList.query(
-                    "select user_id from %s where day = '%s' and user_id in ".formatted(table, day),
+                    "select user_id from " + table + " where day = ? and user_id in ",
                     referrers,
-                    row -> found.add(row.getId(1)));
+                    "",
+                    row -> found.add(row.getId(1)),
+                    day);
         }
         return found;
     }

@@ -47,14 +47,6 @@ class Simulations {
     private static final String LAST_OF_BATCH = "select user_id from referral_count where user_id > ?"
             + " order by user_id limit 1 offset " + (REFERRERS_AT_ONCE - 1);
 
-    private static final String PARTS = """
-            select w.user_id, w.level, t.level, %s, %s
-            from commission w force index (primary)
-              {terms of level}
-            where w.day in ({days}) and w.user_id > ? and w.user_id <= ?
-            group by w.user_id, w.level, t.level
-            order by w.user_id, w.level, t.level""".formatted(sums("w.earned_#"), sums(CommissionBatch.EARNED));
-
     private final Transactions transactions;
 
     @Inject
@@ -84,14 +76,21 @@ class Simulations {
         List<DayRecord> computed = days.getOrDefault(true, List.of());
         var sums = new Simulation.Sums();
         if (!computed.isEmpty()) {
-            String parts = parts(computed, terms);
+            String parts = parts(computed.size(), terms);
+            var parameters = new ArrayList<Object>(CommissionBatch.requirements(terms));
+            computed.forEach(day -> parameters.add(day.targetDate()));
             for (ObjectId before = NONE; !before.equals(LAST); ) {
                 if (System.nanoTime() - begun > LONGEST.toNanos()) {
                     throw overloaded("The simulation takes too long: ask for fewer days");
                 }
                 ObjectId last =
                         Sql.first(LAST_OF_BATCH, row -> row.getId(1), before).orElse(LAST);
-                Sql.each(FETCHED, parts, row -> sums.add(part(row)), before, last);
+                Sql.each(
+                        FETCHED,
+                        parts,
+                        row -> sums.add(part(row)),
+                        Stream.concat(parameters.stream(), Stream.of(before, last))
+                                .toArray());
                 before = last;
             }
         }
@@ -102,11 +101,18 @@ class Simulations {
         return new Refusal(ErrorCode.OVERLOADED, message, Map.of("retryAfter", 10));
     }
 
-    private static String parts(List<DayRecord> days, Terms terms) {
-        return PARTS.replace("{terms of level}", CommissionBatch.termsOfLevel("(" + table(terms) + ") t on", terms))
-                .replace(
-                        "{days}",
-                        days.stream().map(day -> "'" + day.targetDate() + "'").collect(joining(", ")));
+    private static String parts(int days, Terms terms) {
+        return "select w.user_id, w.level, t.level, " + sums("w.earned_#") + ", " + sums(CommissionBatch.EARNED) + """
+
+                from commission w force index (primary)
+                  left join referrer_deposits d on d.user_id = w.user_id
+                  left join ("""
+                + table(terms) + ") t on t.level = " + CommissionBatch.LEVEL + """
+
+                where w.day in (?""" + ", ?".repeat(days - 1) + """
+                ) and w.user_id > ? and w.user_id <= ?
+                group by w.user_id, w.level, t.level
+                order by w.user_id, w.level, t.level""";
     }
 
     /** The terms as a query with the level and the rates, named like the columns of {@code commission_terms}. */

@@ -9,6 +9,7 @@ import gaming.database.Sql;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
+import gaming.referral.Cells;
 import gaming.referral.Level;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionCause;
@@ -17,7 +18,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The statements that explain commissions, in the current transaction. Each method takes a fixed number of them. */
 public final class ExplainedDays {
-    private static final String FIGURES = Stream.of("rate", "stake", "edge", "earned")
-            .flatMap(figure -> Stream.of(Tier.values())
-                    .flatMap(tier -> Stream.of(Category.values())
-                            .map(category -> "c.%s_%s_%s".formatted(figure, tier.number(), category.number()))))
-            .collect(joining(", "));
-
-    private static final String COLUMNS = """
-            select asked.day, c.level, %s,
+    private static final String COLUMNS =
+            "select asked.day, c.level, " + Cells.each("c.rate_#", "c.stake_#", "c.edge_#", "c.earned_#") + ", " + """
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
                 order by t.valid_from desc limit 1) requirement,
               case
@@ -46,7 +40,7 @@ public final class ExplainedDays {
                 when exists (select 1 from commission_day d where d.day = asked.day and d.state <> 'NONE') then 'COMPUTED'
                 else 'NOT_COMPUTED'
               end state
-            """.formatted(FIGURES);
+            """;
 
     private static final String COMMISSION =
             " left join commission c on c.day = asked.day and c.user_id = asked.user_id";
@@ -71,35 +65,6 @@ public final class ExplainedDays {
             from referrer_deposit_day
             where user_id = ? and day <= ?
             group by up_to""";
-
-    private static final List<String> OF_TIERS =
-            Stream.of(Tier.values()).map(tier -> """
-            select c.day, %1$s tier, p.user_id, p.edge_1, p.edge_2, c.rate_%1$s_1 rate_1, c.rate_%1$s_2 rate_2,
-              p.edge_1 * c.rate_%1$s_1 + p.edge_2 * c.rate_%1$s_2 share
-            from commission c force index (user_id)
-              join referral r on r.t%1$s = c.user_id
-              join player_day p on p.day = c.day and p.user_id = r.user_id
-            where c.user_id = ? and c.day in ({days}) and (p.edge_1 <> 0 or p.edge_2 <> 0){player}""".formatted(tier.number())).toList();
-
-    /** Selects the first row of each day on every page, because the row has the count. */
-    private static final String CONTRIBUTIONS = """
-            select page.*, u.username
-            from (
-              select found.*, row_number() over (partition by day order by share desc, user_id) place,
-                count(*) over (partition by day) players
-              from ({tiers}) found) page
-              join user u on u.id = page.user_id
-            where place = 1 or (place > ? and place <= ?)
-            order by day, place""";
-
-    private static final String REVISIONS = """
-            select day, run, at, causes, level_before, level_after, earned_before, earned_after
-            from (
-              select r.*, row_number() over (partition by day order by run desc) place
-              from commission_revision r
-              where user_id = ? and day in ({days})) latest
-            where place <= 100
-            order by day, run""";
 
     /** In the index, the game of a bet comes before its time, and a user has few games. */
     private static final String BETS = """
@@ -226,13 +191,6 @@ public final class ExplainedDays {
     static Map<LocalDate, Paged<Contribution>> contributions(
             ObjectId user, List<LocalDate> days, @Nullable Tier tier, @Nullable ObjectId player, Page page) {
         List<Tier> tiers = tier == null ? List.of(Tier.values()) : List.of(tier);
-        String statement = CONTRIBUTIONS.replace(
-                "{tiers}",
-                tiers.stream()
-                        .map(each -> OF_TIERS.get(each.index()))
-                        .collect(joining(" union all "))
-                        .replace("{days}", marks(days))
-                        .replace("{player}", player == null ? "" : " and p.user_id = ?"));
         var parameters = new ArrayList<Object>();
         for (int branch = 0; branch < tiers.size(); branch++) {
             parameters.add(user);
@@ -246,7 +204,7 @@ public final class ExplainedDays {
         var counts = new HashMap<LocalDate, Integer>();
         var found = new HashMap<LocalDate, List<Contribution>>();
         Sql.each(
-                statement,
+                contributions(tiers, days.size(), player != null),
                 row -> {
                     LocalDate day = row.getDate("day");
                     counts.put(day, row.getInt("players"));
@@ -260,6 +218,28 @@ public final class ExplainedDays {
             contributions.put(day, Paged.of(found.getOrDefault(day, List.of()), counts.getOrDefault(day, 0), page));
         }
         return contributions;
+    }
+
+    /** Selects the first row of each day on every page, because the row has the count. */
+    private static String contributions(List<Tier> tiers, int days, boolean ofPlayer) {
+        String ofTier =
+                """
+                select c.day, # tier, p.user_id, p.edge_1, p.edge_2, c.rate_#_1 rate_1, c.rate_#_2 rate_2,
+                  p.edge_1 * c.rate_#_1 + p.edge_2 * c.rate_#_2 share
+                from commission c force index (user_id)
+                  join referral r on r.t# = c.user_id
+                  join player_day p on p.day = c.day and p.user_id = r.user_id
+                where c.user_id = ? and c.day in\s""" + marks(days) + " and (p.edge_1 <> 0 or p.edge_2 <> 0)" + (ofPlayer ? " and p.user_id = ?" : "");
+        return """
+                select page.*, u.username
+                from (
+                  select found.*, row_number() over (partition by day order by share desc, user_id) place,
+                    count(*) over (partition by day) players
+                  from (""" + tiers.stream().map(tier -> Cells.of(tier, ofTier)).collect(joining(" union all ")) + """
+                  ) found) page
+                  join user u on u.id = page.user_id
+                where place = 1 or (place > ? and place <= ?)
+                order by day, place""";
     }
 
     private static Contribution contribution(Row row) {
@@ -282,7 +262,15 @@ public final class ExplainedDays {
         parameters.addAll(days);
         var revisions = new HashMap<LocalDate, List<Revision>>();
         Sql.each(
-                REVISIONS.replace("{days}", marks(days)),
+                """
+                select day, run, at, causes, level_before, level_after, earned_before, earned_after
+                from (
+                  select r.*, row_number() over (partition by day order by run desc) place
+                  from commission_revision r
+                  where user_id = ? and day in\s""" + marks(days.size()) + """
+                  ) latest
+                where place <= 100
+                order by day, run""",
                 row -> revisions
                         .computeIfAbsent(row.getDate("day"), _ -> new ArrayList<>())
                         .add(Revision.read(row)),
@@ -290,8 +278,8 @@ public final class ExplainedDays {
         return revisions;
     }
 
-    private static String marks(List<LocalDate> days) {
-        return String.join(",", Collections.nCopies(days.size(), "?"));
+    private static String marks(int days) {
+        return "(?" + ", ?".repeat(days - 1) + ")";
     }
 
     static Paged<BetRow> bets(ObjectId player, LocalDate day, Page page) {

@@ -33,25 +33,25 @@ final class Account {
 
     private static final String DAYS = """
             select user_id, day, level, earned from commission force index (user_id)
-            where day between '{first}' and '{last}' and user_id in\s""";
+            where day between ? and ? and user_id in\s""";
 
     /** Days whose earnings were more in an earlier run; the largest earnings come last. */
     private static final String MORE_BEFORE = """
             select p.user_id, p.day, p.level, p.earned
             from commission_past p force index (user_id)
               left join commission c on c.day = p.day and c.user_id = p.user_id
-            where p.day between '{first}' and '{last}' and p.earned > ifnull(c.earned, 0) and p.user_id in\s""";
+            where p.day between ? and ? and p.earned > ifnull(c.earned, 0) and p.user_id in\s""";
 
     private static final String LATER = """
             select user_id, sum(earned) from commission force index (user_id)
-            where day > '{last}' and user_id in\s""";
+            where day > ? and user_id in\s""";
 
     private static final String STATED = "select user_id, month, earned from statement_earned where user_id in ";
 
     private static final String EARLIER = """
             select user_id, cast(date_format(day, '%Y-%m-01') as date) month, sum(earned)
             from commission force index (user_id)
-            where day < '{first}' and user_id in\s""";
+            where day < ? and user_id in\s""";
 
     private static final String LATEST = """
             select user_id, closing, hash from referral_statement
@@ -61,7 +61,7 @@ final class Account {
             select c.user_id, c.id, c.finished_at, c.amount, c.amount_usdc, c.transaction_id
             from claim c
               left join statement_claim s on s.claim_id = c.id
-            where s.claim_id is null and c.status = 'COMPLETED' and c.finished_at < '{last}' + interval 1 day and c.user_id in\s""";
+            where s.claim_id is null and c.status = 'COMPLETED' and c.finished_at < ? and c.user_id in\s""";
 
     private final ObjectId user;
     private final String username;
@@ -75,7 +75,11 @@ final class Account {
     private BigDecimal opening = BigDecimal.ZERO;
     private @Nullable String previous;
 
-    private record Day(Level level, BigDecimal earned) {}
+    private record Day(Level level, BigDecimal earned) {
+        static Day read(Row row) {
+            return new Day(Level.of(row.getInt("level")), row.getBigDecimal("earned"));
+        }
+    }
 
     record Claim(
             ObjectId id,
@@ -99,21 +103,25 @@ final class Account {
             return List.of();
         }
         InList.query(
-                within(DAYS, month),
+                DAYS,
                 ids,
                 " order by user_id, day",
-                row -> of(accounts, row)
-                        .days
-                        .put(row.getDate(2), new Day(Level.of(row.getInt(3)), row.getBigDecimal(4))));
+                row -> of(accounts, row).days.put(row.getDate("day"), Day.read(row)),
+                month.atDay(1),
+                month.atEndOfMonth());
         InList.query(
-                within(MORE_BEFORE, month),
+                MORE_BEFORE,
                 ids,
                 " order by p.user_id, p.day, p.earned",
-                row -> of(accounts, row)
-                        .moreBefore
-                        .put(row.getDate(2), new Day(Level.of(row.getInt(3)), row.getBigDecimal(4))));
+                row -> of(accounts, row).moreBefore.put(row.getDate("day"), Day.read(row)),
+                month.atDay(1),
+                month.atEndOfMonth());
         InList.query(
-                within(LATER, month), ids, " group by user_id", row -> of(accounts, row).later = row.getBigDecimal(2));
+                LATER,
+                ids,
+                " group by user_id",
+                row -> of(accounts, row).later = row.getBigDecimal(2),
+                month.atEndOfMonth());
         InList.query(
                 STATED, ids, row -> of(accounts, row).stated.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
         InList.query(LATEST, ids, " group by user_id)", row -> {
@@ -122,28 +130,24 @@ final class Account {
             account.previous = HexFormat.of().formatHex(row.getBytes(3));
         });
         InList.query(
-                within(CLAIMS, month),
+                CLAIMS,
                 ids,
                 " order by c.user_id, c.finished_at, c.id",
-                row -> of(accounts, row).claims.add(claim(row)));
+                row -> of(accounts, row).claims.add(claim(row)),
+                month.plusMonths(1).atDay(1));
         List<ObjectId> corrected = accounts.values().stream()
                 .filter(Account::isCorrected)
                 .map(account -> account.user)
                 .toList();
         if (!corrected.isEmpty()) {
             InList.query(
-                    within(EARLIER, month),
+                    EARLIER,
                     corrected,
                     " group by user_id, month",
-                    row -> of(accounts, row).earlier.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
+                    row -> of(accounts, row).earlier.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)),
+                    month.atDay(1));
         }
         return List.copyOf(accounts.values());
-    }
-
-    private static String within(String statement, YearMonth month) {
-        return statement
-                .replace("{first}", month.atDay(1).toString())
-                .replace("{last}", month.atEndOfMonth().toString());
     }
 
     private static Account of(Map<ObjectId, Account> accounts, Row row) {

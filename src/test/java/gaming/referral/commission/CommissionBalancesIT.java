@@ -67,10 +67,10 @@ class CommissionBalancesIT {
         var late = new ObjectId();
         earns(user, "2026-01-15", "5");
         earns(late, "2026-01-15", "0.00000001");
-        batch(LocalDate.of(2026, 1, 15), "", user);
-        batch(LocalDate.of(2026, 1, 15), "", late);
+        batch(LocalDate.of(2026, 1, 15), false, user);
+        batch(LocalDate.of(2026, 1, 15), false, late);
         earns(user, "2026-02-02", "3");
-        batch(LocalDate.of(2026, 2, 2), "", user);
+        batch(LocalDate.of(2026, 2, 2), false, user);
 
         assertThat(balance(user)).isEqualByComparingTo("16");
         assertThat(balance(late)).isEqualByComparingTo("0.00000001");
@@ -162,11 +162,11 @@ class CommissionBalancesIT {
     private void recompute(ObjectId earner) {
         LocalDate day = LocalDate.of(2026, 1, 1);
         inTransaction(connection, () -> {
-            batch(day, "-", earner);
+            batch(day, true, earner);
             rows.execute("update commission set earned_2_1 = earned_2_1 + 1 where user_id = "
                     + ReconciliationRows.hex(earner));
             rows.total(earner, "earned_2", "1");
-            batch(day, "", earner);
+            batch(day, false, earner);
             return true;
         });
     }
@@ -190,8 +190,8 @@ class CommissionBalancesIT {
     }
 
     /** As the job does it beside its rows and earnings. */
-    private void batch(LocalDate day, String sign, ObjectId earner) {
-        OnConnection.run(connection, () -> CommissionBalances.add(day, sign, List.of(earner)));
+    private void batch(LocalDate day, boolean subtracts, ObjectId earner) {
+        OnConnection.run(connection, () -> CommissionBalances.add(day, subtracts, List.of(earner)));
     }
 
     private void addAll() {
