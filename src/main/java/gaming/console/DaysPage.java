@@ -6,16 +6,18 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.referral.Level;
+import gaming.referral.commission.CommissionCause;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionDayFacts;
 import gaming.referral.commission.CommissionDayFacts.Marks;
-import gaming.referral.commission.CommissionDayFacts.Revision;
 import gaming.referral.commission.CommissionDayFacts.Sums;
+import gaming.referral.commission.CommissionDayFacts.UserRevision;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.referral.commission.DailyCommissionJobHook;
 import gaming.referral.commission.DailyCommissionJobHook.DayProgress;
+import gaming.referral.commission.Revision;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -33,7 +35,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.util.List;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +110,7 @@ public class DaysPage {
         }
     }
 
-    record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<Revision> revisions) {
+    record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<UserRevision> revisions) {
         LocalDate date() {
             return progress.day().targetDate();
         }
@@ -182,11 +184,11 @@ public class DaysPage {
         });
     }
 
-    static String words(List<String> causes) {
+    static String words(Collection<CommissionCause> causes) {
         return causes.isEmpty()
                 ? "not known"
                 : causes.stream()
-                        .map(cause -> View.word(cause.replace('_', ' ')))
+                        .map(cause -> View.word(cause.name().replace('_', ' ')))
                         .collect(Collectors.joining(", "));
     }
 

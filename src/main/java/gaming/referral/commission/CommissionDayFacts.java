@@ -6,11 +6,9 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.referral.Cells;
-import gaming.referral.Level;
 import gaming.referral.TierCategoryAmounts;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
@@ -32,7 +30,7 @@ public class CommissionDayFacts {
             + Cells.each("sum(stake_#)", "sum(edge_#)", "sum(earned_#)") + " from commission_day_total where day = ?";
 
     private static final String REVISIONS = """
-            select lower(hex(r.user_id)) user_id, u.username, r.run, cast(r.causes as char) causes,
+            select lower(hex(r.user_id)) user_id, u.username, r.run, r.at, cast(r.causes as char) causes,
               r.level_before, r.level_after, r.earned_before, r.earned_after
             from (select * from commission_revision where day = ? order by user_id, run limit ? offset ?) r
               left join user u on u.id = r.user_id
@@ -69,50 +67,20 @@ public class CommissionDayFacts {
         }
     }
 
-    /**
-     * A change of a user's commission of the day in EUR. A level is null without a commission.
-     *
-     * @param run the start of the run
-     * @param causes names of {@link CommissionCause}; empty: an older version has marked the user
-     */
-    public record Revision(
-            String userId,
-            @Nullable String username,
-            Instant run,
-            List<String> causes,
-            @Nullable Level levelBefore,
-            @Nullable Level levelAfter,
-            BigDecimal before,
-            BigDecimal after) {
-        public Revision {
-            causes = List.copyOf(causes);
-        }
-
-        private static Revision read(Row row) {
-            return new Revision(
-                    row.getString("user_id"),
-                    row.getString("username"),
-                    row.getInstant("run"),
-                    CommissionPreview.causesOf(row),
-                    CommissionPreview.level(row, "level_before"),
-                    CommissionPreview.level(row, "level_after"),
-                    row.getBigDecimal("earned_before"),
-                    row.getBigDecimal("earned_after"));
-        }
-    }
+    /** A revision and its user. The username is null for a user that has not joined. */
+    public record UserRevision(String userId, @Nullable String username, Revision revision) {}
 
     /** The late changes of a day; empty: there are none. */
     public Optional<Marks> marks(LocalDate day) {
-        record Mark(Instant at, List<String> causes) {}
-        List<Mark> marks = transactions.call(() ->
-                Sql.list(MARKS, row -> new Mark(row.getInstant("marked_at"), CommissionPreview.causesOf(row)), day));
+        record Mark(Instant at, List<CommissionCause> causes) {}
+        List<Mark> marks = transactions.call(
+                () -> Sql.list(MARKS, row -> new Mark(row.getInstant("marked_at"), Revision.causes(row)), day));
         if (marks.isEmpty()) {
             return Optional.empty();
         }
         var causes = new EnumMap<CommissionCause, Integer>(CommissionCause.class);
         List<Mark> counted = marks.subList(0, Math.min(MARKS_READ, marks.size()));
-        counted.forEach(
-                mark -> mark.causes().forEach(cause -> causes.merge(CommissionCause.valueOf(cause), 1, Integer::sum)));
+        counted.forEach(mark -> mark.causes().forEach(cause -> causes.merge(cause, 1, Integer::sum)));
         return Optional.of(new Marks(
                 counted.size(), marks.size() > MARKS_READ, marks.getFirst().at(), causes));
     }
@@ -125,9 +93,15 @@ public class CommissionDayFacts {
     }
 
     /** The changes of a day's commission by all its runs, in the order of the users. */
-    public Paged<Revision> revisions(LocalDate day, Page page) {
+    public Paged<UserRevision> revisions(LocalDate day, Page page) {
         return transactions.call(() -> Paged.of(
-                Sql.list(REVISIONS, Revision::read, day, page.limit(), page.offset()),
+                Sql.list(
+                        REVISIONS,
+                        row -> new UserRevision(
+                                row.getString("user_id"), row.getString("username"), Revision.read(row)),
+                        day,
+                        page.limit(),
+                        page.offset()),
                 Sql.count("from commission_revision where day = ?", day),
                 page));
     }

@@ -42,8 +42,8 @@ public record CommissionPreview(
     private static final int FETCHED = 1_000;
 
     private static final String CHANGES = """
-            select lower(hex(r.user_id)) user_id, u.username, cast(r.causes as char) causes, r.level_before, r.level_after,
-              r.earned_before, r.earned_after,
+            select lower(hex(r.user_id)) user_id, u.username, r.run, r.at, cast(r.causes as char) causes,
+              r.level_before, r.level_after, r.earned_before, r.earned_after,
               greatest(0, ifnull(e.claimed + e.pending - e.earned_1 - e.earned_2 - e.earned_3 - e.earned_4, 0)
                 - (r.earned_after - r.earned_before)) overpaid
             from commission_day d
@@ -56,13 +56,13 @@ public record CommissionPreview(
     /**
      * The change of one user in EUR, in all tiers and categories. A level is absent without a commission.
      *
-     * @param causes names of {@link CommissionCause}; empty: an older version has marked the user
+     * @param causes empty: an older version has marked the user
      * @param overpaid the amount by which the user's claims are above the user's earnings after the run
      */
     public record Change(
             String userId,
             @Nullable String username,
-            List<String> causes,
+            List<CommissionCause> causes,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
             Level levelBefore,
@@ -78,30 +78,21 @@ public record CommissionPreview(
         }
 
         private static Change read(Row row) {
+            Revision revision = Revision.read(row);
             return new Change(
                     row.getString("user_id"),
                     row.getString("username"),
-                    causesOf(row),
-                    level(row, "level_before"),
-                    level(row, "level_after"),
-                    row.getBigDecimal("earned_before"),
-                    row.getBigDecimal("earned_after"),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    revision.earnedBefore(),
+                    revision.earnedAfter(),
                     row.getBigDecimal("overpaid"));
         }
 
         private String written() {
             return "%s %s %s %s %s\n".formatted(userId, levelBefore, levelAfter, before, after);
         }
-    }
-
-    static List<String> causesOf(Row row) {
-        String set = row.getString("causes");
-        return set.isEmpty() ? List.of() : List.of(set.split(","));
-    }
-
-    static @Nullable Level level(Row row, String column) {
-        int number = row.getInt(column);
-        return number == 0 ? null : Level.of(number);
     }
 
     /** Reads the revisions of the run of {@code day} in the current transaction. */

@@ -16,13 +16,14 @@ import gaming.referral.Category;
 import gaming.referral.Level;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionCause;
+import gaming.referral.commission.Revision;
 import gaming.referral.explain.ExplainedDay.Cell;
 import gaming.referral.explain.ExplainedDay.Commission;
 import gaming.referral.explain.ExplainedDays.Contribution;
-import gaming.referral.explain.ExplainedDays.Revision;
 import gaming.referral.explain.ExplainedDays.Share;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -66,13 +67,13 @@ public class CommissionDaysApi {
             UsdcRate rate) {
         static CommissionDay of(ExplainedDay day, UsdcRate rate) {
             Commission commission = day.commission();
-            Amount earned = commission == null ? Amount.ZERO : commission.earned();
+            BigDecimal earned = commission == null ? BigDecimal.ZERO : commission.earned();
             return new CommissionDay(
                     day.day().atStartOfDay(ZoneOffset.UTC).toInstant(),
                     day.state(),
                     commission == null ? null : CommissionDayLevel.of(commission),
-                    rate.dollars(earned),
-                    Amount.exact(earned.euros()),
+                    rate.dollars(new Amount(earned)),
+                    Amount.exact(earned),
                     commission == null
                             ? List.of()
                             : commission.cells().stream()
@@ -107,13 +108,13 @@ public class CommissionDaysApi {
             return new CommissionCell(
                     cell.tier(),
                     cell.category(),
-                    rate.dollars(cell.stakes()),
-                    Amount.exact(cell.stakes().euros()),
-                    rate.dollars(cell.houseEdge()),
-                    Amount.exact(cell.houseEdge().euros()),
+                    rate.dollars(new Amount(cell.stakes())),
+                    Amount.exact(cell.stakes()),
+                    rate.dollars(new Amount(cell.houseEdge())),
+                    Amount.exact(cell.houseEdge()),
                     Amount.exact(cell.rate()),
-                    rate.dollars(cell.earned()),
-                    Amount.exact(cell.earned().euros()));
+                    rate.dollars(new Amount(cell.earned())),
+                    Amount.exact(cell.earned()));
         }
     }
 
@@ -129,8 +130,8 @@ public class CommissionDaysApi {
             return new CommissionContribution(
                     contribution.username(),
                     contribution.tier(),
-                    rate.dollars(contribution.houseEdge()),
-                    Amount.exact(contribution.houseEdge().euros()),
+                    rate.dollars(new Amount(contribution.houseEdge())),
+                    Amount.exact(contribution.houseEdge()),
                     rate.dollars(Amount.rounded(contribution.earned())),
                     Amount.exact(contribution.earned()),
                     contribution.shares().stream().map(CommissionShare::of).toList());
@@ -141,7 +142,7 @@ public class CommissionDaysApi {
         static CommissionShare of(Share share) {
             return new CommissionShare(
                     share.category(),
-                    Amount.exact(share.houseEdge().euros()),
+                    Amount.exact(share.houseEdge()),
                     Amount.exact(share.rate()),
                     Amount.exact(share.earned()));
         }
@@ -162,8 +163,8 @@ public class CommissionDaysApi {
                     revision.causes(),
                     revision.levelBefore(),
                     revision.levelAfter(),
-                    Amount.exact(revision.earnedBefore().euros()),
-                    Amount.exact(revision.earnedAfter().euros()));
+                    Amount.exact(revision.earnedBefore()),
+                    Amount.exact(revision.earnedAfter()));
         }
     }
 

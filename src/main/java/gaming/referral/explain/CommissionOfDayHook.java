@@ -8,16 +8,14 @@ import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.Ancestors;
-import gaming.referral.Category;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
 import gaming.referral.Tier;
-import gaming.referral.commission.CommissionCause;
+import gaming.referral.commission.Revision;
 import gaming.referral.explain.ExplainedDay.Cell;
 import gaming.referral.explain.ExplainedDay.Commission;
-import gaming.referral.explain.ExplainedDays.BetRow;
 import gaming.referral.explain.ExplainedDays.Contribution;
-import gaming.referral.explain.ExplainedDays.Revision;
+import gaming.referral.explain.ExplainedDays.DayBet;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
@@ -32,7 +30,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
@@ -61,86 +58,10 @@ public class CommissionOfDayHook {
         this.referrals = referrals;
     }
 
-    /** Amounts in EUR with all digits, the rate in percent of the house edge. */
-    public record CellRecord(
-            Tier tier, Category category, BigDecimal stakes, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {
-        static CellRecord of(Cell cell) {
-            return new CellRecord(
-                    cell.tier(),
-                    cell.category(),
-                    plain(cell.stakes()),
-                    plain(cell.houseEdge()),
-                    plain(cell.rate()),
-                    plain(cell.earned()));
-        }
-    }
-
-    /** {@code earned} has all decimals. */
-    public record ShareRecord(Category category, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {}
-
-    public record ContributionRecord(
-            String userId, String username, Tier tier, BigDecimal earned, List<ShareRecord> shares) {
-        static ContributionRecord of(Contribution contribution) {
-            return new ContributionRecord(
-                    contribution.player().toHexString(),
-                    contribution.username(),
-                    contribution.tier(),
-                    plain(contribution.earned()),
-                    contribution.shares().stream()
-                            .map(share -> new ShareRecord(
-                                    share.category(),
-                                    plain(share.houseEdge()),
-                                    plain(share.rate()),
-                                    plain(share.earned())))
-                            .toList());
-        }
-    }
-
-    /** A level is null if there was no commission. */
-    public record RevisionRecord(
-            Instant run,
-            Instant at,
-            List<CommissionCause> causes,
-            @Nullable Level levelBefore,
-            @Nullable Level levelAfter,
-            BigDecimal earnedBefore,
-            BigDecimal earnedAfter) {
-        static RevisionRecord of(Revision revision) {
-            return new RevisionRecord(
-                    revision.run(),
-                    revision.at(),
-                    revision.causes(),
-                    revision.levelBefore(),
-                    revision.levelAfter(),
-                    plain(revision.earnedBefore()),
-                    plain(revision.earnedAfter()));
-        }
-    }
-
-    /** A VOIDED bet adds nothing to stakes, house edge or commission. */
-    public record DayBet(
-            String id,
-            String gameId,
-            Category category,
-            BigDecimal stake,
-            BigDecimal won,
-            BigDecimal houseEdge,
-            String status,
-            Instant at) {
-        static DayBet of(BetRow bet) {
-            return new DayBet(
-                    bet.id().toHexString(),
-                    bet.game().toHexString(),
-                    bet.category(),
-                    plain(bet.stake()),
-                    plain(bet.won()),
-                    plain(bet.houseEdge()),
-                    bet.status(),
-                    bet.at());
-        }
-    }
-
-    /** Level, deposits, requirement and earned are null without a commission, bets without {@code player}. */
+    /**
+     * Amounts in EUR with all digits. Level, deposits, requirement and earned are null without a commission, bets without
+     * {@code player}.
+     */
     public record CommissionOfDay(
             String userId,
             LocalDate day,
@@ -149,30 +70,43 @@ public class CommissionOfDayHook {
             @Nullable BigDecimal deposits,
             @Nullable BigDecimal requirement,
             @Nullable BigDecimal earned,
-            List<CellRecord> cells,
-            List<RevisionRecord> revisions,
-            Paged<ContributionRecord> contributions,
+            List<Cell> cells,
+            List<Revision> revisions,
+            Paged<Contribution> contributions,
             @Nullable Paged<DayBet> bets) {
         static CommissionOfDay of(
                 ExplainedDay day,
                 List<Revision> revisions,
                 Paged<Contribution> contributions,
-                @Nullable Paged<BetRow> bets) {
+                @Nullable Paged<DayBet> bets) {
             Commission commission = day.commission();
             return new CommissionOfDay(
                     day.user().toHexString(),
                     day.day(),
                     day.state(),
                     commission == null ? null : commission.level(),
-                    commission == null ? null : plain(commission.deposits().amount()),
-                    commission == null ? null : plain(commission.requirement().amount()),
-                    commission == null ? null : plain(commission.earned()),
                     commission == null
-                            ? List.of()
-                            : commission.cells().stream().map(CellRecord::of).toList(),
-                    revisions.stream().map(RevisionRecord::of).toList(),
-                    contributions.map(ContributionRecord::of),
-                    bets == null ? null : bets.map(DayBet::of));
+                            ? null
+                            : ExplainedDay.plain(commission.deposits().amount()),
+                    commission == null
+                            ? null
+                            : ExplainedDay.plain(commission.requirement().amount()),
+                    commission == null ? null : ExplainedDay.plain(commission.earned()),
+                    commission == null ? List.of() : commission.cells(),
+                    revisions.stream().map(CommissionOfDay::plain).toList(),
+                    contributions,
+                    bets);
+        }
+
+        private static Revision plain(Revision revision) {
+            return new Revision(
+                    revision.run(),
+                    revision.at(),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    ExplainedDay.plain(revision.earnedBefore()),
+                    ExplainedDay.plain(revision.earnedAfter()));
         }
     }
 

@@ -32,28 +32,34 @@ public record ExplainedDay(
      * @param requirement the deposits that the level requires by the terms of the day
      */
     public record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
-        public Amount earned() {
-            return cells.stream().map(Cell::earned).reduce(Amount.ZERO, Amount::plus);
+        public BigDecimal earned() {
+            return cells.stream().map(Cell::earned).reduce(BigDecimal.ZERO, BigDecimal::add);
         }
     }
 
     /**
-     * The part of a tier and category.
+     * The part of a tier and category, in EUR.
      *
      * @param rate in percent of the house edge
      * @param earned the house edge times the rate, HALF_EVEN at eight decimals
      */
-    public record Cell(Tier tier, Category category, Amount stakes, Amount houseEdge, BigDecimal rate, Amount earned) {
+    public record Cell(
+            Tier tier, Category category, BigDecimal stakes, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {
         private static Cell read(Row row, Tier tier, Category category) {
             String cell = "_" + tier.number() + "_" + category.number();
             return new Cell(
                     tier,
                     category,
-                    new Amount(row.getBigDecimal("stake" + cell)),
-                    new Amount(row.getBigDecimal("edge" + cell)),
-                    row.getBigDecimal("rate" + cell),
-                    new Amount(row.getBigDecimal("earned" + cell)));
+                    plain(row.getBigDecimal("stake" + cell)),
+                    plain(row.getBigDecimal("edge" + cell)),
+                    plain(row.getBigDecimal("rate" + cell)),
+                    plain(row.getBigDecimal("earned" + cell)));
         }
+    }
+
+    /** The number without zeros at the end of its decimals, and never with an exponent. */
+    static BigDecimal plain(BigDecimal number) {
+        return new BigDecimal(Amount.exact(number));
     }
 
     static ExplainedDay read(ObjectId user, Row row, Dollars deposits) {

@@ -1,18 +1,17 @@
 package gaming.referral.explain;
 
+import static gaming.referral.explain.ExplainedDay.plain;
 import static java.util.stream.Collectors.joining;
 
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.referral.Category;
 import gaming.referral.Cells;
-import gaming.referral.Level;
 import gaming.referral.Tier;
-import gaming.referral.commission.CommissionCause;
+import gaming.referral.commission.Revision;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -75,62 +74,26 @@ public final class ExplainedDays {
 
     private ExplainedDays() {}
 
-    /** The cell of a tier and category earns the sum of its players' shares, rounded once. */
-    record Contribution(ObjectId player, String username, Tier tier, List<Share> shares) {
-        Amount houseEdge() {
-            return shares.stream().map(Share::houseEdge).reduce(Amount.ZERO, Amount::plus);
-        }
-
-        BigDecimal earned() {
-            return shares.stream().map(Share::earned).reduce(BigDecimal.ZERO, BigDecimal::add);
+    /** The cell of a tier and category earns the sum of its players' shares, rounded once. {@code earned} is not rounded. */
+    public record Contribution(String userId, String username, Tier tier, BigDecimal earned, List<Share> shares) {
+        BigDecimal houseEdge() {
+            return shares.stream().map(Share::houseEdge).reduce(BigDecimal.ZERO, BigDecimal::add);
         }
     }
 
-    /** {@code rate} is in percent of the house edge. */
-    record Share(Category category, Amount houseEdge, BigDecimal rate) {
-        /** With all decimals. */
-        BigDecimal earned() {
-            return houseEdge.euros().multiply(rate).movePointLeft(2);
-        }
-    }
+    /** {@code rate} is in percent of the house edge. {@code earned} has all decimals. */
+    public record Share(Category category, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {}
 
-    record BetRow(
-            ObjectId id,
-            ObjectId game,
+    /** A VOIDED bet adds nothing to stakes, house edge or commission. */
+    public record DayBet(
+            String id,
+            String gameId,
             Category category,
-            Amount stake,
-            Amount won,
-            Amount houseEdge,
+            BigDecimal stake,
+            BigDecimal won,
+            BigDecimal houseEdge,
             String status,
             Instant at) {}
-
-    /** A level is null if there was no commission. */
-    record Revision(
-            Instant run,
-            Instant at,
-            List<CommissionCause> causes,
-            @Nullable Level levelBefore,
-            @Nullable Level levelAfter,
-            Amount earnedBefore,
-            Amount earnedAfter) {
-        static Revision read(Row row) {
-            return new Revision(
-                    row.getInstant("run"),
-                    row.getInstant("at"),
-                    Stream.of(row.getString("causes").split(","))
-                            .filter(cause -> !cause.isEmpty())
-                            .map(CommissionCause::valueOf)
-                            .toList(),
-                    level(row.getIntIfAny("level_before")),
-                    level(row.getIntIfAny("level_after")),
-                    new Amount(row.getBigDecimal("earned_before")),
-                    new Amount(row.getBigDecimal("earned_after")));
-        }
-
-        private static @Nullable Level level(@Nullable Integer number) {
-            return number == null ? null : Level.of(number);
-        }
-    }
 
     static ExplainedDay of(ObjectId user, LocalDate day) {
         ExplainedDay found = Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row, Dollars.ZERO), day, user)
@@ -243,16 +206,22 @@ public final class ExplainedDays {
     }
 
     private static Contribution contribution(Row row) {
+        List<Share> shares = Stream.of(Category.values())
+                .map(category -> share(row, category))
+                .toList();
         return new Contribution(
-                row.getId("user_id"),
+                row.getId("user_id").toHexString(),
                 row.getString("username"),
                 Tier.of(row.getInt("tier")),
-                Stream.of(Category.values())
-                        .map(category -> new Share(
-                                category,
-                                new Amount(row.getBigDecimal("edge_" + category.number())),
-                                row.getBigDecimal("rate_" + category.number())))
-                        .toList());
+                plain(shares.stream().map(Share::earned).reduce(BigDecimal.ZERO, BigDecimal::add)),
+                shares);
+    }
+
+    private static Share share(Row row, Category category) {
+        BigDecimal houseEdge = plain(row.getBigDecimal("edge_" + category.number()));
+        BigDecimal rate = plain(row.getBigDecimal("rate_" + category.number()));
+        return new Share(
+                category, houseEdge, rate, plain(houseEdge.multiply(rate).movePointLeft(2)));
     }
 
     /** The latest 100 changes of each day, the oldest first. */
@@ -282,19 +251,19 @@ public final class ExplainedDays {
         return "(?" + ", ?".repeat(days - 1) + ")";
     }
 
-    static Paged<BetRow> bets(ObjectId player, LocalDate day, Page page) {
+    static Paged<DayBet> bets(ObjectId player, LocalDate day, Page page) {
         Instant from = day.atStartOfDay(ZoneOffset.UTC).toInstant();
         Instant to = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
-        List<BetRow> bets = Sql.list(
+        List<DayBet> bets = Sql.list(
                 "select b.id, b.game_id, b.category, b.stake, b.won, b.house_edge, b.status, b.at " + BETS
                         + " order by b.at, b.id limit ? offset ?",
-                row -> new BetRow(
-                        row.getId(1),
-                        row.getId(2),
+                row -> new DayBet(
+                        row.getId(1).toHexString(),
+                        row.getId(2).toHexString(),
                         Category.of(row.getInt(3)),
-                        new Amount(row.getBigDecimal(4)),
-                        new Amount(row.getBigDecimal(5)),
-                        new Amount(row.getBigDecimal(6)),
+                        plain(row.getBigDecimal(4)),
+                        plain(row.getBigDecimal(5)),
+                        plain(row.getBigDecimal(6)),
                         row.getString(7),
                         row.getInstant(8)),
                 from,

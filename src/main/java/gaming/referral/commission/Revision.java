@@ -1,0 +1,51 @@
+package gaming.referral.commission;
+
+import gaming.database.Row;
+import gaming.referral.Level;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A change of a referrer's commission of a day by a run. A level is null without a commission. Amounts are in EUR.
+ *
+ * @param run the start of the run
+ * @param causes empty: an older version has marked the user
+ */
+public record Revision(
+        Instant run,
+        Instant at,
+        List<CommissionCause> causes,
+        @Nullable Level levelBefore,
+        @Nullable Level levelAfter,
+        BigDecimal earnedBefore,
+        BigDecimal earnedAfter) {
+    public Revision {
+        causes = List.copyOf(causes);
+    }
+
+    /** Reads the columns of {@code commission_revision}. */
+    public static Revision read(Row row) {
+        return new Revision(
+                row.getInstant("run"),
+                row.getInstant("at"),
+                causes(row),
+                level(row.getIntIfAny("level_before")),
+                level(row.getIntIfAny("level_after")),
+                row.getBigDecimal("earned_before"),
+                row.getBigDecimal("earned_after"));
+    }
+
+    static List<CommissionCause> causes(Row row) {
+        return Stream.of(row.getString("causes").split(","))
+                .filter(cause -> !cause.isEmpty())
+                .map(CommissionCause::valueOf)
+                .toList();
+    }
+
+    private static @Nullable Level level(@Nullable Integer number) {
+        return number == null ? null : Level.of(number);
+    }
+}
