@@ -4,14 +4,12 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.casino.search.Wanted.Typo;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Objects;
 import org.apache.lucene.index.Terms;
 import org.apache.lucene.index.TermsEnum;
 import org.apache.lucene.search.FuzzyQuery;
 import org.apache.lucene.search.MultiTermQuery;
 import org.apache.lucene.search.PrefixQuery;
-import org.apache.lucene.search.Query;
 import org.apache.lucene.search.QueryVisitor;
 import org.apache.lucene.util.AttributeSource;
 import org.apache.lucene.util.BytesRef;
@@ -59,10 +57,6 @@ final class PatternQuery extends MultiTermQuery {
             return run.run(bytes.bytes, bytes.offset, bytes.length);
         }
 
-        private boolean isFirstLetter() {
-            return text.endsWith("*") && text.codePointCount(0, text.length()) == 2;
-        }
-
         @Override
         public boolean equals(Object other) {
             return other instanceof Pattern pattern && pattern.text.equals(text);
@@ -79,18 +73,6 @@ final class PatternQuery extends MultiTermQuery {
     PatternQuery(String field, Pattern pattern) {
         super(field, CONSTANT_SCORE_REWRITE);
         this.pattern = pattern;
-    }
-
-    /** The pattern query may be inside a query of Lucene. */
-    static boolean isFirstLetter(Query query) {
-        var leaves = new ArrayList<Query>();
-        query.visit(new QueryVisitor() {
-            @Override
-            public void visitLeaf(Query leaf) {
-                leaves.add(leaf);
-            }
-        });
-        return leaves.size() == 1 && leaves.getFirst() instanceof PatternQuery it && it.pattern.isFirstLetter();
     }
 
     @Override

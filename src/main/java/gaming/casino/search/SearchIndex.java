@@ -15,12 +15,8 @@ import org.apache.lucene.index.IndexReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.search.IndexSearcher;
-import org.apache.lucene.search.LRUQueryCache;
-import org.apache.lucene.search.Query;
-import org.apache.lucene.search.QueryCachingPolicy;
 import org.apache.lucene.search.SearcherFactory;
 import org.apache.lucene.search.SearcherManager;
-import org.apache.lucene.search.UsageTrackingQueryCachingPolicy;
 import org.apache.lucene.store.ByteBuffersDataOutput;
 import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.store.SingleInstanceLockFactory;
@@ -33,11 +29,6 @@ final class SearchIndex {
     private static final int MOST_CLAUSES = 16_384;
     /** Holds a whole catalogue, so the first index has one segment. */
     private static final int BUFFER_MEGABYTES = 64;
-
-    private static final int MOST_CACHED_QUERIES = 2_000;
-    private static final int MOST_CACHED_BYTES = 16 * 1024 * 1024;
-    /** A query is cached even if the other words of a search leave few games. */
-    private static final float NO_COST_LIMIT = Float.MAX_VALUE;
 
     static {
         IndexSearcher.setMaxClauseCount(MOST_CLAUSES);
@@ -62,24 +53,9 @@ final class SearchIndex {
     }
 
     private final class Searchers extends SearcherFactory {
-        private final LRUQueryCache cache =
-                new LRUQueryCache(MOST_CACHED_QUERIES, MOST_CACHED_BYTES, _ -> true, NO_COST_LIMIT);
-        private final QueryCachingPolicy caching = new FirstLetters();
-
         @Override
         public IndexSearcher newSearcher(IndexReader reader, @Nullable IndexReader previous) throws IOException {
-            var searcher = new GameSearcher(reader, games);
-            searcher.setQueryCache(cache);
-            searcher.setQueryCachingPolicy(caching);
-            return searcher;
-        }
-    }
-
-    /** Without this policy, a search for many single letters would read all words again. */
-    private static final class FirstLetters extends UsageTrackingQueryCachingPolicy {
-        @Override
-        public boolean shouldCache(Query query) throws IOException {
-            return PatternQuery.isFirstLetter(query) || super.shouldCache(query);
+            return new GameSearcher(reader, games);
         }
     }
 
