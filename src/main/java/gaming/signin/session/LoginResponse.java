@@ -31,57 +31,23 @@ public record LoginResponse(
 
     /**
      * The reasons for which a sign-in call ends in ERROR, as the stable codes of {@code message} (decisions.md,
-     * "Sign-in"). The texts are for the developers of frontends: {@code docs/errors.md} is made from them.
+     * "Sign-in"). {@code docs/errors.md} has them for people.
      */
     public enum SignInMessage {
-        NOT_IMPLEMENTED("The type TELEGRAM has no sign-in.", "Do not offer it."),
-        TERMS_NOT_ACCEPTED("A registration begins without `agreedToTerms`.", "Ask for the agreement."),
-        INVALID_REDIRECT_PATH(
-                "`redirectPath` is not a path of the frontend of at most 512 characters.",
-                "Send a path that begins with one slash."),
-        INVALID_STATE(
-                "The state is unknown, was used before, or belongs to another browser, user or session.",
-                "Begin the flow again. A browser can end only the flow that it began last."),
-        STATE_EXPIRED("The provider's answer comes after `auth.state-lifetime` (10 min).", "Begin the flow again."),
-        EMAIL_NOT_VERIFIED(
-                "The provider did not verify the e-mail address of a new user.",
-                "Say that the person has to verify the address at the provider."),
-        ACCOUNT_NOT_FOUND("No user has the social account.", "Offer the registration."),
-        ACCOUNT_NOT_LINKED(
-                "A user exists with the e-mail address, but the social account is not linked to the user.",
-                "Say that the person signs in by another way, and links the account then."),
-        ACCOUNT_ALREADY_LINKED(
-                "The social account belongs to another user, or the user has another account of this provider.",
-                "Say so."),
-        ACCOUNT_BLOCKED("The account of the user is blocked.", "Say so, and how to reach the support."),
-        TOO_MANY_ATTEMPTS(
-                "Several attempts failed, and further ones are locked. The attempt is not looked at.",
-                "Show when the lock ends: `unlocksAt`."),
-        SESSION_EXPIRED(
-                "The session has ended. For a link: the sign-in is older than `auth.link-within` (5 min).",
-                "Show the sign-in."),
-        INVALID_CODE(
-                "The provider refuses the code, or the code of the second factor is wrong or too late.",
-                "Ask for the code of the second factor again, or begin the flow again."),
-        PROVIDER_ERROR(
-                "The person refused at the provider, or the provider does not answer or is not configured.",
-                "Offer the sign-in again, or another provider.");
-
-        private final String when;
-        private final String remedy;
-
-        SignInMessage(String when, String remedy) {
-            this.when = when;
-            this.remedy = remedy;
-        }
-
-        public String when() {
-            return when;
-        }
-
-        public String remedy() {
-            return remedy;
-        }
+        NOT_IMPLEMENTED,
+        TERMS_NOT_ACCEPTED,
+        INVALID_REDIRECT_PATH,
+        INVALID_STATE,
+        STATE_EXPIRED,
+        EMAIL_NOT_VERIFIED,
+        ACCOUNT_NOT_FOUND,
+        ACCOUNT_NOT_LINKED,
+        ACCOUNT_ALREADY_LINKED,
+        ACCOUNT_BLOCKED,
+        TOO_MANY_ATTEMPTS,
+        SESSION_EXPIRED,
+        INVALID_CODE,
+        PROVIDER_ERROR
     }
 
     public record UserModel(
