@@ -54,8 +54,9 @@ public final class ReportBenchmark {
         Population.feed(new Feeds(service.internalUrl()), "users", population.users(), population::user);
         print("users in: %.1f s, %,.0f lines/s", watch.seconds(), population.users() / watch.seconds());
         LocalDate first = TODAY.minusDays(1);
-        execute("insert into player_day(day, user_id, stake_1, edge_1, stake_2, edge_2) select '" + first
-                + "', id, 10 + crc32(id) % 90, 1 + crc32(id) % 9, 20, 0.5 from user");
+        execute("insert into player_day(day, user_id, t1, stake_1, edge_1, stake_2, edge_2) select '" + first
+                + "', user_id, ifnull(t1, repeat(x'00', 12)), 10 + crc32(user_id) % 90, 1 + crc32(user_id) % 9, 20, 0.5"
+                + " from referral");
         var day = new Watch();
         new Jobs(service.internalUrl()).run(first);
         print("a day: %.1f s", day.seconds());

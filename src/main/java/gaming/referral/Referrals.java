@@ -56,12 +56,13 @@ public class Referrals {
             "(?,?,?)",
             "on duplicate key update joined = joined + values(joined)");
 
+    /** # is the number of the tier. */
     private static final String REFERRED = """
             select straight_join u.id, u.username, u.email, u.created_at
             from (
               select user_id, referred_at
-              from referral force index (t{tier}_referred)
-              where t{tier} = ?
+              from referral force index (t#_referred)
+              where t# = ?
               order by referred_at, user_id
               limit ? offset ?) part
               join user u on u.id = part.user_id
@@ -153,7 +154,7 @@ public class Referrals {
     /** Reads users in a tier of a referrer, the first referred ones first, in the current transaction. */
     public static List<Referred> referred(ObjectId referrer, Tier tier, Page page) {
         return Sql.list(
-                REFERRED.replace("{tier}", String.valueOf(tier.number())),
+                Cells.of(tier, REFERRED),
                 row -> new Referred(row.getId(1), row.getString(2), row.getString(3), row.getInstant(4)),
                 referrer,
                 page.limit(),

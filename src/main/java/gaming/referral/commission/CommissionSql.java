@@ -44,14 +44,13 @@ final class CommissionSql {
             "(?,?,?)",
             "on duplicate key update causes = causes | values(causes)");
 
-    /** Looks up a player's referrer only if an older version wrote the row. */
+    /** The row of a player without a referrer has zeros. */
     private static final String LIST_TIER_1 = """
             insert into commission_work(day, user_id, causes, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
-            select p.day, ifnull(p.t1, r.t1) referrer, 'FIRST_RUN', sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
-            from player_day p
-              left join referral r on p.t1 is null and r.user_id = p.user_id
-            where p.day = ? and ifnull(p.t1, r.t1) <> repeat(x'00', 12)
-            group by referrer
+            select day, t1, 'FIRST_RUN', sum(stake_1), sum(edge_1), sum(stake_2), sum(edge_2)
+            from player_day
+            where day = ? and t1 <> repeat(x'00', 12)
+            group by t1
             on duplicate key update
               stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
               stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";

@@ -105,21 +105,6 @@ class DailyCommissionIT {
         assertThat(jobs.progress(day).path("usersDone").asInt()).isEqualTo(1);
     }
 
-    @Test
-    void countsPlayersDaysThatAnOlderVersionWrote() {
-        LocalDate day = TODAY.minusDays(45);
-        ObjectId[] chain = chain(2);
-        ObjectId other = chain(1)[0];
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain[0], "slot", "700", day));
-        feeds.accept("bets", bet(other, "slot", "500", day));
-        Rows.here().change("update player_day set t1 = null where day = ?", day);
-
-        jobs.run(day);
-
-        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$6.25");
-        assertThat(Rows.here().count("commission where day = ?", day)).isEqualTo(1);
-    }
-
     /** House edges of 0.00000001 to 0.00000040, at 10, 3, 2 and 1 percent: many products lie halfway between two digits. */
     @Test
     void roundsEveryCellToTheEvenDigitBeforeItAdds() {
