@@ -170,11 +170,11 @@ public final class GrowthBenchmark {
             for (int number = MEASURED; number < DAYS - MEASURED; number++) {
                 int later = number - number % MEASURED;
                 LocalDate source = FIRST.plusDays(number - later);
-                statement.execute(
-                        ("insert into bet select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
-                                        + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
-                                        + " at + interval %1$d day, source, source_offset from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
-                                .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
+                statement.execute(("insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)"
+                                + " select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
+                                + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
+                                + " at + interval %1$d day from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
+                        .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
                 for (String table : List.of("player_day", "commission", "commission_day")) {
                     String columns = columns(connection, table);
                     statement.execute(

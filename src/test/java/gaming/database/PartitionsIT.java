@@ -152,7 +152,10 @@ class PartitionsIT {
     }
 
     private void bet(String id) {
-        rows.change("insert into bet values (?, 'a', 'a', 1, 1, 0, 0, 'SETTLED', now(), null, null)", new ObjectId(id));
+        rows.change(
+                "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)"
+                        + " values (?, 'a', 'a', 1, 1, 0, 0, 'SETTLED', now())",
+                new ObjectId(id));
     }
 
     private static DatabaseSettings settings(String schema) {

@@ -119,8 +119,9 @@ class ReconciliationDaysIT {
                 "delete from bet                                                      | 0          | 5.95",
                 "update bet set category = 2 where stake = 10                         | 0          | 1",
                 "update bet set category = 3 - category                               | 0          | 3",
-                "insert into bet select 0x600000000000000000000001, user_id, game_id, category, 0, 0, 1, status, at,"
-                        + " null, null from bet where stake = 20                                 | 6.95       | 5.95"
+                "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at) select"
+                        + " 0x600000000000000000000001, user_id, game_id, category, 0, 0, 1, status, at from bet"
+                        + " where stake = 20                                                     | 6.95       | 5.95"
             })
     void betsThatTheActivityDoesNotHaveAreFound(String change, String expected, String found) throws SQLException {
         rows.execute(change);
