@@ -191,7 +191,7 @@ class Bet {
                 && houseEdge.compareTo(other.houseEdge) == 0;
     }
 
-    private LocalDate day() {
+    LocalDate day() {
         return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 

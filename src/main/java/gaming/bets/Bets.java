@@ -56,6 +56,10 @@ public class Bets {
               house_edge = values(house_edge), status = values(status), at = values(at), source = values(source),
               source_offset = values(source_offset)""");
 
+    /** A row that is there stays: it says the same. */
+    private static final MultiRow ID_DAYS =
+            new MultiRow("insert ignore into bet_id_day(day, id_day, first_id, last_id)", "(?,?,?,?)", "");
+
     private final Transactions transactions;
     private final Referrals referrals;
     private final GameTermsCache gameTerms;
@@ -274,9 +278,23 @@ public class Bets {
                 }
             }
         }
+        writeIdDays(Stream.of(inserted, updated).flatMap(List::stream));
         INSERT.write(inserted, Bet::values);
         UPDATE.write(updated, Bet::values);
         playedGames.record(playedNow, playedBefore);
         activity.played(plays, players);
     }
+
+    /** In one order, so that feeds do not wait for each other in a circle. */
+    private static void writeIdDays(Stream<Bet> bets) {
+        List<IdDay> others = bets.map(bet -> new IdDay(bet.day(), LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC)))
+                .filter(each -> !each.idDay().equals(each.day()))
+                .distinct()
+                .sorted(Comparator.comparing(IdDay::day).thenComparing(IdDay::idDay))
+                .toList();
+        ID_DAYS.write(others, each ->
+                new Object[] {each.day(), each.idDay(), Ids.first(each.idDay()), Ids.last(each.idDay())});
+    }
+
+    private record IdDay(LocalDate day, LocalDate idDay) {}
 }

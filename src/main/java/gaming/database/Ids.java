@@ -11,6 +11,8 @@ public final class Ids {
     /** Writers lock rows in this order. It equals the order of ObjectId, whose comparison makes two arrays. */
     public static final Comparator<ObjectId> ORDER = Ids::compare;
 
+    private static final long LATEST_SECOND = 0xffff_ffffL;
+
     private Ids() {}
 
     public static Optional<ObjectId> parse(String text) {
@@ -21,6 +23,12 @@ public final class Ids {
     public static ObjectId first(LocalDate day) {
         long seconds = Math.max(0, day.atStartOfDay(ZoneOffset.UTC).toEpochSecond());
         return new ObjectId("%08x%016x".formatted(seconds, 0));
+    }
+
+    /** The highest id of those that are made on the UTC day. */
+    public static ObjectId last(LocalDate day) {
+        long seconds = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toEpochSecond() - 1;
+        return new ObjectId("%08x".formatted(Math.min(seconds, LATEST_SECOND)) + "f".repeat(16));
     }
 
     private static int compare(ObjectId one, ObjectId other) {

@@ -27,25 +27,29 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
 
     /**
      * Bets are stored in the order of the times in their ids, which are those of most bets. So most are read in their
-     * order, and the others by the index of their times.
+     * order, and the others by the days of their ids.
      */
     private static final String DAYS = "set statement max_statement_time = " + LONGEST.toSeconds() + """
              for select day, sum(settled + voided) bets, sum(settled) settled, sum(voided) voided,
               count(distinct user_id) players, sum(stake) stake, sum(won) won, sum(house_edge) house_edge,
               sum(deposits) deposits, sum(usd) usd
             from (
-              select day, user_id, sum(status = 'SETTLED') settled, sum(status = 'VOIDED') voided,
+              select cast(at as date) day, user_id, sum(status = 'SETTLED') settled, sum(status = 'VOIDED') voided,
                 sum(if(status = 'SETTLED', stake, 0)) stake, sum(if(status = 'SETTLED', won, 0)) won,
                 sum(if(status = 'SETTLED', house_edge, 0)) house_edge, 0 deposits, 0 usd
               from bet force index (primary)
               where id >= ? and id < ? and at >= ? and at < ?
               group by day, user_id
               union all
-              select day, user_id, sum(status = 'SETTLED'), sum(status = 'VOIDED'),
+              select cast(at as date) day, user_id, sum(status = 'SETTLED'), sum(status = 'VOIDED'),
                 sum(if(status = 'SETTLED', stake, 0)), sum(if(status = 'SETTLED', won, 0)),
                 sum(if(status = 'SETTLED', house_edge, 0)), 0, 0
-              from bet force index (day)
-              where not (id >= ? and id < ?) and day >= ? and day < ?
+              from (
+                select distinct first_id, last_id
+                from bet_id_day
+                where day >= ? and day < ? and not (id_day >= ? and id_day < ?)) ids
+                straight_join bet force index (primary) on id between first_id and last_id
+              where at >= ? and at < ?
               group by day, user_id
               union all
               select cast(at as date) day, null, 0, 0, 0, 0, 0, count(*), sum(amount_usd)
@@ -107,7 +111,9 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
         ObjectId last = Ids.first(end);
         try {
             return new ActivityTotals(
-                    from, to, Sql.list(DAYS, Day::read, first, last, from, end, first, last, from, end, from, end));
+                    from,
+                    to,
+                    Sql.list(DAYS, Day::read, first, last, from, end, from, end, from, end, from, end, from, end));
         } catch (PersistenceException failure) {
             if (Sql.tookTooLong(failure)) {
                 throw new Refusal(

@@ -194,8 +194,8 @@ final class ReconciliationQuery {
                 group by user_id, category
                 union all
                 select user_id, category, sum(stake), sum(house_edge), 0, 0
-                from bet force index (day)
-                where not (id >= ? and id < ?) and day >= ? and day < ? and status = 'SETTLED'
+                from bet_id_day straight_join bet force index (primary) on id between first_id and last_id
+                where day = ? and at >= ? and at < ? and status = 'SETTLED'
                 group by user_id, category
                 union all
                 select user_id, 1, 0, 0, stake_1, edge_1 from player_day where day = ?
@@ -405,7 +405,7 @@ final class ReconciliationQuery {
         LocalDate end = day.plusDays(1);
         ObjectId first = Ids.first(day);
         ObjectId last = Ids.first(end);
-        Sql.each(ACTIVITY, row -> activity(day, row), first, last, day, end, first, last, day, end, day, day);
+        Sql.each(ACTIVITY, row -> activity(day, row), first, last, day, end, day, day, end, day, day);
     }
 
     /** A day has one difference: of the house edges, or of the stakes, or of its players. */

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +85,12 @@ class ReconciliationDaysIT {
                 "insert into bet(id, user_id, category, stake, won, house_edge, status, at)"
                         + " values (%s, %s, %d, %s, 1, %s, 'SETTLED', '%s')",
                 hex(id), hex(user), category, stake, edge, at);
+        LocalDate idDay = LocalDate.ofInstant(id.getDate().toInstant(), ZoneOffset.UTC);
+        if (!at.startsWith(idDay.toString())) {
+            rows.execute(
+                    "insert ignore into bet_id_day values ('%s', '%s', %s, %s)",
+                    at.substring(0, 10), idDay, hex(Ids.first(idDay)), hex(Ids.last(idDay)));
+        }
     }
 
     private void activity(ObjectId user, String sums) {
@@ -120,7 +127,7 @@ class ReconciliationDaysIT {
                 "update bet set category = 2 where stake = 10                         | 0          | 1",
                 "update bet set category = 3 - category                               | 0          | 3",
                 "insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at) select"
-                        + " 0x600000000000000000000001, user_id, game_id, category, 0, 0, 1, status, at from bet"
+                        + " 0x698148900000000000000001, user_id, game_id, category, 0, 0, 1, status, at from bet"
                         + " where stake = 20                                                     | 6.95       | 5.95"
             })
     void betsThatTheActivityDoesNotHaveAreFound(String change, String expected, String found) throws SQLException {

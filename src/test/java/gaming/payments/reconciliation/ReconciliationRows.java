@@ -66,6 +66,7 @@ public final class ReconciliationRows {
                 "commission_day_compared",
                 "commission_late",
                 "bet",
+                "bet_id_day",
                 "player_day",
                 "referral",
                 "claim",
