@@ -156,6 +156,8 @@ public final class Sql {
             case Instant instant -> statement.setObject(parameter, ColumnTypes.column(instant));
             case LocalDate day -> statement.setObject(parameter, day);
             case BigDecimal number -> statement.setBigDecimal(parameter, number);
+            case Integer number -> statement.setInt(parameter, number);
+            case Long number -> statement.setLong(parameter, number);
             case Enum<?> name -> statement.setString(parameter, name.name());
             case null, default -> statement.setObject(parameter, value);
         }

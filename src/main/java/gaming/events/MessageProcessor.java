@@ -168,6 +168,9 @@ final class MessageProcessor {
 
     /** Messages that follow a failed one under its key. They wait until it is done, because the last one counts. */
     private static Set<Received> followers(List<Received> tried, Collection<Received> failed) {
+        if (failed.isEmpty()) {
+            return Set.of();
+        }
         Set<String> keys = new HashSet<>();
         Set<Received> followers = new LinkedHashSet<>();
         for (Received each : tried) {
@@ -185,6 +188,9 @@ final class MessageProcessor {
     }
 
     private static List<Received> without(List<Received> messages, Collection<Received> some) {
+        if (some.isEmpty()) {
+            return messages;
+        }
         return messages.stream().filter(message -> !some.contains(message)).toList();
     }
 
