@@ -48,12 +48,15 @@ final class Crowd {
         return lines;
     }
 
-    /** One user in each of so many batches, from a share of the work on: batches are claimed in the order of ids. */
-    List<String> oneOfEachBatch(double from, int batches) {
+    /**
+     * Users of each of so many batches in a row, from a share of the work on: batches are claimed in the order of ids. A
+     * chain's last user is not on the list, so each batch has one or two of them. A pod with a free thread beside three
+     * that wait fetches no task, so no batch between them may be free.
+     */
+    List<String> ofEachBatch(double from, int batches) {
         int first = (int) (from * users.size());
-        // Twice as far apart as a batch is long, because a chain's last user is not on the list
-        return IntStream.range(0, batches)
-                .mapToObj(batch -> users.get(first + 2 * batch * Pods.BATCH_SIZE))
+        return IntStream.range(0, 2 * batches)
+                .mapToObj(half -> users.get(first + half * Pods.BATCH_SIZE / 2))
                 .toList();
     }
 }

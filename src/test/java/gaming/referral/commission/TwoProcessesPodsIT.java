@@ -54,7 +54,7 @@ class TwoProcessesPodsIT {
     @Test
     void bothWorkOffADayOfTwoHundredBatches() throws Exception {
         LocalDate day = fed(LocalDate.of(2011, 1, 1));
-        try (var _ = Blockade.ofRows(day, CROWD.oneOfEachBatch(0.1, HELD))) {
+        try (var _ = Blockade.ofRows(day, CROWD.ofEachBatch(0.1, HELD))) {
             assertThat(Pods.jobs(0).queue(day).json().path("message").asText())
                     .isEqualTo("Queued " + day + ": 4000 users, 200 tasks");
             Blockade.awaitWaiting(0, 1);
@@ -66,7 +66,7 @@ class TwoProcessesPodsIT {
     @Test
     void theOtherFinishesTheDayOfAProcessThatIsKilledInTheMiddle() throws Exception {
         LocalDate day = fed(LocalDate.of(2011, 1, 2));
-        try (var _ = Blockade.ofRows(day, CROWD.oneOfEachBatch(0.25, HELD))) {
+        try (var _ = Blockade.ofRows(day, CROWD.ofEachBatch(0.25, HELD))) {
             Pods.jobs(0).queue(day);
             Blockade.awaitWaiting(0, 4);
             Blockade.awaitWaiting(1, 4);
