@@ -113,7 +113,8 @@ public class Bets {
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
         // After the read of the bets, a drop of a partition waits for this transaction. So the days are read afterwards
         Map<ObjectId, Bet> before = stored(ids);
-        KeptFrom kept = KeptFrom.hold(oldest(records, before.values()), today());
+        Instant now = clock.instant();
+        KeptFrom kept = KeptFrom.hold(day(oldest(now, records, before.values())), day(now));
         var after = new TreeMap<ObjectId, Bet>(Ids.ORDER);
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
@@ -142,38 +143,38 @@ public class Bets {
         return refused;
     }
 
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    private static LocalDate day(Instant moment) {
+        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
     }
 
-    private static LocalDate oldest(List<BetRecord> records, Collection<Bet> stored) {
-        Stream<Instant> times = records.stream().flatMap(each -> Stream.of(time(each.id()), each.at()));
-        return Stream.concat(times, stored.stream().map(Bet::at))
-                .min(Comparator.naturalOrder())
-                .map(time -> LocalDate.ofInstant(time, ZoneOffset.UTC))
-                .orElse(LocalDate.MAX);
+    private static Instant oldest(Instant now, List<BetRecord> records, Collection<Bet> stored) {
+        Instant oldest = now;
+        for (BetRecord each : records) {
+            oldest = earlier(earlier(oldest, each.at()), Ids.time(each.id()));
+        }
+        for (Bet each : stored) {
+            oldest = earlier(oldest, each.at());
+        }
+        return oldest;
     }
 
-    private static Instant time(ObjectId id) {
-        return id.getDate().toInstant();
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     /** A bet whose row is dropped may have been counted. A day whose activity is dropped cannot be computed again. */
     private static @Nullable String reasonOfAge(Bet bet, @Nullable Bet known, KeptFrom kept) {
-        if (known == null && LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC).isBefore(kept.bets())) {
+        if (known == null && Ids.day(bet.id()).isBefore(kept.bets())) {
             return "id is of before " + kept.bets() + ", and older bets are no longer kept";
         }
-        boolean old = isBefore(bet, kept.playerDays()) || (known != null && isBefore(known, kept.playerDays()));
+        boolean old = bet.day().isBefore(kept.playerDays())
+                || (known != null && known.day().isBefore(kept.playerDays()));
         if (old
                 && Bet.difference(known, bet).stream()
                         .anyMatch(play -> play.day().isBefore(kept.playerDays()))) {
             return "the bet is of before " + kept.playerDays() + ", and older days are closed";
         }
         return null;
-    }
-
-    private static boolean isBefore(Bet bet, LocalDate day) {
-        return LocalDate.ofInstant(bet.at(), ZoneOffset.UTC).isBefore(day);
     }
 
     private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {
@@ -287,7 +288,7 @@ public class Bets {
 
     /** In one order, so that feeds do not wait for each other in a circle. */
     private static void writeIdDays(Stream<Bet> bets) {
-        List<IdDay> others = bets.map(bet -> new IdDay(bet.day(), LocalDate.ofInstant(time(bet.id()), ZoneOffset.UTC)))
+        List<IdDay> others = bets.map(bet -> new IdDay(bet.day(), Ids.day(bet.id())))
                 .filter(each -> !each.idDay().equals(each.day()))
                 .distinct()
                 .sorted(Comparator.comparing(IdDay::day).thenComparing(IdDay::idDay))

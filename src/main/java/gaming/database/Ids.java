@@ -1,5 +1,6 @@
 package gaming.database;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
@@ -29,6 +30,16 @@ public final class Ids {
     public static ObjectId last(LocalDate day) {
         long seconds = day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toEpochSecond() - 1;
         return new ObjectId("%08x".formatted(Math.min(seconds, LATEST_SECOND)) + "f".repeat(16));
+    }
+
+    /** The second in which the id was made. */
+    public static Instant time(ObjectId id) {
+        return Instant.ofEpochSecond(Integer.toUnsignedLong(id.getTimestamp()));
+    }
+
+    /** The UTC day on which the id was made. */
+    public static LocalDate day(ObjectId id) {
+        return LocalDate.ofInstant(time(id), ZoneOffset.UTC);
     }
 
     private static int compare(ObjectId one, ObjectId other) {

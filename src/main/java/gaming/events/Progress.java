@@ -3,10 +3,12 @@ package gaming.events;
 import gaming.events.Message.Received;
 import gaming.events.Offsets.Claim;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -18,10 +20,12 @@ import org.apache.kafka.common.TopicPartition;
  * partition.
  */
 final class Progress {
+    private static final NavigableSet<Long> NONE = Collections.emptyNavigableSet();
+
     private final Offsets offsets;
     private final Map<TopicPartition, Claim> claims;
     private final Map<TopicPartition, Long> ends;
-    private final Map<TopicPartition, TreeSet<Long>> open = new HashMap<>();
+    private final Map<TopicPartition, NavigableSet<Long>> open = new HashMap<>();
 
     /** @param ends the offset after the last record of each partition, readable or not */
     Progress(
@@ -76,7 +80,7 @@ final class Progress {
         synchronized (open) {
             offsetsDone.forEach((partition, many) -> next.put(
                     partition,
-                    open.getOrDefault(partition, new TreeSet<>()).stream()
+                    open(partition).stream()
                             .filter(offset -> !many.contains(offset))
                             .findFirst()
                             .orElse(ends.get(partition))));
@@ -92,20 +96,23 @@ final class Progress {
 
     private void mark(List<Received> done) {
         synchronized (open) {
-            done.forEach(message ->
-                    open.getOrDefault(message.partition(), new TreeSet<>()).remove(message.offset()));
+            done.forEach(message -> open(message.partition()).remove(message.offset()));
         }
+    }
+
+    private NavigableSet<Long> open(TopicPartition partition) {
+        return open.getOrDefault(partition, NONE);
     }
 
     boolean isDone(Received message) {
         synchronized (open) {
-            return !open.getOrDefault(message.partition(), new TreeSet<>()).contains(message.offset());
+            return !open(message.partition()).contains(message.offset());
         }
     }
 
     boolean isComplete() {
         synchronized (open) {
-            return open.values().stream().allMatch(TreeSet::isEmpty);
+            return open.values().stream().allMatch(NavigableSet::isEmpty);
         }
     }
 

@@ -47,23 +47,24 @@ final class RecordFilter {
     }
 
     /** @param source the record's partition in the sense of {@link Position} */
-    Optional<Received> message(ConsumerRecord<byte[], byte[]> received, int source) {
-        var partition = new TopicPartition(received.topic(), received.partition());
-        String place = partition + "@" + received.offset();
+    Optional<Received> message(TopicPartition partition, ConsumerRecord<byte[], byte[]> received, int source) {
         Message message;
         try {
             message = read(received.key(), received.value(), new Position(source, received.offset()));
         } catch (Unreadable unreadable) {
-            log.warn(place + " is only acknowledged: " + unreadable.reason);
-            metrics.accept(EventMetrics.UNREADABLE, 1);
-            return Optional.empty();
+            return acknowledged(partition, received, unreadable.reason, EventMetrics.UNREADABLE);
         }
         if (!consumer.takes(message.name())) {
-            log.warn(place + " is only acknowledged: its name is unknown, " + message.name());
-            metrics.accept(EventMetrics.UNKNOWN, 1);
-            return Optional.empty();
+            return acknowledged(partition, received, "its name is unknown, " + message.name(), EventMetrics.UNKNOWN);
         }
         return Optional.of(new Received(partition, received.timestamp(), received.serializedValueSize(), message));
+    }
+
+    private Optional<Received> acknowledged(
+            TopicPartition partition, ConsumerRecord<byte[], byte[]> received, String reason, String metric) {
+        log.warn(partition + "@" + received.offset() + " is only acknowledged: " + reason);
+        metrics.accept(metric, 1);
+        return Optional.empty();
     }
 
     private static Message read(byte @Nullable [] key, byte @Nullable [] value, Position position) throws Unreadable {

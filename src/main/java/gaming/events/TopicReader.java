@@ -154,12 +154,13 @@ final class TopicReader implements ConsumerRebalanceListener {
         state.hasRecords(records);
         var messages = new ArrayList<Received>();
         var ends = new HashMap<TopicPartition, Long>();
-        for (ConsumerRecord<byte[], byte[]> each : records) {
-            var partition = new TopicPartition(each.topic(), each.partition());
+        for (TopicPartition partition : records.partitions()) {
             Claim claim = claims.get(partition);
             if (claim != null) {
-                filter.message(each, claim.source()).ifPresent(messages::add);
-                ends.put(partition, each.offset() + 1);
+                List<ConsumerRecord<byte[], byte[]>> own = records.records(partition);
+                own.forEach(
+                        each -> filter.message(partition, each, claim.source()).ifPresent(messages::add));
+                ends.put(partition, own.getLast().offset() + 1);
             }
         }
         client.pause(client.assignment());

@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,10 @@ class DeadLetterNumbersIT {
                 .formatted(number)
                 .getBytes(StandardCharsets.UTF_8);
         Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
-                .message(new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record), 0)
+                .message(
+                        new TopicPartition(TestTopic.NAME, 0),
+                        new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record),
+                        0)
                 .orElseThrow();
         var letter = new DeadLetter(received, Rejection.lasting("refused"), TestClock.now());
         DeadLettersIT.keep(letter);
