@@ -2,9 +2,6 @@ package gaming.money;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.util.Locale;
 
 /** An exact amount of US dollars with at most eight decimals. A difference may be negative. */
 public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
@@ -38,16 +35,12 @@ public record Dollars(BigDecimal amount) implements Comparable<Dollars> {
     /** The amount rounded HALF_UP to cents, as {@code -$1,234.56}. An amount that rounds to 0 has no sign. */
     public String format() {
         BigDecimal cents = amount.setScale(CENTS, RoundingMode.HALF_UP);
-        return (cents.signum() < 0 ? "-$" : "$") + format("#,##0.00", cents.abs());
+        return (cents.signum() < 0 ? "-$" : "$") + ReadableNumber.aligned(cents.abs(), CENTS);
     }
 
     /** As {@link #format}, but whole dollars have no cents: {@code $50,000}. */
     public String formatShort() {
         String text = format();
         return text.endsWith(".00") ? text.substring(0, text.length() - ".00".length()) : text;
-    }
-
-    private static String format(String pattern, BigDecimal number) {
-        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
     }
 }

@@ -1,12 +1,11 @@
 package gaming.referral.report;
 
 import gaming.money.Amount;
+import gaming.money.ReadableNumber;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -45,7 +44,7 @@ final class Page {
         boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;
         String digits = tiny
                 ? amount.abs().toPlainString()
-                : format("#,##0.00", amount.abs().setScale(2, RoundingMode.HALF_EVEN));
+                : ReadableNumber.aligned(amount.abs().setScale(2, RoundingMode.HALF_EVEN), 2);
         return (amount.signum() < 0 ? "\u2212" : "") + "\u20ac" + digits;
     }
 
@@ -53,12 +52,8 @@ final class Page {
         return euros(Amount.plain(amount));
     }
 
-    static String count(long number) {
-        return format("#,##0", BigDecimal.valueOf(number));
-    }
-
     static String percent(BigDecimal percent) {
-        return format("0.0", percent.setScale(1, RoundingMode.HALF_EVEN)) + "\u202f%";
+        return ReadableNumber.aligned(percent.setScale(1, RoundingMode.HALF_EVEN), 1) + "\u202f%";
     }
 
     static String day(Instant moment) {
@@ -76,9 +71,5 @@ final class Page {
 
     static BigDecimal largest(Stream<BigDecimal> amounts) {
         return amounts.max(BigDecimal::compareTo).orElse(BigDecimal.ZERO);
-    }
-
-    private static String format(String pattern, BigDecimal number) {
-        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
     }
 }

@@ -6,6 +6,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;
+import gaming.money.ReadableNumber;
 import gaming.referral.statement.Statement.Line;
 import gaming.referral.statement.StoredStatements.Stored;
 import gaming.web.Pages;
@@ -13,6 +14,7 @@ import gaming.web.Pages.Frame;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -124,8 +127,24 @@ class StatementAnswers {
     }
 
     static String more(Statement statement) {
-        return "There are %d more lines. The JSON has all."
-                .formatted(statement.lines().size() - shown(statement).size());
+        return "There are "
+                + ReadableNumber.count(
+                        statement.lines().size() - shown(statement).size())
+                + " more lines. The JSON has all.";
+    }
+
+    /** The decimals of the statement's amounts on its page: their points stand below each other. */
+    static int decimals(Statement statement) {
+        Stream<String> ofLines = shown(statement).stream().flatMap(line -> Stream.of(line.amount(), line.balance()));
+        return decimals(Stream.concat(Stream.of(statement.opening(), statement.closing()), ofLines));
+    }
+
+    static int decimals(Stream<String> amounts) {
+        return amounts.mapToInt(amount -> new BigDecimal(amount).scale()).reduce(2, Math::max);
+    }
+
+    static String aligned(String amount, int decimals) {
+        return ReadableNumber.aligned(new BigDecimal(amount), decimals);
     }
 
     private static String file(List<Stored> latestFirst) {

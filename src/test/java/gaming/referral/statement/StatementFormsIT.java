@@ -90,6 +90,11 @@ class StatementFormsIT {
     }
 
     @Test
+    void amountsOfAPageHaveTheirPointsBelowEachOther() {
+        assertThat(own("/statements?format=html").body()).contains(">0.00000000<", ">5.00000001<", ">6.00000000<");
+    }
+
+    @Test
     void theListHasTheLatestFirst() {
         for (Answer answer : List.of(own("/statements?limit=1"), operator("?limit=1"))) {
             JsonNode list = answer.json();

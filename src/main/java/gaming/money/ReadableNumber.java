@@ -1,0 +1,43 @@
+package gaming.money;
+
+import java.math.BigDecimal;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+
+/** Numbers for people, with separators of thousands. For programs there is {@link Amount#exact}. */
+public final class ReadableNumber {
+    private ReadableNumber() {}
+
+    /** A whole number, as {@code 1,234}. */
+    public static String count(long number) {
+        return format("#,##0", number);
+    }
+
+    /** All digits of an amount, at least the cents, as {@code 1,234.50}. */
+    public static String amount(BigDecimal amount) {
+        return format("#,##0.00######", amount);
+    }
+
+    /** All digits of a difference and its sign, as {@code +1,234.50}; zero has no sign. */
+    public static String signed(BigDecimal difference) {
+        return difference.signum() == 0
+                ? amount(difference)
+                : format("+#,##0.00######;\u2212#,##0.00######", difference);
+    }
+
+    /** All digits of a number, as {@code 1,234.5}. */
+    public static String number(BigDecimal number) {
+        return format("#,##0.########", number);
+    }
+
+    /** A number with so many decimals, as a column of amounts needs it. */
+    public static String aligned(BigDecimal number, int decimals) {
+        String pattern = "#,##0" + (decimals == 0 ? "" : "." + "0".repeat(decimals));
+        return format(pattern + ";\u2212" + pattern, number);
+    }
+
+    private static String format(String pattern, Number number) {
+        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+    }
+}
