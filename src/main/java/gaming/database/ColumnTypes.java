@@ -48,7 +48,7 @@ public final class ColumnTypes implements TypeContributor {
         return column.toInstant(ZoneOffset.UTC);
     }
 
-    /** {@code META-INF/persistence.xml} and {@link ReactiveSessions} name this class. */
+    /** {@code META-INF/persistence.xml} and Hibernate Reactive's user name this class. */
     @Converter(autoApply = true)
     public static class UtcConverter implements AttributeConverter<Instant, LocalDateTime> {
         @Override
@@ -110,7 +110,7 @@ public final class ColumnTypes implements TypeContributor {
                 case null -> null;
                 case ObjectId id -> id;
                 case byte[] bytes -> new ObjectId(bytes);
-                // Hibernate Reactive's driver reads buffers
+                // Hibernate Reactive reads buffers
                 case Buffer bytes -> new ObjectId(bytes.getBytes());
                 default -> throw unknownWrap(value.getClass());
             };

@@ -3,7 +3,6 @@ package gaming.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.chat.ActiveUsers.Pages;
 import gaming.chat.ChatClient.ChatUser;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.spi.CDI;
@@ -12,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -66,10 +66,11 @@ class ActiveUsersIT {
     void aPageIsReadWhenThePageBeforeItIsTaken() {
         ObjectId start = People.join(1001).getFirst();
         var read = new AtomicInteger();
-        Pages counted = after -> Uni.createFrom().deferred(() -> {
-            read.incrementAndGet();
-            return users.page(after);
-        });
+        Function<ObjectId, Uni<List<ChatUser>>> counted =
+                after -> Uni.createFrom().deferred(() -> {
+                    read.incrementAndGet();
+                    return users.page(after);
+                });
         try (Stream<List<ChatUser>> pages = ActiveUsers.stream(start, counted)) {
             var page = pages.iterator();
             for (int taken = 1; taken <= 5; taken++) {
@@ -98,7 +99,8 @@ class ActiveUsersIT {
 
     @Test
     void aFailureOfTheDatabaseFailsTheStream() {
-        Pages broken = _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
+        Function<ObjectId, Uni<List<ChatUser>>> broken =
+                _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
         try (Stream<List<ChatUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
             assertThatThrownBy(() -> pages.iterator().hasNext()).hasMessageContaining("The database is away");
         }
