@@ -2,6 +2,7 @@ package gaming.feeds;
 
 import gaming.access.Role;
 import gaming.config.Keys;
+import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
@@ -21,11 +22,11 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -50,14 +51,14 @@ public class FeedHook {
     private final AllFeeds feeds;
     private final Transactions transactions;
     private final Clock clock;
-    private final Semaphore bodies;
+    private final Bulkhead bodies;
 
     @Inject
     FeedHook(AllFeeds feeds, Transactions transactions, Clock clock, Config config) {
         this.feeds = feeds;
         this.transactions = transactions;
         this.clock = clock;
-        bodies = new Semaphore(Keys.read(config, FeedHook::atOnce));
+        bodies = new Bulkhead(Keys.read(config, FeedHook::atOnce), Duration.ZERO);
     }
 
     /** The number of bodies that one pod reads at once. */
@@ -102,17 +103,19 @@ public class FeedHook {
             // JAX-RS accepts a request without a type
             throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/x-ndjson");
         }
-        if (!bodies.tryAcquire()) {
-            throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
+        try (var _ = bodies.enter(FeedHook::tooMany)) {
+            Intake<?> intake = new Intake<>(feed, transactions, clock);
+            try {
+                return take(intake, encoding, body);
+            } finally {
+                Intake.FeedAnswer answer = intake.answer();
+                feeds.stored(feed, answer.accepted(), answer.rejectedCount());
+            }
         }
-        Intake<?> intake = new Intake<>(feed, transactions, clock);
-        try {
-            return take(intake, encoding, body);
-        } finally {
-            bodies.release();
-            Intake.FeedAnswer answer = intake.answer();
-            feeds.stored(feed, answer.accepted(), answer.rejectedCount());
-        }
+    }
+
+    private static Refusal tooMany() {
+        return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many feeds are being read", Map.of("retryAfter", 1));
     }
 
     private static Intake.FeedAnswer take(Intake<?> intake, @Nullable String encoding, InputStream body) {

@@ -68,7 +68,7 @@ public class GraphQlHttp implements HttpService {
     /** Charges the cost to read a request, and returns the network of its caller. May refuse the request. */
     private final Function<ServerRequest, String> arrivals;
 
-    private final Bulkhead bulkhead;
+    private final Bulkhead.Fair bulkhead;
 
     @Inject
     GraphQlHttp(
@@ -105,7 +105,7 @@ public class GraphQlHttp implements HttpService {
         this.settings = settings;
         this.compression = compression;
         this.arrivals = arrivals;
-        bulkhead = new Bulkhead(Runtime.getRuntime().availableProcessors(), settings.maxWait());
+        bulkhead = new Bulkhead.Fair(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
     @Override

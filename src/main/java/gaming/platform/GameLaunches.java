@@ -1,6 +1,7 @@
 package gaming.platform;
 
 import gaming.config.Keys;
+import gaming.core.Bulkhead;
 import gaming.core.Starting;
 import gaming.core.WebAddress;
 import gaming.outbound.NoAnswer;
@@ -12,7 +13,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -28,7 +28,7 @@ public class GameLaunches {
 
     private final boolean plainHttp;
     private final PlatformClient<LaunchCalls> platform;
-    private final Semaphore free;
+    private final Bulkhead places;
     private final LaunchLog log = new LaunchLog();
 
     @Inject
@@ -43,7 +43,7 @@ public class GameLaunches {
     GameLaunches(PlatformSettings settings, PlatformClient<LaunchCalls> platform) {
         this.platform = platform;
         plainHttp = settings.plainHttp();
-        free = new Semaphore(settings.concurrentLaunches());
+        places = new Bulkhead(settings.concurrentLaunches(), Duration.ZERO);
     }
 
     static PlatformClient<LaunchCalls> client(PlatformSettings settings) {
@@ -79,13 +79,8 @@ public class GameLaunches {
     }
 
     private Answer answer(GameLaunch launch) {
-        if (!free.tryAcquire()) {
-            throw new NoAnswer.NeverSent(NoAnswer.TOO_MANY);
-        }
-        try {
+        try (var _ = places.enter(() -> new NoAnswer.NeverSent(NoAnswer.TOO_MANY))) {
             return platform.answer(calls -> calls.launch(LaunchCalls.Request.of(launch)));
-        } finally {
-            free.release();
         }
     }
 

@@ -2,6 +2,7 @@ package gaming.upload;
 
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
+import gaming.core.Bulkhead;
 import gaming.core.Starting;
 import gaming.web.StreamedBody;
 import gaming.web.Unchecked;
@@ -25,8 +26,6 @@ import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.time.Clock;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.commons.fileupload.FileItemIterator;
 import org.apache.commons.fileupload.FileItemStream;
@@ -66,13 +65,13 @@ public class LocalUploadHook {
     private final UploadSettings settings;
     private final UploadDirectory directory;
     private final Clock clock;
-    private final Semaphore files;
+    private final Bulkhead files;
 
     @Inject
     LocalUploadHook(Config config, Clock clock) {
         settings = Keys.read(config, UploadSettings::from);
         directory = new UploadDirectory(settings.directory());
-        files = new Semaphore(settings.concurrentFiles(), true);
+        files = new Bulkhead(settings.concurrentFiles(), settings.longestWait());
         this.clock = clock;
     }
 
@@ -137,11 +136,8 @@ public class LocalUploadHook {
             if (!PATH.matcher(request.getUriInfo().getPath()).matches()) {
                 throw new IOException("A part of the path is no name");
             }
-            awaitTurn();
-            try {
+            try (var _ = files.enter(() -> new IOException("Too many others come in"))) {
                 directory.save(category, segment, name, file -> write(request, file));
-            } finally {
-                files.release();
             }
             return Response.ok(new Uploaded("success")).build();
         } catch (IOException | RuntimeException failure) {
@@ -153,17 +149,6 @@ public class LocalUploadHook {
                 case null, default -> refused(400, "Bad Request", "Failed to upload file");
             };
         }
-    }
-
-    private void awaitTurn() throws IOException {
-        try {
-            if (files.tryAcquire(settings.longestWait().toMillis(), TimeUnit.MILLISECONDS)) {
-                return;
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        throw new IOException("Too many others come in");
     }
 
     /** A second part {@code file} finds that the file exists. */

@@ -16,8 +16,8 @@ class BulkheadTest {
     private static final Duration LONG = Duration.ofMillis(101);
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Bulkhead one = new Bulkhead(1, Duration.ofMillis(1), nanos::get);
-    private final Bulkhead patient = new Bulkhead(1, Duration.ofMinutes(1), nanos::get);
+    private final Bulkhead.Fair one = new Bulkhead.Fair(1, Duration.ofMillis(1), nanos::get);
+    private final Bulkhead.Fair patient = new Bulkhead.Fair(1, Duration.ofMinutes(1), nanos::get);
 
     @Test
     void workThatFindsNoPlaceInTimeIsRefused() {

@@ -3,6 +3,7 @@ package gaming.referral.report;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.config.Keys;
+import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Refusal;
@@ -23,8 +24,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
@@ -46,7 +45,7 @@ class Reports {
     private final CommissionTerms terms;
     private final Users users;
     private final PersonalData personal;
-    private final Semaphore places;
+    private final Bulkhead places;
 
     /**
      * An entry is valid until a row of one of its days changes. A batch that changes a row raises the version of the
@@ -68,7 +67,7 @@ class Reports {
         this.users = users;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
         personal = settings.personal();
-        places = new Semaphore(settings.atOnce(), true);
+        places = new Bulkhead(settings.atOnce(), PATIENCE);
     }
 
     /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
@@ -128,27 +127,15 @@ class Reports {
     }
 
     private Report inOneSnapshot(Function<ReportSql, Report> reading) {
-        takePlace();
-        try {
+        try (var _ = places.enter(Reports::tooMany)) {
             return transactions.read(() -> {
                 ReportSql.takeSnapshot();
                 return reading.apply(new ReportSql(personal));
             });
-        } finally {
-            places.release();
         }
     }
 
-    private void takePlace() {
-        boolean taken = false;
-        try {
-            taken = places.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        if (!taken) {
-            throw new Refusal(
-                    ErrorCode.RATE_LIMIT_EXCEEDED, "Too many reports are being made", Map.of("retryAfter", 10));
-        }
+    private static Refusal tooMany() {
+        return new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many reports are being made", Map.of("retryAfter", 10));
     }
 }
