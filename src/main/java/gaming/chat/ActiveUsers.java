@@ -2,9 +2,6 @@ package gaming.chat;
 
 import gaming.chat.ChatClient.ChatUser;
 import gaming.database.Background;
-import gaming.database.ColumnTypes;
-import gaming.identity.User;
-import gaming.identity.UserStatus;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
@@ -42,8 +39,9 @@ class ActiveUsers {
     static final ObjectId START = new ObjectId(new byte[12]);
 
     /** By the primary key: a pass reads every row once, also when few are ACTIVE. */
-    private static final String QUERY =
-            "select id, username, avatarUrl from User where id > :after and status = :status order by id";
+    private static final String QUERY = """
+            select hex(id), username, avatar_url from user
+            where id > unhex(:after) and status = 'ACTIVE' order by id""";
 
     private final Vertx vertx;
     private final Stage.SessionFactory sessions;
@@ -57,8 +55,6 @@ class ActiveUsers {
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         var configuration = new Configuration()
-                .addAnnotatedClass(User.class)
-                .addAttributeConverter(ColumnTypes.UtcConverter.class)
                 // Hibernate must not open a connection of its own to find out the version
                 .setProperty("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .setProperty("hibernate.dialect", MariaDBDialect.class.getName());
@@ -100,11 +96,15 @@ class ActiveUsers {
     /** A cancelled session would keep its connection, so a page that was begun is read to its end. */
     Uni<List<ChatUser>> page(ObjectId after) {
         return Uni.createFrom()
-                .completionStage(() ->
-                        sessions.withStatelessSession(session -> session.createSelectionQuery(QUERY, ChatUser.class)
-                                .setParameter("after", after)
-                                .setParameter("status", UserStatus.ACTIVE)
+                .completionStage(
+                        () -> sessions.withStatelessSession(session -> session.createNativeQuery(QUERY, Object[].class)
+                                .setParameter("after", after.toHexString())
                                 .setMaxResults(PAGE)
-                                .getResultList()));
+                                .getResultList()))
+                .map(rows -> rows.stream().map(ActiveUsers::user).toList());
+    }
+
+    private static ChatUser user(Object[] row) {
+        return new ChatUser(new ObjectId((String) row[0]), (String) row[1], (String) row[2]);
     }
 }

@@ -1,6 +1,5 @@
 package gaming.database;
 
-import io.vertx.core.buffer.Buffer;
 import jakarta.persistence.AttributeConverter;
 import jakarta.persistence.Converter;
 import java.time.Instant;
@@ -48,7 +47,7 @@ public final class ColumnTypes implements TypeContributor {
         return column.toInstant(ZoneOffset.UTC);
     }
 
-    /** {@code META-INF/persistence.xml} and Hibernate Reactive's user name this class. */
+    /** {@code META-INF/persistence.xml} names this class. */
     @Converter(autoApply = true)
     public static class UtcConverter implements AttributeConverter<Instant, LocalDateTime> {
         @Override
@@ -110,8 +109,6 @@ public final class ColumnTypes implements TypeContributor {
                 case null -> null;
                 case ObjectId id -> id;
                 case byte[] bytes -> new ObjectId(bytes);
-                // Hibernate Reactive reads buffers
-                case Buffer bytes -> new ObjectId(bytes.getBytes());
                 default -> throw unknownWrap(value.getClass());
             };
         }

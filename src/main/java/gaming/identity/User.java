@@ -1,28 +1,19 @@
 package gaming.identity;
 
 import static java.util.Objects.requireNonNull;
-import static java.util.Objects.requireNonNullElse;
 
 import gaming.core.Position;
 import gaming.database.Row;
-import jakarta.persistence.Column;
-import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
-import jakarta.persistence.Id;
-import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A single user is read as an entity. Sets are read and written by SQL, whose columns are the {@link Field}s. */
-@Entity
-@Table(name = "user")
-public class User implements Cloneable {
+/** A row of users: a value for each {@link Field}. */
+public final class User {
     /** Separates the segments of a user in one column; no segment can hold it. */
     private static final String SEPARATOR = "\n";
 
@@ -30,308 +21,189 @@ public class User implements Cloneable {
 
     private static final List<Field<?>> FIELDS = new ArrayList<>();
 
-    static final Field<ObjectId> ID =
-            field("id", Row::getId, user -> user.id, (user, id) -> user.id = requireNonNull(id));
-    static final Field<String> USERNAME_KEY =
-            text("username_key", user -> user.usernameKey, (user, key) -> user.usernameKey = requireNonNull(key));
-    static final Field<String> STATE = text("state", user -> user.state, (user, state) -> user.state = state);
-    static final Field<byte[]> MFA_SECRET =
-            field("mfa_secret", Row::getBytes, user -> user.mfaSecret, (user, secret) -> user.mfaSecret = secret);
+    static final Field<ObjectId> ID = field("id", Row::getId, null);
+    static final Field<String> USERNAME_KEY = text("username_key");
+    /** In the country. */
+    static final Field<String> STATE = text("state");
+    /** The secret of the user's authenticator, encrypted. */
+    static final Field<byte[]> MFA_SECRET = field("mfa_secret", Row::getBytes, null);
     /** Two columns hold the position of the record that wrote the user last. */
-    static final Field<Integer> SOURCE =
-            field("source", Row::getIntIfAny, user -> user.source, (user, source) -> user.source = source);
+    static final Field<Integer> SOURCE = field("source", Row::getIntIfAny, null);
 
-    static final Field<Long> SOURCE_OFFSET = field(
-            "source_offset",
-            Row::getLongIfAny,
-            user -> user.sourceOffset,
-            (user, offset) -> user.sourceOffset = offset);
-    public static final Field<String> USERNAME = text("username", user -> user.username, User::rename);
-    public static final Field<String> EMAIL = text("email", user -> user.email, (user, email) -> user.email = email);
-    public static final Field<Boolean> EMAIL_VERIFIED =
-            flag("email_verified", user -> user.emailVerified, (user, verified) -> user.emailVerified = verified);
-    public static final Field<String> PLATFORM_ID =
-            text("platform_id", user -> user.platformId, (user, id) -> user.platformId = id);
-    public static final Field<UserStatus> STATUS = field(
-            "status",
-            (row, column) -> UserStatus.valueOf(row.getString(column)),
-            user -> user.status,
-            (user, status) -> user.status = requireNonNullElse(status, UserStatus.ACTIVE));
-    public static final Field<String> COUNTRY =
-            text("country", user -> user.country, (user, country) -> user.country = country);
-    public static final Field<String> LANGUAGE =
-            text("language", user -> user.language, (user, language) -> user.language = language);
-    public static final Field<String> AVATAR_URL =
-            text("avatar_url", user -> user.avatarUrl, (user, url) -> user.avatarUrl = url);
-    public static final Field<String> POST_TEXT =
-            text("post_text", user -> user.postText, (user, text) -> user.postText = text);
+    static final Field<Long> SOURCE_OFFSET = field("source_offset", Row::getLongIfAny, null);
+    public static final Field<String> USERNAME = text("username");
+    public static final Field<String> EMAIL = text("email");
+    /** Whether a provider or the feed vouches for the address. */
+    public static final Field<Boolean> EMAIL_VERIFIED = field("email_verified", Row::getBoolean, false);
+
+    public static final Field<String> PLATFORM_ID = text("platform_id");
+    public static final Field<UserStatus> STATUS =
+            field("status", (row, column) -> row.getConstantIfAny(column, UserStatus.class), UserStatus.ACTIVE);
+    public static final Field<String> COUNTRY = text("country");
+    public static final Field<String> LANGUAGE = text("language");
+    public static final Field<String> AVATAR_URL = text("avatar_url");
+    public static final Field<String> POST_TEXT = text("post_text");
     /** In the form that {@link #joined} makes. */
-    public static final Field<String> SEGMENTS = text(
-            "segments", user -> user.segments, (user, segments) -> user.segments = requireNonNullElse(segments, ""));
+    public static final Field<String> SEGMENTS = field("segments", Row::getString, "");
 
-    public static final Field<ObjectId> REFERRER =
-            field("referrer_id", Row::getIdIfAny, user -> user.referrer, (user, referrer) -> user.referrer = referrer);
-    public static final Field<Instant> CREATED_AT = field(
-            "created_at",
-            Row::getInstant,
-            user -> user.createdAt,
-            (user, moment) -> user.createdAt = requireNonNullElse(moment, user.createdAt));
-    public static final Field<Boolean> ON_BOARDING_COMPLETED = flag(
-            "on_boarding_completed",
-            user -> user.onBoardingCompleted,
-            (user, completed) -> user.onBoardingCompleted = completed);
-    static final Field<String> PROMO_CODE_KEY =
-            text("promo_code_key", user -> user.promoCodeKey, (user, key) -> user.promoCodeKey = key);
-    public static final Field<String> PROMO_CODE = text("promo_code", user -> user.promoCode, User::recode);
-    public static final Field<MfaType> MFA_TYPE = field(
-            "mfa_type",
-            (row, column) -> mfaType(row.getString(column)),
-            user -> user.mfaType,
-            (user, type) -> user.mfaType = type);
-    public static final Field<String> MFA_PHONE =
-            text("mfa_phone", user -> user.mfaPhone, (user, phone) -> user.mfaPhone = phone);
+    public static final Field<ObjectId> REFERRER = field("referrer_id", Row::getIdIfAny, null);
+    public static final Field<Instant> CREATED_AT = field("created_at", Row::getInstant, null);
+    public static final Field<Boolean> ON_BOARDING_COMPLETED = field("on_boarding_completed", Row::getBoolean, false);
+    static final Field<String> PROMO_CODE_KEY = text("promo_code_key");
+    public static final Field<String> PROMO_CODE = text("promo_code");
+    public static final Field<MfaType> MFA_TYPE =
+            field("mfa_type", (row, column) -> row.getConstantIfAny(column, MfaType.class), null);
+    public static final Field<String> MFA_PHONE = text("mfa_phone");
 
     /** The names of the columns, in the order of {@link #values}. */
     static final List<String> COLUMNS = FIELDS.stream().map(Field::column).toList();
 
-    @Id
-    private ObjectId id;
+    private final @Nullable Object[] values;
 
-    private String username;
+    private User(@Nullable Object[] values) {
+        this.values = values;
+    }
 
-    @Column(name = "username_key")
-    private String usernameKey;
-
-    private @Nullable String email;
-
-    /** Whether a provider or the feed vouches for the address. */
-    @Column(name = "email_verified")
-    private boolean emailVerified;
-
-    @Column(name = "platform_id")
-    private @Nullable String platformId;
-
-    @Enumerated(EnumType.STRING)
-    private UserStatus status = UserStatus.ACTIVE;
-
-    @Column(columnDefinition = "char(2)")
-    private @Nullable String country;
-
-    private @Nullable String state;
-
-    private @Nullable String language;
-
-    @Column(name = "avatar_url")
-    private @Nullable String avatarUrl;
-
-    @Column(name = "post_text")
-    private @Nullable String postText;
-
-    private String segments = "";
-
-    @Column(name = "referrer_id")
-    private @Nullable ObjectId referrer;
-
-    @Column(name = "created_at")
-    private Instant createdAt;
-
-    @Column(name = "on_boarding_completed")
-    private boolean onBoardingCompleted;
-
-    @Column(name = "promo_code")
-    private @Nullable String promoCode;
-
-    @Column(name = "promo_code_key")
-    private @Nullable String promoCodeKey;
-
-    @Enumerated(EnumType.STRING)
-    @Column(name = "mfa_type")
-    private @Nullable MfaType mfaType;
-
-    @Column(name = "mfa_phone")
-    private @Nullable String mfaPhone;
-
-    @Column(name = "mfa_secret")
-    private byte @Nullable [] mfaSecret;
-
-    private @Nullable Integer source;
-
-    @Column(name = "source_offset")
-    private @Nullable Long sourceOffset;
-
-    /** Null for a user of the feed. */
-    @Column(name = "terms_agreed_at")
-    private @Nullable Instant termsAgreedAt;
-
-    @Column(name = "marketing_offers")
-    private boolean marketingOffers;
-
-    @SuppressWarnings("NullAway") // Hibernate sets the fields, or field by field
-    protected User() {}
-
-    /**
-     * A column of the table. Null gives a column that cannot be null its default, keeps the time of creation, and fails
-     * for the id and the username.
-     */
-    public record Field<T>(String column, Read<T> read, Get get, Set<T> set) {
+    /** A column of the table. {@code unset} is its value where a record sets null. */
+    public record Field<T>(
+            int at, String column, Read<T> read, @Nullable T unset) {
         interface Read<T> {
             @Nullable
             T from(Row row, String column);
         }
-
-        interface Get {
-            @Nullable
-            Object of(User user);
-        }
-
-        interface Set<T> {
-            void of(User user, @Nullable T value);
-        }
-
-        private void read(Row row, User user) {
-            set.of(user, read.from(row, column));
-        }
     }
 
-    private static <T> Field<T> field(String column, Field.Read<T> read, Field.Get get, Field.Set<T> set) {
-        var field = new Field<>(column, read, get, set);
+    private static <T> Field<T> field(String column, Field.Read<T> read, @Nullable T unset) {
+        var field = new Field<>(FIELDS.size(), column, read, unset);
         FIELDS.add(field);
         return field;
     }
 
-    private static Field<String> text(String column, Field.Get get, Field.Set<String> set) {
-        return field(column, Row::getString, get, set);
-    }
-
-    private static Field<Boolean> flag(String column, Field.Get get, BiConsumer<User, Boolean> set) {
-        return field(column, Row::getBoolean, get, (user, value) -> set.accept(user, value != null && value));
-    }
-
-    private static @Nullable MfaType mfaType(@Nullable String name) {
-        return name == null ? null : MfaType.valueOf(name);
+    private static Field<String> text(String column) {
+        return field(column, Row::getString, null);
     }
 
     static User fresh(ObjectId id, Instant now) {
-        var user = new User();
-        user.id = id;
-        user.createdAt = now;
+        var user = new User(FIELDS.stream().map(Field::unset).toArray());
+        user.set(ID, id);
+        user.set(CREATED_AT, now);
         return user;
     }
 
     static User read(Row row) {
-        var user = new User();
-        FIELDS.forEach(field -> field.read(row, user));
-        return user;
+        return new User(FIELDS.stream()
+                .map(field -> field.read().from(row, field.column()))
+                .toArray());
     }
 
     @Nullable
     Object[] values() {
-        var values = new @Nullable Object[FIELDS.size()];
-        for (int at = 0; at < values.length; at++) {
-            values[at] = FIELDS.get(at).get().of(this);
-        }
-        return values;
+        return values.clone();
     }
 
     boolean equalsInAll(User other) {
-        return FIELDS.stream()
-                .allMatch(field ->
-                        Objects.deepEquals(field.get().of(this), field.get().of(other)));
+        return Arrays.deepEquals(values, other.values);
     }
 
-    /** A new address is not verified unless the record says so. A new country clears the state. */
+    @SuppressWarnings("unchecked") // read() and set() put it
+    <T> @Nullable T get(Field<T> field) {
+        return (T) values[field.at()];
+    }
+
+    private <T> T known(Field<T> field) {
+        return requireNonNull(get(field), field.column());
+    }
+
+    <T> void set(Field<T> field, @Nullable T value) {
+        values[field.at()] = value == null ? field.unset() : value;
+    }
+
+    /**
+     * A new address is not verified unless the record says so. A new country clears the state. Null keeps the time of
+     * creation.
+     */
     User changed(UserRecord record) {
-        User changed = clone();
+        var changed = new User(values());
         record.apply(changed);
-        if (!record.sets(EMAIL_VERIFIED) && !Objects.equals(email, changed.email)) {
-            changed.emailVerified = false;
+        if (changed.get(CREATED_AT) == null) {
+            changed.set(CREATED_AT, createdAt());
         }
-        if (!Objects.equals(country, changed.country)) {
-            changed.state = null;
+        if (!record.sets(EMAIL_VERIFIED) && !Objects.equals(email(), changed.email())) {
+            changed.set(EMAIL_VERIFIED, false);
         }
+        if (!Objects.equals(country(), changed.country())) {
+            changed.set(STATE, null);
+        }
+        String code = changed.promoCode();
+        changed.set(USERNAME_KEY, TypedName.key(changed.username()));
+        changed.set(PROMO_CODE_KEY, code == null ? null : TypedName.codeKey(code));
         return changed;
-    }
-
-    @Override
-    protected User clone() {
-        try {
-            return (User) super.clone();
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     /** Null: the last record of the user did not come by a topic. */
     @Nullable
     Position position() {
-        return source == null || sourceOffset == null ? null : new Position(source, sourceOffset);
+        Integer source = get(SOURCE);
+        Long offset = get(SOURCE_OFFSET);
+        return source == null || offset == null ? null : new Position(source, offset);
     }
 
     void moveTo(@Nullable Position position) {
-        source = Position.sourceIfAny(position);
-        sourceOffset = Position.offsetIfAny(position);
-    }
-
-    private void rename(@Nullable String name) {
-        username = requireNonNull(name);
-        usernameKey = TypedName.key(name);
-    }
-
-    private void recode(@Nullable String code) {
-        promoCode = code;
-        promoCodeKey = code == null ? null : TypedName.codeKey(code);
+        set(SOURCE, Position.sourceIfAny(position));
+        set(SOURCE_OFFSET, Position.offsetIfAny(position));
     }
 
     public ObjectId id() {
-        return id;
+        return known(ID);
     }
 
     public String username() {
-        return username;
+        return known(USERNAME);
     }
 
     public @Nullable String email() {
-        return email;
+        return get(EMAIL);
     }
 
     public boolean emailVerified() {
-        return emailVerified;
+        return known(EMAIL_VERIFIED);
     }
 
     /** The id of the user at the platform; null: no id is known. */
     public @Nullable String platformId() {
-        return platformId;
+        return get(PLATFORM_ID);
     }
 
     public UserStatus status() {
-        return status;
+        return known(STATUS);
     }
 
     public @Nullable String country() {
-        return country;
+        return get(COUNTRY);
     }
 
     /** In the country; null: unknown. */
     public @Nullable String state() {
-        return state;
+        return get(STATE);
     }
 
     /** A language tag; null: unknown. */
     public @Nullable String language() {
-        return language;
+        return get(LANGUAGE);
     }
 
     public @Nullable String avatarUrl() {
-        return avatarUrl;
+        return get(AVATAR_URL);
     }
 
     /** The user's own referral message. */
     public @Nullable String postText() {
-        return postText;
+        return get(POST_TEXT);
     }
 
     /** The groups of users that audiences name. */
     public List<String> segments() {
+        String segments = known(SEGMENTS);
         return segments.isEmpty() ? List.of() : List.of(segments.split(SEPARATOR));
     }
 
@@ -341,33 +213,33 @@ public class User implements Cloneable {
 
     /** Fixed by the user's first record. */
     public @Nullable ObjectId referrer() {
-        return referrer;
+        return get(REFERRER);
     }
 
     public Instant createdAt() {
-        return createdAt;
+        return known(CREATED_AT);
     }
 
     public boolean onBoardingCompleted() {
-        return onBoardingCompleted;
+        return known(ON_BOARDING_COMPLETED);
     }
 
     public @Nullable String promoCode() {
-        return promoCode;
+        return get(PROMO_CODE);
     }
 
     /** Null: the user needs no second factor. */
     public @Nullable MfaType mfaType() {
-        return mfaType;
+        return get(MFA_TYPE);
     }
 
     public @Nullable String mfaPhone() {
-        return mfaPhone;
+        return get(MFA_PHONE);
     }
 
     /** The last two digits of the phone, "•••67"; null without them. */
     public @Nullable String mfaPhoneHint() {
-        return phoneHint(mfaPhone);
+        return phoneHint(mfaPhone());
     }
 
     static @Nullable String phoneHint(@Nullable String phone) {
@@ -376,10 +248,5 @@ public class User implements Cloneable {
         }
         String digits = phone.replaceAll("\\D", "");
         return digits.length() < DIGITS_SHOWN ? null : "•••" + digits.substring(digits.length() - DIGITS_SHOWN);
-    }
-
-    /** The secret of the user's authenticator, encrypted. */
-    byte @Nullable [] mfaSecret() {
-        return mfaSecret;
     }
 }

@@ -61,13 +61,13 @@ final class UserMerge {
                     keys.add(key.apply(value));
                 }
             }
-            String query = "select id, %1$s from user where %1$s in ".formatted(column.column());
+            String query = "select id, " + column.column() + " from user where " + column.column() + " in ";
             InList.query(query, keys, row -> owners.put(row.getString(2), row.getId(1)));
         }
 
         @Nullable
         String of(User user) {
-            return (String) column.get().of(user);
+            return user.get(column);
         }
 
         boolean isAnothers(User user) {
@@ -166,7 +166,7 @@ final class UserMerge {
         }
         User user = (old == null ? User.fresh(record.id(), now) : old).changed(record);
         if (record.setsMfaSecret()) {
-            User.MFA_SECRET.set().of(user, sealed(record, user));
+            user.set(User.MFA_SECRET, sealed(record, user));
         }
         // A record of a feed or sync that changes nothing is no later word than what is stored
         if (record.position() != null || old == null || !old.equalsInAll(user)) {
@@ -207,7 +207,7 @@ final class UserMerge {
         if (secret == null) {
             return null;
         }
-        byte[] kept = user.mfaSecret();
+        byte[] kept = user.get(User.MFA_SECRET);
         return kept != null && secrets.open(kept, user.id()).equals(secret) ? kept : secrets.seal(secret, user.id());
     }
 

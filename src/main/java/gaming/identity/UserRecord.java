@@ -23,7 +23,10 @@ public final class UserRecord {
         this.position = position;
     }
 
-    /** Null clears the field, if the field can be null; see {@link User.Field}. */
+    /**
+     * Null clears the field, or sets its default if it cannot be null. Null keeps the time of creation, and fails for the
+     * username.
+     */
     public <T> UserRecord set(User.Field<T> field, @Nullable T value) {
         values.put(field, value);
         return this;
@@ -68,6 +71,6 @@ public final class UserRecord {
     }
 
     private <T> void apply(User.Field<T> field, User user) {
-        field.set().of(user, value(field));
+        user.set(field, value(field));
     }
 }

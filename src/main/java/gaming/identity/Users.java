@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Users {
     private static final int NAMES_TRIED = 5;
+    private static final String COLUMNS = String.join(", ", User.COLUMNS);
 
     /**
      * Fired synchronously in the transaction that wrote the users, so that its observers write in the same one.
@@ -44,22 +45,24 @@ public class Users {
     public record Place(String country, @Nullable String state) {}
 
     private final Transactions transactions;
-    private final UserRepository users;
     private final Event<Recorded> recorded;
     private final Secrets secrets;
     private final Clock clock;
 
     @Inject
-    Users(Transactions transactions, UserRepository users, Event<Recorded> recorded, Secrets secrets, Clock clock) {
+    Users(Transactions transactions, Event<Recorded> recorded, Secrets secrets, Clock clock) {
         this.transactions = transactions;
-        this.users = users;
         this.recorded = recorded;
         this.secrets = secrets;
         this.clock = clock;
     }
 
     public Optional<User> find(ObjectId id) {
-        return transactions.call(() -> users.find(id));
+        return transactions.call(() -> first("id", id));
+    }
+
+    private static Optional<User> first(String column, Object value) {
+        return Sql.first("select " + COLUMNS + " from user where " + column + " = ?", User::read, value);
     }
 
     /** Refuses with USER_NOT_FOUND. */
@@ -73,7 +76,8 @@ public class Users {
 
     /** The user of a name as people type it. A name that no user can have takes no query. */
     public Optional<User> named(String username) {
-        return TypedName.of(username).flatMap(name -> transactions.call(() -> users.ofKey(TypedName.key(name))));
+        return TypedName.of(username)
+                .flatMap(name -> transactions.call(() -> first("username_key", TypedName.key(name))));
     }
 
     /** The usernames of these users, in one statement. */
@@ -91,22 +95,18 @@ public class Users {
 
     /** Stores the place of a user, in the caller's transaction. */
     public void locate(ObjectId id, Place place) {
-        users.locate(id, place.country(), place.state());
+        Sql.update("update user set country = ?, state = ? where id = ?", place.country(), place.state(), id);
     }
 
     /** The user with this id at the platform; ids are equal as text, not as numbers. */
     public Optional<User> ofPlatform(String platformId) {
-        return transactions.call(() -> users.ofPlatform(platformId));
-    }
-
-    private static String columns() {
-        return String.join(", ", User.COLUMNS);
+        return transactions.call(() -> first("platform_id", platformId));
     }
 
     /** Users with this e-mail address in upper or lower case, at most 20. */
     public List<User> ofEmail(String address) {
         return transactions.call(() -> Sql.list(
-                "select " + columns() + " from user where email_key = lower(?) order by id limit 20",
+                "select " + COLUMNS + " from user where email_key = lower(?) order by id limit 20",
                 User::read,
                 address));
     }
@@ -125,7 +125,7 @@ public class Users {
         return transactions.call(() -> Paged.of(
                 // The part is found in the index of usernames alone
                 Sql.list(
-                        "select straight_join " + columns() + " from (select id found" + matching
+                        "select straight_join " + COLUMNS + " from (select id found" + matching
                                 + " order by username_key limit ? offset ?) part join user on id = found"
                                 + " order by username_key",
                         User::read,
@@ -165,24 +165,26 @@ public class Users {
 
     /** The secret of a user's authenticator in Base32. */
     public Optional<String> authenticatorSecret(User user) {
-        return Optional.ofNullable(user.mfaSecret()).map(secret -> secrets.open(secret, user.id()));
+        return Optional.ofNullable(user.get(User.MFA_SECRET)).map(secret -> secrets.open(secret, user.id()));
     }
 
     /** The stored user with the record's id, in the caller's transaction, which locks the user. */
     public Stored stored(UserRecord record) {
-        if (!lock(record.id())) {
-            return Stored.nothing();
-        }
-        User user = users.find(record.id()).orElseThrow();
-        return Stored.of(user.position(), user.values());
+        return Sql.first("select " + COLUMNS + " from user where id = ? for update", User::read, record.id())
+                .map(user -> Stored.of(user.position(), user.values()))
+                .orElse(Stored.nothing());
     }
 
     /** Creates the user of a registration and adds it to the referral tree, in the caller's transaction. */
     public User register(Registration registration) {
         var id = new ObjectId();
         recorded.fire(merged(registration, id).write());
-        users.agree(id, registration.termsAgreedAt(), registration.marketingOffers());
-        return users.find(id).orElseThrow();
+        Sql.update(
+                "update user set terms_agreed_at = ?, marketing_offers = ? where id = ?",
+                registration.termsAgreedAt(),
+                registration.marketingOffers(),
+                id);
+        return first("id", id).orElseThrow();
     }
 
     /** Another registration may take a free username first; then this one tries another. */
