@@ -43,7 +43,7 @@ public class CommissionBalances {
 
     private static final String LAST_OF_BATCH = """
             select max(user_id) from (select user_id from commission force index (primary)
-              where day = ? and user_id > ? order by user_id limit %s) batch""".formatted(ROWS);
+              where day = ? and user_id > ? order by user_id limit ?) batch""";
 
     private static final String ADD_BATCH = """
             insert into commission_balance(user_id, earned)
@@ -62,7 +62,7 @@ public class CommissionBalances {
     private static final String LAST_COMPARED = """
             select max(user_id) from (select user_id from earnings
               where user_id > (select compared_user_id from commission_balance_place where id = 1)
-              order by user_id limit %s) users""".formatted(COMPARED);
+              order by user_id limit ?) users""";
 
     private static final String DIFFERENT = """
             select user_id from (
@@ -131,7 +131,7 @@ public class CommissionBalances {
     static boolean addBatch() {
         Place place = Place.held("for update");
         Optional<ObjectId> last = Sql.first(
-                        LAST_OF_BATCH, row -> Optional.ofNullable(row.getIdIfAny(1)), place.day(), place.user())
+                        LAST_OF_BATCH, row -> Optional.ofNullable(row.getIdIfAny(1)), place.day(), place.user(), ROWS)
                 .flatMap(id -> id);
         if (last.isPresent()) {
             Sql.update(ADD_BATCH, place.day(), place.user(), last.get());
@@ -148,7 +148,7 @@ public class CommissionBalances {
 
     /** Corrects the balances of the next users. Returns how many of them differed from the sum of their rows. */
     static int compareSome() {
-        ObjectId last = Sql.first(LAST_COMPARED, row -> Optional.ofNullable(row.getIdIfAny(1)))
+        ObjectId last = Sql.first(LAST_COMPARED, row -> Optional.ofNullable(row.getIdIfAny(1)), COMPARED)
                 .flatMap(id -> id)
                 .orElse(LAST);
         List<ObjectId> different = Sql.list(DIFFERENT, row -> row.getId(1), last, last);

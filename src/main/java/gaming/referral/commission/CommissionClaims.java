@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class CommissionClaims {
-    private static final String CLAIM = """
-            select user_id from commission_work where day = ? and user_id %s ?
+    private static final String AFTER = """
+            select user_id from commission_work where day = ? and user_id > ?
             order by user_id limit ? for update skip locked""";
 
-    private static final String AFTER = CLAIM.formatted(">");
-    private static final String UP_TO = CLAIM.formatted("<=");
+    private static final String UP_TO = """
+            select user_id from commission_work where day = ? and user_id <= ?
+            order by user_id limit ? for update skip locked""";
+
     private static final ObjectId NONE = new ObjectId(new byte[12]);
 
     private final Lock lock = new ReentrantLock();

@@ -34,15 +34,16 @@ public class ReferralStats {
             u.username, u.avatar_url, w.joined, d.usd, e.claimed, e.claimed_usdc, e.pending, e.pending_usdc,
               c.t1 count_1, c.t2 count_2, c.t3 count_3, c.t4 count_4,
               a.stake_1, a.stake_2, a.stake_3, a.stake_4, a.edge_1, a.edge_2, a.edge_3, a.edge_4,
-              e.earned_1, e.earned_2, e.earned_3, e.earned_4, %s on_hold, %s
+              e.earned_1, e.earned_2, e.earned_3, e.earned_4,\s"""
+            + Holds.ON_HOLD + " on_hold, " + TokenRates.USDC_COLUMNS + """
+
             from user u
               left join referral_count c on c.user_id = u.id
               left join referral_week w on w.user_id = u.id and w.week = ?
               left join referrer_activity a on a.user_id = u.id
               left join referrer_deposits d on d.user_id = u.id
               left join earnings e on e.user_id = u.id
-              %s
-            where u.id = ?""".formatted(Holds.ON_HOLD, TokenRates.USDC_COLUMNS, TokenRates.USDC_JOIN);
+            """ + TokenRates.USDC_JOIN + " where u.id = ?";
 
     private final Transactions transactions;
     private final Clock clock;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import gaming.database.InList;
 import gaming.referral.Level;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -102,20 +103,13 @@ public record Simulation(
         changes = List.copyOf(changes);
     }
 
-    /** The sums by tier of a referrer's days on which the referrer has these two levels. */
-    record Part(ObjectId user, Level levelBefore, Level levelAfter, List<BigDecimal> before, List<BigDecimal> after) {
-        private BigDecimal sumBefore() {
-            return sum(before);
-        }
-
-        private BigDecimal sumAfter() {
-            return sum(after);
-        }
-
-        private static BigDecimal sum(List<BigDecimal> tiers) {
-            return tiers.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        }
-    }
+    /** The sums of a referrer's days on which the referrer has these two levels. */
+    record Part(
+            ObjectId user,
+            Level levelBefore,
+            Level levelAfter,
+            TierCategoryAmounts before,
+            TierCategoryAmounts after) {}
 
     static final class Sums {
         private static final Comparator<Referrer> SMALLEST_FIRST = Comparator.comparing(
@@ -176,8 +170,8 @@ public record Simulation(
                 referrer = new Referrer(part.user());
                 current = referrer;
             }
-            BigDecimal partBefore = part.sumBefore();
-            BigDecimal partAfter = part.sumAfter();
+            BigDecimal partBefore = part.before().sum().euros();
+            BigDecimal partAfter = part.after().sum().euros();
             referrer.before = referrer.before.add(partBefore);
             referrer.after = referrer.after.add(partAfter);
             boolean newBefore = referrer.levelsBefore.add(part.levelBefore());
@@ -187,7 +181,9 @@ public record Simulation(
             for (Tier tier : Tier.values()) {
                 tiers.merge(
                         tier,
-                        new OfTier(part.before().get(tier.index()), part.after().get(tier.index())),
+                        new OfTier(
+                                part.before().of(tier).euros(),
+                                part.after().of(tier).euros()),
                         OfTier::plus);
             }
         }

@@ -1,24 +1,24 @@
 package gaming.referral.commission;
 
-import static java.util.stream.Collectors.joining;
-
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.referral.Category;
+import gaming.referral.Cells;
 import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -46,6 +46,12 @@ class Simulations {
 
     private static final String LAST_OF_BATCH = "select user_id from referral_count where user_id > ?"
             + " order by user_id limit 1 offset " + (REFERRERS_AT_ONCE - 1);
+
+    /** The terms as a query with the level and the rates, named like the columns of {@code commission_terms}. */
+    private static final String LEVELS = String.join(
+            " union all ",
+            Collections.nCopies(
+                    Level.values().length, "select ? level, " + Cells.each("cast(? as decimal(6, 3)) rate_#")));
 
     private final Transactions transactions;
 
@@ -76,8 +82,9 @@ class Simulations {
         List<DayRecord> computed = days.getOrDefault(true, List.of());
         var sums = new Simulation.Sums();
         if (!computed.isEmpty()) {
-            String parts = parts(computed.size(), terms);
-            var parameters = new ArrayList<Object>(CommissionBatch.requirements(terms));
+            String parts = parts(computed.size());
+            List<Object> parameters = levels(terms);
+            parameters.addAll(CommissionBatch.requirements(terms));
             computed.forEach(day -> parameters.add(day.targetDate()));
             for (ObjectId before = NONE; !before.equals(LAST); ) {
                 if (System.nanoTime() - begun > LONGEST.toNanos()) {
@@ -101,13 +108,14 @@ class Simulations {
         return new Refusal(ErrorCode.OVERLOADED, message, Map.of("retryAfter", 10));
     }
 
-    private static String parts(int days, Terms terms) {
-        return "select w.user_id, w.level, t.level, " + sums("w.earned_#") + ", " + sums(CommissionBatch.EARNED) + """
+    private static String parts(int days) {
+        return "select w.user_id, w.level, t.level, "
+                + Cells.each("sum(w.earned_#)", "sum(" + CommissionBatch.EARNED + ")")
+                + """
 
                 from commission w force index (primary)
                   left join referrer_deposits d on d.user_id = w.user_id
-                  left join ("""
-                + table(terms) + ") t on t.level = " + CommissionBatch.LEVEL + """
+                  left join (""" + LEVELS + ") t on t.level = " + CommissionBatch.LEVEL + """
 
                 where w.day in (?""" + ", ?".repeat(days - 1) + """
                 ) and w.user_id > ? and w.user_id <= ?
@@ -115,43 +123,26 @@ class Simulations {
                 order by w.user_id, w.level, t.level""";
     }
 
-    /** The terms as a query with the level and the rates, named like the columns of {@code commission_terms}. */
-    private static String table(Terms terms) {
-        return Stream.of(Level.values())
-                .map(level -> "select " + level.number() + " level, " + rates(terms, level))
-                .collect(joining(" union all "));
-    }
-
-    private static String rates(Terms terms, Level level) {
-        return Stream.of(Tier.values())
-                .flatMap(tier -> Stream.of(Category.values())
-                        .map(category -> "cast(%s as decimal(6, 3)) rate_%s_%s"
-                                .formatted(
-                                        terms.rate(level, tier, category).toPlainString(),
-                                        tier.number(),
-                                        category.number())))
-                .collect(joining(", "));
-    }
-
-    /** Each {@code #} becomes the tier and the category, such as {@code 1_2}. */
-    private static String sums(String amount) {
-        return Stream.of(Tier.values())
-                .map(tier -> Stream.of(Category.values())
-                        .map(category -> amount.replace("#", tier.number() + "_" + category.number()))
-                        .collect(joining(" + ", "sum(", ")")))
-                .collect(joining(", "));
+    /** The parameters of {@link #LEVELS}. */
+    private static List<Object> levels(Terms terms) {
+        var parameters = new ArrayList<Object>();
+        for (Level level : Level.values()) {
+            parameters.add(level.number());
+            for (Tier tier : Tier.values()) {
+                for (Category category : Category.values()) {
+                    parameters.add(terms.rate(level, tier, category));
+                }
+            }
+        }
+        return parameters;
     }
 
     private static Simulation.Part part(Row row) {
         return new Simulation.Part(
-                row.getId(1), Level.of(row.getInt(2)), Level.of(row.getInt(3)), tiers(row, 4), tiers(row, 8));
-    }
-
-    private static List<BigDecimal> tiers(Row row, int first) {
-        var tiers = new ArrayList<BigDecimal>();
-        for (Tier tier : Tier.values()) {
-            tiers.add(row.getBigDecimal(first + tier.index()));
-        }
-        return tiers;
+                row.getId(1),
+                Level.of(row.getInt(2)),
+                Level.of(row.getInt(3)),
+                TierCategoryAmounts.read(row, 4),
+                TierCategoryAmounts.read(row, 4 + TierCategoryAmounts.COUNT));
     }
 }

@@ -2,6 +2,7 @@ package gaming.referral.signal;
 
 import gaming.database.Row;
 import gaming.money.Amount;
+import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.referral.signal.HoldSignal.FollowedClaim;
 import gaming.referral.signal.HoldSignal.MoneyFigures;
@@ -39,22 +40,25 @@ final class ReturnedMoney {
 
     private static final int MOST_EXAMPLES = 10;
 
-    private static final String PAID = """
+    static final String REFERRERS = """
             select c.user_id, ifnull(max(n.t1 + n.t2 + n.t3 + n.t4), 0) players
-            from claim c force index ({index}) left join referral_count n on n.user_id = c.user_id
-            where {users} c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
+            from claim c force index (claimed_at) left join referral_count n on n.user_id = c.user_id
+            where c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
             group by c.user_id having count(*) >= ?""";
 
-    static final String REFERRERS = PAID.replace("{index}", "claimed_at").replace("{users}", "");
-
-    static final String OF_THESE = PAID.replace("{index}", "user_id").replace("{users}", "c.user_id in ({list}) and");
+    static final String OF_THESE = """
+            select c.user_id, ifnull(max(n.t1 + n.t2 + n.t3 + n.t4), 0) players
+            from claim c force index (user_id) left join referral_count n on n.user_id = c.user_id
+            where c.user_id in ({list})
+              and c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
+            group by c.user_id having count(*) >= ?""";
 
     static final String CLAIMS = """
             select id, user_id, claimed_at, amount from claim force index (user_id)
             where user_id in ({list}) and claimed_at >= ? and claimed_at < ? and status = 'COMPLETED'""";
 
     private static final String PLAYERS =
-            "select {tier}, user_id from referral force index ({tier}_referred)" + " where {tier} in ({list})";
+            "select t#, user_id from referral force index (t#_referred) where t# in ({list})";
 
     private static final String DEPOSITS = "select user_id, at, amount from deposit force index (at) where";
 
@@ -68,7 +72,7 @@ final class ReturnedMoney {
     private ReturnedMoney() {}
 
     static String players(Tier tier) {
-        return PLAYERS.replace("{tier}", "t" + tier.number());
+        return Cells.of(tier, PLAYERS);
     }
 
     private record Referrer(ObjectId user, long players) {
