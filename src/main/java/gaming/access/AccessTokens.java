@@ -115,13 +115,8 @@ public class AccessTokens {
         return lifetime;
     }
 
-    String publicKeys() {
-        return publicKeys(List.of());
-    }
-
-    /** The public keys, and {@code more} that verify no token, as a JWK set. */
-    String publicKeys(List<JWK> more) {
-        return keys.toJson(more);
+    List<JWK> published() {
+        return signer.published();
     }
 
     /** Returns the claims of the token; empty if it is not a valid access token of this service now. */

@@ -4,17 +4,16 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import gaming.config.Misconfiguration;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** The key that signs the sessions of the console, and its former keys. */
 public final class ConsoleKeys {
-    private final StatementKeys.Pair pair;
+    private final TokenKeys.Signer signer;
 
-    private ConsoleKeys(StatementKeys.Pair pair) {
-        this.pair = pair;
+    private ConsoleKeys(TokenKeys.Signer signer) {
+        this.signer = signer;
     }
 
     /**
@@ -22,14 +21,14 @@ public final class ConsoleKeys {
      * players}, which has the keys of players' tokens.
      */
     public static ConsoleKeys read(String key, Path file, Optional<Path> players) {
-        StatementKeys.Pair pair = TokenKeys.pair(key, file);
+        TokenKeys.Signer signer = TokenKeys.signer(key, file);
         boolean shared = players.stream()
-                .flatMap(each -> TokenKeys.read(each).keys().stream())
-                .anyMatch(theirs -> pair.published().stream().anyMatch(own -> sameKey(own, theirs.published())));
+                .flatMap(each -> TokenKeys.read(each).published().stream())
+                .anyMatch(theirs -> signer.published().stream().anyMatch(own -> sameKey(own, theirs)));
         if (shared) {
             throw new Misconfiguration(key, "must not be a key of players' tokens");
         }
-        return new ConsoleKeys(pair);
+        return new ConsoleKeys(signer);
     }
 
     private static boolean sameKey(JWK one, JWK other) {
@@ -41,17 +40,11 @@ public final class ConsoleKeys {
     }
 
     public String sign(JWTClaimsSet claims) {
-        var token = new SignedJWT(pair.header(), claims);
-        try {
-            token.sign(pair.signer());
-        } catch (JOSEException failure) {
-            throw new IllegalStateException(failure);
-        }
-        return token.serialize();
+        return signer.sign(claims);
     }
 
     /** The public keys that verify sessions, as a JWK set. */
     public String published() {
-        return new JWKSet(pair.published()).toString(true);
+        return new JWKSet(signer.published()).toString(true);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.access;
 
+import com.nimbusds.jose.jwk.JWKSet;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
@@ -17,6 +18,7 @@ import io.helidon.webserver.http.HttpService;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import org.eclipse.microprofile.config.Config;
 
 /**
@@ -44,7 +46,9 @@ public class KeySetHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        byte[] keys = tokens.publicKeys(statements.published()).getBytes(StandardCharsets.UTF_8);
+        var all = new ArrayList<>(tokens.published());
+        all.addAll(statements.published());
+        byte[] keys = new JWKSet(all).toString(true).getBytes(StandardCharsets.UTF_8);
         var set = new FixedBody("application/json", FIVE_MINUTES, keys, compression);
         rules.any(
                         "/",

@@ -1,12 +1,9 @@
 package gaming.access;
 
 import com.nimbusds.jose.JOSEException;
-import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.JWSObject;
-import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.Payload;
-import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.JWKSet;
@@ -14,8 +11,6 @@ import com.nimbusds.jose.util.Base64URL;
 import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.nio.file.Path;
-import java.security.PrivateKey;
 import java.text.ParseException;
 import java.util.List;
 import java.util.Optional;
@@ -26,49 +21,36 @@ import org.eclipse.microprofile.config.Config;
 public class StatementKeys {
     private static final String FILE = "statements.keys";
 
-    private final Optional<Pair> pair;
-
-    /** The signing key, and the public halves of this and all former keys. */
-    record Pair(JWSHeader header, JWSSigner signer, List<JWK> published) {}
+    private final Optional<TokenKeys.Signer> signer;
 
     @Inject
     StatementKeys(Config config) {
-        pair = Keys.read(config, StatementKeys::pair);
+        signer = Keys.read(config, StatementKeys::signer);
     }
 
     public static void check(Keys keys) {
-        var _ = pair(keys);
+        var _ = signer(keys);
     }
 
-    private static Optional<Pair> pair(Keys keys) {
-        Optional<Path> file = keys.optional(FILE, keys::path);
-        return file.map(path -> TokenKeys.pair(FILE, path));
-    }
-
-    static Pair of(List<TokenKeys.Key> newestFirst, PrivateKey key) {
-        return new Pair(
-                new JWSHeader.Builder(JWSAlgorithm.RS256)
-                        .keyID(newestFirst.getFirst().published().getKeyID())
-                        .build(),
-                new RSASSASigner(key),
-                newestFirst.stream().<JWK>map(TokenKeys.Key::published).toList());
+    private static Optional<TokenKeys.Signer> signer(Keys keys) {
+        return keys.optional(FILE, keys::path).map(path -> TokenKeys.signer(FILE, path));
     }
 
     /** Whether there is a key. Without a key there are no statements. */
     public boolean present() {
-        return pair.isPresent();
+        return signer.isPresent();
     }
 
     List<JWK> published() {
-        return pair.map(Pair::published).orElse(List.of());
+        return signer.map(TokenKeys.Signer::published).orElse(List.of());
     }
 
     /** Returns the JWS of {@code payload}, without the payload (RFC 7515, appendix F). */
     public String sign(byte[] payload) {
-        Pair key = pair.orElseThrow(() -> new IllegalStateException(FILE + " is missing"));
-        var signed = new JWSObject(key.header(), new Payload(payload));
+        TokenKeys.Signer own = signer.orElseThrow(() -> new IllegalStateException(FILE + " is missing"));
+        var signed = new JWSObject(own.header(), new Payload(payload));
         try {
-            signed.sign(key.signer());
+            signed.sign(own.key());
         } catch (JOSEException failure) {
             throw new IllegalStateException(failure);
         }

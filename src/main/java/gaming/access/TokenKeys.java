@@ -9,7 +9,6 @@ import com.nimbusds.jose.JWSVerifier;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWK;
-import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
@@ -33,7 +32,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +71,8 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    record Signer(JWSHeader header, JWSSigner key) {
+    /** A private key. {@code published}: its public half and those of former keys, the newest first. */
+    record Signer(JWSHeader header, JWSSigner key, List<JWK> published) {
         String sign(JWTClaimsSet claims) {
             var token = new SignedJWT(header, claims);
             try {
@@ -123,18 +122,22 @@ record TokenKeys(List<Key> keys) {
                 .type(JOSEObjectType.JWT)
                 .keyID(id)
                 .build();
-        return new Signer(header, new RSASSASigner(key));
+        return new Signer(header, new RSASSASigner(key), published());
     }
 
     /** Reads a PEM file with one RSA private key in PKCS#8 and any number of former public keys. */
-    static StatementKeys.Pair pair(String name, Path file) {
+    static Signer signer(String name, Path file) {
         RSAPrivateCrtKey key = privateKey(name, file);
         try {
             var half = new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent());
-            var all = new ArrayList<Key>();
-            all.add(Key.of(null, (RSAPublicKey) KeyFactory.getInstance("RSA").generatePublic(half)));
-            all.addAll(fromPem(Files.readString(file)));
-            return StatementKeys.of(all, key);
+            var all = new ArrayList<>(fromPem(Files.readString(file)));
+            all.addFirst(
+                    Key.of(null, (RSAPublicKey) KeyFactory.getInstance("RSA").generatePublic(half)));
+            List<JWK> published = new TokenKeys(all).published();
+            var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
+                    .keyID(published.getFirst().getKeyID())
+                    .build();
+            return new Signer(header, new RSASSASigner(key), published);
         } catch (IOException | GeneralSecurityException | JOSEException | IllegalArgumentException _) {
             throw new Misconfiguration(name, "its file holds an unusable key");
         }
@@ -150,10 +153,8 @@ record TokenKeys(List<Key> keys) {
         return false;
     }
 
-    String toJson(List<JWK> more) {
-        return new JWKSet(Stream.concat(keys.stream().<JWK>map(Key::published), more.stream())
-                        .toList())
-                .toString(true);
+    List<JWK> published() {
+        return keys.stream().<JWK>map(Key::published).toList();
     }
 
     private static List<Key> fromPem(String text) throws GeneralSecurityException, JOSEException {
