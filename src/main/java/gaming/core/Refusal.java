@@ -50,4 +50,12 @@ public final class Refusal extends RuntimeException {
     public Map<String, Object> details() {
         return details;
     }
+
+    /** The code and the details, as GraphQL shows them. */
+    public Map<String, Object> extensions() {
+        var extensions = new LinkedHashMap<String, Object>();
+        extensions.put("code", code.name());
+        extensions.putAll(details);
+        return extensions;
+    }
 }

@@ -22,18 +22,12 @@ record CodedError(
     private static final int LONGEST_MESSAGE = 500;
 
     static CodedError of(ErrorCode code, @Nullable String message, @Nullable List<SourceLocation> locations) {
-        return new CodedError(
-                shortened(message == null ? code.name() : message),
-                locations == null ? List.of() : locations,
-                null,
-                Map.of("code", code.name()));
+        var refusal = new Refusal(code, shortened(message == null ? code.name() : message));
+        return of(refusal, locations == null ? List.of() : locations, null);
     }
 
     static CodedError of(Refusal refusal, List<SourceLocation> locations, @Nullable List<Object> path) {
-        Map<String, Object> extensions = new LinkedHashMap<>();
-        extensions.put("code", refusal.code().name());
-        extensions.putAll(refusal.details());
-        return new CodedError(refusal.reason(), locations, path, extensions);
+        return new CodedError(refusal.reason(), locations, path, refusal.extensions());
     }
 
     private static String shortened(String message) {

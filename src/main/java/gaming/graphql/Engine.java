@@ -153,7 +153,7 @@ class Engine {
                 List<CodedError> errors = document.entry().getErrors().stream()
                         .map(error -> coded(error, failures))
                         .toList();
-                return Answer.refused(errors, roots);
+                return new Answer(errors, false, null, roots, true);
             }
             OperationDefinition operation = document.operation(request.operationName());
             if (operation == null) {
@@ -168,7 +168,7 @@ class Engine {
             LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));
             return run(request, document, operation, given, failures, made);
         } catch (RuntimeException e) {
-            return Answer.refused(List.of(failures.error(e, List.of(), null)), roots);
+            return Answer.refused(failures.error(e, List.of(), null), roots);
         }
     }
 
@@ -306,8 +306,12 @@ class Engine {
             @Nullable Object data,
             RootFields roots,
             boolean confidential) {
-        static Answer refused(List<CodedError> errors, RootFields roots) {
-            return new Answer(errors, false, null, roots, true);
+        static Answer refused(CodedError error, RootFields roots) {
+            return new Answer(List.of(error), false, null, roots, true);
+        }
+
+        static Answer refused(Refusal refusal, RootFields roots) {
+            return refused(CodedError.of(refusal, List.of(), null), roots);
         }
 
         /** The members in the order that the specification recommends: errors come first. */

@@ -9,7 +9,6 @@ import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.language.SourceLocation;
 import java.lang.System.Logger.Level;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -58,10 +57,9 @@ final class Failures {
 
     private static CodedError internal(
             String correlationId, List<SourceLocation> locations, @Nullable List<Object> path) {
-        Map<String, Object> extensions = new LinkedHashMap<>();
-        extensions.put("code", ErrorCode.INTERNAL_SERVER_ERROR.name());
-        extensions.put("correlationId", correlationId);
-        return new CodedError("Internal server error", locations, path, extensions);
+        var details = Map.of("correlationId", correlationId);
+        var refusal = new Refusal(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error", details);
+        return CodedError.of(refusal, locations, path);
     }
 
     private static String log(String path, Throwable failure) {

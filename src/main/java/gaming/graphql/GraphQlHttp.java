@@ -177,7 +177,7 @@ public class GraphQlHttp implements HttpService {
             return reply(malformed, Status.create(malformed.code().status()), RootFields.NONE, begun);
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
-            Engine.Answer failed = Engine.Answer.refused(List.of(error), RootFields.NONE);
+            Engine.Answer failed = Engine.Answer.refused(error, RootFields.NONE);
             return reply(Status.INTERNAL_SERVER_ERROR_500, failed, _ -> false, begun);
         }
         try {
@@ -193,8 +193,7 @@ public class GraphQlHttp implements HttpService {
     }
 
     private Reply reply(Refusal refusal, Status status, RootFields roots, long begun) {
-        CodedError error = CodedError.of(refusal, List.of(), null);
-        return reply(status, Engine.Answer.refused(List.of(error), roots), _ -> false, begun);
+        return reply(status, Engine.Answer.refused(refusal, roots), _ -> false, begun);
     }
 
     /** {@code compressed} gets the length of the answer, and returns whether the caller gets it as gzip. */
@@ -236,8 +235,7 @@ public class GraphQlHttp implements HttpService {
     }
 
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
-        CodedError error = CodedError.of(refusal, List.of(), null);
-        Engine.Answer answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
+        Engine.Answer answer = Engine.Answer.refused(refusal, RootFields.NONE);
         OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
         if (refusal.details().get("retryAfter") instanceof Number seconds) {

@@ -6,7 +6,6 @@ import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
-import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -41,9 +40,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
         return switch (failure) {
             case Refusal refusal -> refused(refusal);
             case WebApplicationException ofFramework -> framework(ofFramework);
-            case Throwable cut
-            when UnroutedAnswers.isOfCaller(cut) ->
-                answer(new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid"), 400);
+            case Throwable cut when UnroutedAnswers.isOfCaller(cut) -> answer(of(400), 400);
             case Throwable unexpected -> unexpected(unexpected);
         };
     }
@@ -52,10 +49,13 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getStatus() == 400 && !response.hasEntity()) {
-            var refusal = new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid");
             response.setEntity(
-                    Envelope.of(refusal, clock.instant()), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
+                    Envelope.of(of(400), clock.instant()), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
         }
+    }
+
+    private static Refusal of(int status) {
+        return UnroutedAnswers.refusal(status, ErrorCode.INVALID_PARAMETER);
     }
 
     private Response refused(Refusal refusal) {
@@ -66,31 +66,16 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     }
 
     private Response framework(WebApplicationException failure) {
-        int status = failure.getResponse().getStatus();
+        Response known = failure.getResponse();
+        int status = known.getStatus();
         if (status < 400) {
-            return failure.getResponse();
+            return known;
         }
-        return switch (status) {
-            case 404 -> answer(new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"), status);
-            case 405 -> notAllowed(failure);
-            case 413 -> answer(new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large"), status);
-            case 415 -> answer(new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type"), status);
-            case 406 ->
-                answer(new Refusal(ErrorCode.INVALID_PARAMETER, "Accept leaves no answer to give; it is JSON"), status);
-            default ->
-                status < 500
-                        ? answer(new Refusal(ErrorCode.INVALID_PARAMETER, "The request is not valid"), status)
-                        : unexpected(failure);
-        };
-    }
-
-    private Response notAllowed(WebApplicationException failure) {
-        var refusal = new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
-        var response = Response.fromResponse(answer(refusal, ErrorCode.METHOD_NOT_ALLOWED.status()));
-        if (failure instanceof NotAllowedException) {
-            response.header(HttpHeaders.ALLOW, failure.getResponse().getHeaderString(HttpHeaders.ALLOW));
-        }
-        return response.build();
+        return status < 500
+                ? Response.fromResponse(answer(of(status), status))
+                        .header(HttpHeaders.ALLOW, known.getHeaderString(HttpHeaders.ALLOW))
+                        .build()
+                : unexpected(failure);
     }
 
     private Response unexpected(Throwable failure) {
@@ -112,12 +97,10 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     }
 
     private Response answer(Refusal refusal, int status) {
-        var response = Response.status(status)
+        return Response.status(status)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(Envelope.of(refusal, clock.instant()));
-        Object retryAfter = refusal.details().get("retryAfter");
-        return retryAfter == null
-                ? response.build()
-                : response.header(HttpHeaders.RETRY_AFTER, retryAfter).build();
+                .entity(Envelope.of(refusal, clock.instant()))
+                .header(HttpHeaders.RETRY_AFTER, refusal.details().get("retryAfter"))
+                .build();
     }
 }

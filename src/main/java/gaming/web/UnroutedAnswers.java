@@ -20,7 +20,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -113,39 +112,34 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     }
 
     private TransportResponse answer(Status status, ServerResponseHeaders headers, String correlationId) {
+        Refusal refusal = status.code() < FAILED
+                ? refusal(status.code(), internal ? ErrorCode.INVALID_PARAMETER : ErrorCode.BAD_REQUEST)
+                : failed(correlationId);
         headers.set(HeaderNames.CONTENT_TYPE, "application/json");
         return TransportResponse.builder()
                 .status(status)
                 .headers(headers)
-                .entity(Json.bytes(body(refusal(status.code(), correlationId))))
+                .entity(Json.bytes(body(refusal)))
                 .build();
     }
 
     private Object body(Refusal refusal) {
-        if (internal) {
-            return Envelope.of(refusal, Instant.ofEpochMilli(System.currentTimeMillis()));
-        }
-        var extensions = new LinkedHashMap<String, Object>();
-        extensions.put("code", refusal.code());
-        extensions.putAll(refusal.details());
-        return Map.of("errors", List.of(Map.of("message", refusal.reason(), "extensions", extensions)));
+        return internal
+                ? Envelope.of(refusal, Instant.ofEpochMilli(System.currentTimeMillis()))
+                : Map.of("errors", List.of(Map.of("message", refusal.reason(), "extensions", refusal.extensions())));
     }
 
-    private Refusal refusal(int status, String correlationId) {
+    /** What a caller gets instead of the text of server or framework. */
+    static Refusal refusal(int status, ErrorCode badRequest) {
         return switch (status) {
             case 404 -> new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path");
             case 405 -> new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
-            case 414, 431 -> new Refusal(badRequest(), "The first line or the header of the request is too long");
+            case 406 -> new Refusal(badRequest, "Accept leaves no answer to give; it is JSON");
             case 413 -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large");
-            default ->
-                status < FAILED
-                        ? new Refusal(badRequest(), "This is not a valid request of HTTP/1.0 or HTTP/1.1")
-                        : failed(correlationId);
+            case 414, 431 -> new Refusal(badRequest, "The first line or the header of the request is too long");
+            case 415 -> new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");
+            default -> new Refusal(badRequest, "The request is not valid");
         };
-    }
-
-    private ErrorCode badRequest() {
-        return internal ? ErrorCode.INVALID_PARAMETER : ErrorCode.BAD_REQUEST;
     }
 
     private Refusal failed(String correlationId) {
