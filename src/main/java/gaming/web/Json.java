@@ -1,15 +1,7 @@
 package gaming.web;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.type.LogicalType;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.StrictJson;
@@ -25,24 +17,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
-/** The JSON of the internal endpoints. Numbers are plain and exact (details.md, "Money"). */
+/** The JSON of the internal endpoints. */
 @ApplicationScoped
 @Provider
 class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor {
-    private static final JsonMapper MAPPER = StrictJson.MAPPER
-            .rebuild()
-            .addModule(new JavaTimeModule())
-            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .withCoercionConfig(
-                    LogicalType.Textual,
-                    text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
-            .build();
-
     @Override
     public boolean configure(FeatureContext context) {
         context.register(JacksonFeature.withoutExceptionMappers());
@@ -51,7 +29,7 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
 
     @Override
     public ObjectMapper getContext(Class<?> type) {
-        return MAPPER;
+        return StrictJson.MAPPER;
     }
 
     /** The answer does not show the parser's message. */
@@ -84,7 +62,7 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
 
     static byte[] bytes(Object value) {
         try {
-            return MAPPER.writeValueAsBytes(value);
+            return StrictJson.MAPPER.writeValueAsBytes(value);
         } catch (JsonProcessingException failure) {
             throw new UncheckedIOException(failure);
         }

@@ -1,22 +1,20 @@
 package gaming.casino.catalogue;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.ObjectReader;
+import gaming.core.StrictJson;
 
 /** Reads the stored JSON of the catalogue. Its writers checked it before they stored it. */
 public final class StoredJson {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .addModule(new JavaTimeModule())
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
+    private static final ObjectReader READER =
+            StrictJson.MAPPER.reader().without(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
     private StoredJson() {}
 
     public static <T> T read(String json, Class<T> type) {
         try {
-            T value = MAPPER.readValue(json, type);
+            T value = READER.forType(type).readValue(json);
             if (value == null) {
                 throw new IllegalStateException("null is not the JSON of a " + type.getSimpleName());
             }
