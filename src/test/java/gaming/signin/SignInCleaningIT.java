@@ -111,7 +111,7 @@ class SignInCleaningIT {
         Transactions transactions = CDI.current().select(Transactions.class).get();
         int before = rows.count("session");
 
-        int deleted = transactions.call(() -> sessions.clean(10));
+        int deleted = transactions.call(() -> sessions.deleteExpired(10));
 
         assertThat(deleted).isBetween(10, 20);
         assertThat(rows.count("session")).isEqualTo(before - 10);

@@ -4,6 +4,7 @@ import gaming.config.Keys;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -17,7 +18,7 @@ import org.eclipse.microprofile.config.Config;
 
 /** Locks out subjects that guess secrets, on every pod. If several subjects are locked, the latest end counts. */
 @ApplicationScoped
-public class Lockouts {
+public class Lockouts implements Expiring {
     private static final String COLUMNS = "failures, locks, locked_until, failed_at";
     private static final String QUERY = "select " + COLUMNS + " from guess_lock where id = ?";
     /** Locks the row, and inserts it if it is missing. */
@@ -59,8 +60,9 @@ public class Lockouts {
         }
     }
 
-    /** Deletes at most {@code most} rows with forgotten failures; returns the number of deleted rows. */
-    public int clean(int most) {
+    /** Failures expire when they are forgotten. */
+    @Override
+    public int deleteExpired(int most) {
         return Sql.update(
                 "delete from guess_lock where failed_at < ? limit ?",
                 clock.instant().minus(rules.forgetAfter()),

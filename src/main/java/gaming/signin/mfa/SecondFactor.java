@@ -16,6 +16,7 @@ import gaming.signin.session.SessionCookies;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.SignInMetrics;
+import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * count for the user, on all pods and over all sign-ins, because six digits can be guessed.
  */
 @ApplicationScoped
-public class SecondFactor {
+public class SecondFactor implements Expiring {
     static final String COOKIE = "mfaToken";
     private static final String BLANK = "[\\p{IsWhite_Space}\\p{Cf}\\p{Pd}\\u2212]*";
     /** Six digits of any script, as people type and copy them: with blanks and hyphens around and between them. */
@@ -176,8 +177,8 @@ public class SecondFactor {
         return step.isPresent();
     }
 
-    /** Deletes at most {@code most} expired challenges, and returns their number. */
-    public int clean(int most) {
+    @Override
+    public int deleteExpired(int most) {
         return challenges.clean(clock.instant(), most);
     }
 }

@@ -12,6 +12,7 @@ import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.signin.session.UserSession.Revoked;
+import gaming.tasks.Expiring;
 import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * session (RFC 9700, 4.14).
  */
 @ApplicationScoped
-public class Sessions {
+public class Sessions implements Expiring {
     private static final System.Logger LOG = System.getLogger(Sessions.class.getName());
 
     /** The limit on new refresh tokens of one session. */
@@ -239,8 +240,9 @@ public class Sessions {
         return sessions.locate(user, session, address, place.country(), place.state()) > 0;
     }
 
-    /** Returns the number of deleted sessions and expired tokens, at most {@code most} of each. */
-    public int clean(int most) {
+    /** Deletes at most {@code most} sessions, and as many tokens. */
+    @Override
+    public int deleteExpired(int most) {
         Instant now = clock.instant();
         List<ObjectId> ended = Sql.list(
                 "select id from session where expires_at < ? limit ? for update skip locked",
