@@ -11,7 +11,6 @@ import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -53,14 +52,13 @@ class MembershipTask {
         this.clock = clock;
     }
 
-    /** {@code task} is looked up when it runs, because the queue that it needs is built from its descriptors. */
     @Produces
     @Singleton
-    static CustomTask<String> descriptor(Instance<MembershipTask> task) {
+    static CustomTask<String> descriptor(MembershipTask task) {
         return Tasks.custom(TASK)
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(AFTER_FAILURE))
                 .onDeadExecutionRevive()
-                .execute((instance, _) -> next(task.get().turn(instance.getData(), new ObjectId(instance.getId()))));
+                .execute((instance, _) -> next(task.turn(instance.getData(), new ObjectId(instance.getId()))));
     }
 
     private static CompletionHandler<String> next(Optional<Instant> due) {

@@ -10,7 +10,6 @@ import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -127,12 +126,11 @@ class DeadLetters {
         transactions.run(() -> letters.release(id));
     }
 
-    /** {@code letters} is looked up when the task runs, because its beans are built after the queue. */
     @Produces
     @Singleton
-    static RecurringTask<Void> retention(Instance<DeadLetters> letters, EventsSettings settings) {
+    static RecurringTask<Void> retention(DeadLetters letters, EventsSettings settings) {
         return Tasks.recurring("dead-letter-cleaning", FixedDelay.of(settings.cleaning()))
-                .execute((_, _) -> letters.get().deleteOld());
+                .execute((_, _) -> letters.deleteOld());
     }
 
     void deleteOld() {

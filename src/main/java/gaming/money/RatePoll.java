@@ -7,7 +7,6 @@ import gaming.config.Keys;
 import gaming.outbound.NoAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -47,14 +46,13 @@ class RatePoll {
         source = settings.source().map(address -> new RateSource(address, settings));
     }
 
-    /** Looks up {@code polling} when it runs: the queue is built before the beans that {@code polling} needs. */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<RatePoll> polling, Config config) {
+    static RecurringTask<Void> task(RatePoll polling, Config config) {
         return Tasks.recurring(
                         "token-rates",
                         FixedDelay.of(Keys.read(config, RateSettings::from).refresh()))
-                .execute((_, _) -> polling.get().run());
+                .execute((_, _) -> polling.run());
     }
 
     @PreDestroy

@@ -18,7 +18,6 @@ import gaming.platform.PlatformUser;
 import gaming.platform.PlatformUsers;
 import gaming.platform.UsersPage;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -65,15 +64,13 @@ class UsersMaster {
         retryDelays = Keys.read(config, SyncSettings::from).retryDelays();
     }
 
-    /** Looks up {@code users} when it runs, because the queue that {@code users} needs is built from its tasks. */
     @Produces
     @Singleton
-    static CustomTask<String> task(Instance<UsersMaster> users, Clock clock) {
+    static CustomTask<String> task(UsersMaster users, Clock clock) {
         return Tasks.custom(PAGE)
-                .onFailure((complete, task) -> retryOrGiveUp(users.get(), complete, task))
+                .onFailure((complete, task) -> retryOrGiveUp(users, complete, task))
                 .onDeadExecutionRevive()
-                .execute((task, _) ->
-                        run(users.get(), clock, PageId.parse(task.getId()), Integer.parseInt(task.getData())));
+                .execute((task, _) -> run(users, clock, PageId.parse(task.getId()), Integer.parseInt(task.getData())));
     }
 
     static TaskInstance<?> instance(SyncPage page, int attempt) {

@@ -9,7 +9,6 @@ import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -45,15 +44,11 @@ public class PlayerCounting {
         this.clock = clock;
     }
 
-    /**
-     * The task looks up {@code counting} when it runs, because the queue is built before the beans that
-     * {@code counting} needs.
-     */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<PlayerCounting> counting, Config config) {
+    static RecurringTask<Void> task(PlayerCounting counting, Config config) {
         return Tasks.recurring("active-players", FixedDelay.of(Keys.read(config, PlayerCounting::interval)))
-                .execute((_, _) -> counting.get().count());
+                .execute((_, _) -> counting.count());
     }
 
     /** The pause between two counts. */

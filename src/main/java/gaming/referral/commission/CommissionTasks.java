@@ -13,7 +13,6 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -32,24 +31,23 @@ class CommissionTasks {
 
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
-    /** The task looks up {@code daily} when it runs, because {@code daily} needs the queue of these tasks. */
     @Produces
     @Singleton
-    CustomTask<String> batch(Instance<DailyCommission> daily) {
+    CustomTask<String> batch(DailyCommission daily) {
         return Tasks.custom(BATCH)
-                .onFailure((complete, task) -> retryOrGiveUp(daily.get(), complete, task))
+                .onFailure((complete, task) -> retryOrGiveUp(daily, complete, task))
                 .onDeadExecutionRevive()
-                .execute((task, _) -> run(daily.get(), Request.parse(task.getData())));
+                .execute((task, _) -> run(daily, Request.parse(task.getData())));
     }
 
     /** One pod at a time looks for uncomputed days, for all pods. */
     @Produces
     @Singleton
-    static RecurringTask<Void> recalculation(Instance<DailyCommission> daily, Config config) {
+    static RecurringTask<Void> recalculation(DailyCommission daily, Config config) {
         Duration after = Keys.read(config, CommissionSettings::from).recalculateAfter();
         boolean isShort = after.isPositive() && after.compareTo(LONGEST_PAUSE) < 0;
         return Tasks.recurring("commission-recalculation", FixedDelay.of(isShort ? after : LONGEST_PAUSE))
-                .execute((_, _) -> daily.get().queueUncomputed());
+                .execute((_, _) -> daily.queueUncomputed());
     }
 
     /**

@@ -11,7 +11,6 @@ import gaming.database.PartitionedTable;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -67,15 +66,13 @@ public class PlayerDayRetention {
     @Produces
     @Singleton
     static RecurringTask<Void> task(
-            Instance<PlayerDayRetention> retention, @Background DataSource pool, Clock clock, Config config) {
+            PlayerDayRetention retention, @Background DataSource pool, Clock clock, Config config) {
         Optional<Duration> kept = Keys.read(config, PlayerDayRetention::kept);
         return Tasks.recurring("player-day-retention", FixedDelay.of(INTERVAL))
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
                 .execute((_, _) -> kept.ifPresent(age -> Sql.on(pool, () -> {
                     Sql.waitAtMost(LONGEST_STATEMENT);
-                    retention
-                            .get()
-                            .dropBefore(LocalDate.ofInstant(clock.instant().minus(age), ZoneOffset.UTC));
+                    retention.dropBefore(LocalDate.ofInstant(clock.instant().minus(age), ZoneOffset.UTC));
                     return true;
                 })));
     }

@@ -12,7 +12,6 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -88,10 +87,10 @@ class StatementClosing {
 
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<StatementClosing> closing) {
+    static RecurringTask<Void> task(StatementClosing closing) {
         return Tasks.recurring("statement-closing", FixedDelay.of(INTERVAL))
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(INTERVAL))
-                .execute((_, _) -> closing.get().close());
+                .execute((_, _) -> closing.close());
     }
 
     private record OpenMonth(YearMonth month, ObjectId place, Instant now) {
