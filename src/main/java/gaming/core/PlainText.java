@@ -6,6 +6,10 @@ import java.util.regex.Pattern;
 
 /** Checks texts from other systems. The database would store a question mark for half of a surrogate pair. */
 public final class PlainText {
+    public static final Pattern LANGUAGE_TAG = Pattern.compile("[A-Za-z0-9-]{2,35}");
+    public static final Pattern COUNTRY_CODE = Pattern.compile("[A-Za-z]{2}");
+    public static final int LONGEST_EMAIL = 320;
+
     private static final Pattern SCHEME =
             Pattern.compile("[\\x00-\\x20\\p{Z}]*([A-Za-z][A-Za-z0-9+.-]*):.*", Pattern.DOTALL);
     /** Browsers remove these characters before they look for the scheme. */

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * calls {@link #has} first (details.md, "Feeds").
  */
 final class Fields {
-    static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
     private static final int MOST_DECIMALS = Amount.SCALE;
@@ -116,7 +115,7 @@ final class Fields {
         Optional<List<String>> codes = texts(name, most, Presentation.LONGEST_TEXT);
         if (codes.stream()
                 .flatMap(List::stream)
-                .anyMatch(code -> !COUNTRY.matcher(code).matches())) {
+                .anyMatch(code -> !PlainText.COUNTRY_CODE.matcher(code).matches())) {
             throw new Rejected(name + " must be country codes of two letters");
         }
         return codes;

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.core.PlainText;
 import gaming.feeds.Fields.Rejected;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 
 /** Checks the types of a record's presentation, such as texts, images, tags and policies. Keeps the values as JSON. */
 final class Presentation {
@@ -25,8 +25,6 @@ final class Presentation {
     private static final List<String> SEO_OF_SLIDERS = List.of("title", "description", "socialImage", "slug");
     /** The texts of sliders and SEO that are addresses. */
     private static final Set<String> ADDRESSES = Set.of("socialImage", "imageUrl", "trailerUrl", "link");
-
-    private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
 
     private final Fields fields;
     private final ObjectNode kept = JsonNodeFactory.instance.objectNode();
@@ -141,7 +139,7 @@ final class Presentation {
                 fields.texts("languages", MOST_LANGUAGES, LONGEST_TAG).orElse(List.of("en"));
         ArrayNode list = kept.putArray("languages");
         for (String tag : tags) {
-            if (!LANGUAGE.matcher(tag).matches()) {
+            if (!PlainText.LANGUAGE_TAG.matcher(tag).matches()) {
                 throw new Rejected("languages must be language tags");
             }
             list.add(tag.toLowerCase(Locale.ROOT));

@@ -1,5 +1,6 @@
 package gaming.feeds;
 
+import gaming.core.PlainText;
 import gaming.identity.MfaType;
 import gaming.identity.TypedName;
 import gaming.identity.User;
@@ -16,12 +17,10 @@ import java.util.regex.Pattern;
  * clears a field or sets its default. Null does not change {@code createdAt}, and a stored referrer never changes.
  */
 final class UsersFeed {
-    private static final int LONGEST_EMAIL = 320;
     private static final int LONGEST_POST = 2000;
     private static final int LONGEST_TAG = 64;
     private static final int MOST_SEGMENTS = 100;
     private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
-    private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
     private static final Pattern BASE32 = Pattern.compile("[A-Z2-7]{16,128}=*");
 
     private UsersFeed() {}
@@ -34,15 +33,15 @@ final class UsersFeed {
         var record = new UserRecord(fields.requiredId("id"), fields.position())
                 .set(User.USERNAME, visible("username", fields.requiredText("username", TypedName.LONGEST)));
         var line = new Line(fields, record);
-        line.set(User.EMAIL, "email", name -> fields.text(name, LONGEST_EMAIL));
+        line.set(User.EMAIL, "email", name -> fields.text(name, PlainText.LONGEST_EMAIL));
         line.set(User.EMAIL_VERIFIED, "emailVerified", fields::flag);
         line.set(User.PLATFORM_ID, "platformId", name -> matching(fields, name, PLATFORM_ID));
         line.set(User.STATUS, "status", name -> fields.constant(name, UserStatus.class));
         line.set(
                 User.COUNTRY,
                 "country",
-                name -> matching(fields, name, Fields.COUNTRY).map(code -> code.toUpperCase(Locale.ROOT)));
-        line.set(User.LANGUAGE, "language", name -> matching(fields, name, LANGUAGE));
+                name -> matching(fields, name, PlainText.COUNTRY_CODE).map(code -> code.toUpperCase(Locale.ROOT)));
+        line.set(User.LANGUAGE, "language", name -> matching(fields, name, PlainText.LANGUAGE_TAG));
         line.set(User.AVATAR_URL, "avatarUrl", name -> fields.address(name, CatalogueFeeds.LONGEST_ADDRESS));
         line.set(User.POST_TEXT, "postText", name -> fields.text(name, LONGEST_POST));
         line.set(

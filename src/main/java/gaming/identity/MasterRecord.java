@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +24,6 @@ public record MasterRecord(
         @Nullable UserStatus status,
         @Nullable String country,
         @Nullable String language) {
-    private static final int LONGEST_EMAIL = 320;
-    private static final Pattern COUNTRY = Pattern.compile("[A-Za-z]{2}");
-    private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
-
     private static final String BY_PLATFORM_ID = "select id from user where platform_id in ";
     private static final String LOCKED = "select id, platform_id from user force index (primary) where id in ";
 
@@ -36,9 +31,11 @@ public record MasterRecord(
         username = username != null && PlainText.isLine(username)
                 ? TypedName.of(username).orElse(null)
                 : null;
-        email = email != null && isLine(email, LONGEST_EMAIL) ? email : null;
-        country = country != null && COUNTRY.matcher(country).matches() ? country.toUpperCase(Locale.ROOT) : null;
-        language = language != null && LANGUAGE.matcher(language).matches() ? language : null;
+        email = email != null && isLine(email, PlainText.LONGEST_EMAIL) ? email : null;
+        country = country != null && PlainText.COUNTRY_CODE.matcher(country).matches()
+                ? country.toUpperCase(Locale.ROOT)
+                : null;
+        language = language != null && PlainText.LANGUAGE_TAG.matcher(language).matches() ? language : null;
     }
 
     /** The number of records without a user here, and the users whose records were refused, each with the reason. */

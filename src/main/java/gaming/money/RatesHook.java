@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.ColumnTypes;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
@@ -34,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 public class RatesHook {
     private static final String USUAL_SYMBOL = "USDC";
     private static final int LONGEST_SYMBOL = 16;
-    private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
-    private static final LocalDate LAST_DAY = LocalDate.of(9999, 12, 31);
 
     private final RateHistory history;
 
@@ -68,8 +67,8 @@ public class RatesHook {
             @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
             @BeanParam PageParameters part) {
         String asked = symbol(symbol);
-        LocalDate first = from == null ? FIRST_DAY : from;
-        LocalDate last = to == null ? LAST_DAY : to;
+        LocalDate first = from == null ? UtcDay.FIRST : from;
+        LocalDate last = to == null ? UtcDay.LAST : to;
         if (first.isAfter(last)) {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }

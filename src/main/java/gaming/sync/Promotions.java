@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** All promotions are read, or none: an unreadable one would count as missing, and end. Unknown fields are ignored. */
 final class Promotions {
@@ -23,7 +22,6 @@ final class Promotions {
     private static final int LONGEST_ADDRESS = 2048;
     private static final int LONGEST_TEXT = 20_000;
     private static final int MOST_LANGUAGES = 100;
-    private static final Pattern LANGUAGE = Pattern.compile("[A-Za-z0-9-]{2,35}");
 
     private Promotions() {}
 
@@ -99,7 +97,9 @@ final class Promotions {
                 where + " is neither a text nor texts by language");
         require(text.isObject() || isText(text), where + " is no text");
         for (Map.Entry<String, JsonNode> each : text.properties()) {
-            require(LANGUAGE.matcher(each.getKey()).matches(), where + " has a key that is no language tag");
+            require(
+                    PlainText.LANGUAGE_TAG.matcher(each.getKey()).matches(),
+                    where + " has a key that is no language tag");
             require(isText(each.getValue()), where + " is no text");
         }
     }

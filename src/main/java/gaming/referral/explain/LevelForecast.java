@@ -1,5 +1,6 @@
 package gaming.referral.explain;
 
+import gaming.core.UtcDay;
 import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.Terms;
@@ -18,8 +19,6 @@ import java.util.stream.Stream;
 record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
     static final int DAYS = 28;
     /** A later day counts as never. */
-    private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
-
     Level level() {
         return terms.level(deposits);
     }
@@ -44,7 +43,7 @@ record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pac
                 .map(missing -> missing.amount()
                         .multiply(BigDecimal.valueOf(DAYS))
                         .divide(pace.amount(), 0, RoundingMode.CEILING))
-                .filter(days -> days.compareTo(BigDecimal.valueOf(LAST.toEpochDay() - today.toEpochDay())) <= 0)
+                .filter(days -> days.compareTo(BigDecimal.valueOf(UtcDay.LAST.toEpochDay() - today.toEpochDay())) <= 0)
                 .map(days -> today.plusDays(days.longValueExact()));
     }
 }

@@ -3,6 +3,7 @@ package gaming.referral.hold;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.InList;
 import gaming.database.Moment;
 import gaming.database.MultiRow;
@@ -45,8 +46,7 @@ public class Holds {
     /** Whether the user {@code u} has earnings on hold; a column of other statements. */
     public static final String ON_HOLD = "exists (select 1 from earnings_hold_part h where h.user_id = u.id)";
 
-    private static final LocalDate FIRST_DAY = LocalDate.EPOCH;
-    private static final LocalDate NEVER = LocalDate.of(9999, 12, 31);
+    private static final LocalDate NEVER = UtcDay.LAST;
     /** The most active holds of one user, and the most holds of a list. */
     private static final int MOST = 100;
 
@@ -272,8 +272,9 @@ public class Holds {
      */
     private static LocalDate from(HoldRequest request) {
         LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
-                .orElse(FIRST_DAY);
-        LocalDate from = request.from() == null || request.from().isBefore(FIRST_DAY) ? FIRST_DAY : request.from();
+                .orElse(UtcDay.FIRST);
+        LocalDate from =
+                request.from() == null || request.from().isBefore(UtcDay.FIRST) ? UtcDay.FIRST : request.from();
         boolean needsPlayers = request.scope() == HoldScope.PLAYER || request.scope() == HoldScope.RING;
         return needsPlayers && from.isBefore(kept) ? kept : from;
     }
@@ -340,7 +341,7 @@ public class Holds {
             return Amount.ZERO;
         }
         LocalDate[] from = heldFrom(user, onHold);
-        if (Stream.of(from).allMatch(FIRST_DAY::equals)) {
+        if (Stream.of(from).allMatch(UtcDay.FIRST::equals)) {
             return unpaid;
         }
         Optional<BigDecimal> ofPlayers = onHold ? ofPlayers(user, from) : Optional.of(BigDecimal.ZERO);

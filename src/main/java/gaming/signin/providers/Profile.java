@@ -1,5 +1,6 @@
 package gaming.signin.providers;
 
+import gaming.core.PlainText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;
@@ -22,7 +23,6 @@ public record Profile(
     private static final Pattern SUBJECT = Pattern.compile("[\\x21-\\x7e]{1,255}");
 
     private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{C}]+@[^@\\s\\p{C}]+");
-    private static final int LONGEST_EMAIL = 320;
     /** Joiners stay, because names contain them. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Cs}]+");
 
@@ -45,7 +45,7 @@ public record Profile(
 
     static @Nullable String email(@Nullable String email) {
         return email != null
-                        && email.length() <= LONGEST_EMAIL
+                        && email.length() <= PlainText.LONGEST_EMAIL
                         && EMAIL.matcher(email).matches()
                 ? email
                 : null;
