@@ -36,7 +36,7 @@ import gaming.signin.session.SessionSettings;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskSettings;
 import gaming.telemetry.Traces;
-import gaming.upload.UploadSettings;
+import gaming.upload.LocalUploadHook;
 import gaming.visitor.Countries;
 import gaming.web.ListenerSettings;
 import jakarta.enterprise.context.Dependent;
@@ -91,6 +91,6 @@ public class AllSettings {
             TaskSettings::from,
             Traces::check,
             LocalPage::from,
-            UploadSettings::from,
+            LocalUploadHook.Settings::from,
             Countries::requireReadable);
 }

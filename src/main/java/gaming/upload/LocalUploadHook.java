@@ -2,7 +2,6 @@ package gaming.upload;
 
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import gaming.core.Bulkhead;
 import gaming.core.Starting;
 import gaming.web.StreamedBody;
 import gaming.web.Unchecked;
@@ -10,7 +9,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.POST;
-import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -24,8 +22,12 @@ import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.time.Clock;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.apache.commons.fileupload.FileItemIterator;
 import org.apache.commons.fileupload.FileItemStream;
@@ -36,63 +38,57 @@ import org.apache.commons.fileupload.FileUploadException;
 import org.apache.commons.fileupload.RequestContext;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
-import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
-import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
-import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * The endpoint of local uploads (service-interface.md, "Hook and internal HTTP endpoints" and "Other HTTP errors";
  * decisions.md and details.md, "Internal endpoints"). It is the only endpoint whose errors are not in the envelope.
  */
 @ApplicationScoped
-@Path("/local-upload/{cat}/{seg}/{fileName}")
-@Tag(name = "Local")
+@jakarta.ws.rs.Path("/local-upload/{cat}/{seg}/{fileName}")
 public class LocalUploadHook {
     private static final Logger LOG = System.getLogger(LocalUploadHook.class.getName());
-    private static final String NAME = "[A-Za-z0-9._-]+, at most 255, not . or ..";
     /** JAX-RS removes the parameters after a semicolon, but they are part of the name. */
     private static final Pattern PATH = Pattern.compile("/?local-upload(/(?!\\.{1,2}(/|$))[A-Za-z0-9._-]{1,255}){3}");
+
+    /** The name contains a character that no category can contain. */
+    private static final String INCOMING = "~incoming";
 
     /** The most bytes of boundaries, headers and other parts. */
     private static final int MOST_BESIDE = 64 * 1024;
 
+    private static final int LARGEST_FILE = 10 * 1024 * 1024;
     private static final int MOST_PARTS = 20;
     private static final int LARGEST_HEADER = 8 * 1024;
+    private static final String DIRECTORY = "uploads.directory";
 
-    private final UploadSettings settings;
-    private final UploadDirectory directory;
-    private final Clock clock;
-    private final Bulkhead files;
+    private final Settings settings;
 
-    @Inject
-    LocalUploadHook(Config config, Clock clock) {
-        settings = Keys.read(config, UploadSettings::from);
-        directory = new UploadDirectory(settings.directory());
-        files = new Bulkhead(settings.concurrentFiles(), settings.longestWait());
-        this.clock = clock;
+    /** Keys {@code uploads.*}. */
+    public record Settings(Path directory, boolean local) {
+        public static Settings from(Keys keys) {
+            return new Settings(keys.path(DIRECTORY).toAbsolutePath().normalize(), keys.local());
+        }
     }
 
-    /** Checks and cleans the directory, in the local environment only. */
+    @Inject
+    LocalUploadHook(Config config) {
+        settings = Keys.read(config, Settings::from);
+    }
+
+    /** Checks the directory, in the local environment only. */
     void start(@Observes Starting starting) {
-        if (settings.local()) {
-            try {
-                directory.clean(clock.instant());
-            } catch (IOException failure) {
-                throw new Misconfiguration(
-                        UploadSettings.DIRECTORY, "must be a directory that can be written", failure);
+        try {
+            if (settings.local()) {
+                Files.delete(Files.createTempFile(child(root(), INCOMING), null, null));
             }
+        } catch (IOException failure) {
+            throw new Misconfiguration(DIRECTORY, "must be a directory that can be written", failure);
         }
     }
 
     public record Uploaded(String status) {}
 
     public record NotUploaded(int statusCode, String message, String error) {}
-
-    public record UploadForm(
-            @Schema(format = "binary", required = true) String file) {}
 
     /**
      * Saves the part {@code file} of a multipart/form-data body; replaces an existing file.
@@ -105,29 +101,11 @@ public class LocalUploadHook {
     @StreamedBody
     @Unchecked
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(summary = "Saves a file; in the local environment only")
-    @RequestBody(
-            required = true,
-            content =
-                    @Content(
-                            mediaType = MediaType.MULTIPART_FORM_DATA,
-                            schema = @Schema(implementation = UploadForm.class)))
-    @APIResponse(
-            responseCode = "200",
-            description = "Saved",
-            content = @Content(schema = @Schema(implementation = Uploaded.class)))
-    @APIResponse(
-            responseCode = "400",
-            description = "Not local, or not saved",
-            content = @Content(schema = @Schema(implementation = NotUploaded.class)))
-    @APIResponse(
-            responseCode = "413",
-            description = "Too large",
-            content = @Content(schema = @Schema(implementation = NotUploaded.class)))
+    @Operation(hidden = true)
     public Response upload(
-            @PathParam("cat") @Parameter(description = NAME) String category,
-            @PathParam("seg") @Parameter(description = NAME) String segment,
-            @PathParam("fileName") @Parameter(description = NAME) String name,
+            @PathParam("cat") String category,
+            @PathParam("seg") String segment,
+            @PathParam("fileName") String name,
             @Context ContainerRequestContext request) {
         if (!settings.local()) {
             return refused(400, "Bad Request", "This endpoint is only available in local environment");
@@ -136,9 +114,7 @@ public class LocalUploadHook {
             if (!PATH.matcher(request.getUriInfo().getPath()).matches()) {
                 throw new IOException("A part of the path is no name");
             }
-            try (var _ = files.enter(() -> new IOException("Too many others come in"))) {
-                directory.save(category, segment, name, file -> write(request, file));
-            }
+            save(category, segment, name, request);
             return Response.ok(new Uploaded("success")).build();
         } catch (IOException | RuntimeException failure) {
             // The server throws a RuntimeException where a body ends early or a chunk is malformed
@@ -151,8 +127,38 @@ public class LocalUploadHook {
         }
     }
 
+    /** Categories contain complete files only: one atomic step moves a new file to its place, over a file or a link. */
+    private void save(String category, String segment, String name, ContainerRequestContext request)
+            throws IOException {
+        Path file = child(root(), INCOMING).resolve(UUID.randomUUID().toString());
+        try {
+            write(request, file);
+            Path place = child(child(root(), category), segment).resolve(name);
+            Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private Path root() throws IOException {
+        return Files.createDirectories(settings.directory()).toRealPath();
+    }
+
+    /** Returns the directory of that name, and creates it if it is missing. A link to another directory is refused. */
+    private static Path child(Path parent, String name) throws IOException {
+        Path child = parent.resolve(name);
+        try {
+            return Files.createDirectory(child);
+        } catch (FileAlreadyExistsException existing) {
+            if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+                return child;
+            }
+            throw existing;
+        }
+    }
+
     /** A second part {@code file} finds that the file exists. */
-    private void write(ContainerRequestContext request, java.nio.file.Path file) throws IOException {
+    private void write(ContainerRequestContext request, Path file) throws IOException {
         try {
             FileItemIterator parts = parts(request);
             for (int count = 0; parts.hasNext(); count++) {
@@ -181,14 +187,13 @@ public class LocalUploadHook {
                 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
             throw new IOException("The body is no plain multipart/form-data");
         }
-        String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
         var library = new FileUpload();
-        library.setSizeMax((long) settings.largestFile() + MOST_BESIDE);
-        library.setFileSizeMax(settings.largestFile());
+        library.setSizeMax(LARGEST_FILE + MOST_BESIDE);
+        library.setFileSizeMax(LARGEST_FILE);
         library.setPartHeaderSizeMax(LARGEST_HEADER);
         return library.getItemIterator(new Body(
                 request.getHeaderString(HttpHeaders.CONTENT_TYPE),
-                length == null ? -1 : Math.clamp(Long.parseLong(length), 0, Integer.MAX_VALUE),
+                request.getLength(),
                 StandardCharsets.UTF_8.name(),
                 new FilterInputStream(request.getEntityStream()) {
                     @Override

@@ -11,9 +11,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -153,21 +150,6 @@ class LocalUploadIT {
         }
         Waiting.until(() -> incoming() == 0);
         assertThat(file("cut")).doesNotExist();
-    }
-
-    @Test
-    void filesOfAKilledProcessAreDeletedAndRunningUploadsAreNot(@TempDir Path root) throws IOException {
-        Instant now = Instant.now();
-        Path incoming = Files.createDirectories(root.resolve("~incoming"));
-        Path old = Files.createFile(incoming.resolve("old"));
-        Files.setLastModifiedTime(old, FileTime.from(now.minus(Duration.ofHours(25))));
-        Path young = Files.createFile(incoming.resolve("young"));
-
-        new UploadDirectory(root).clean(now);
-        new UploadDirectory(root.resolve("nowhere")).clean(now);
-
-        assertThat(old).doesNotExist();
-        assertThat(young).exists();
     }
 
     private Path file(String path) {
