@@ -21,7 +21,8 @@ import gaming.graphql.GraphQlSettings;
 import gaming.http.Compression;
 import gaming.identity.Secrets;
 import gaming.money.RateSettings;
-import gaming.payments.claim.ClaimSettings;
+import gaming.payments.PaymentSettings;
+import gaming.payments.claim.ClaimLimits;
 import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
 import gaming.referral.commission.PlayerDayRetention;
@@ -72,7 +73,8 @@ public class AllSettings {
             MfaSettings::from,
             SocialProviders::check,
             PlatformSettings::from,
-            ClaimSettings::from,
+            PaymentSettings::from,
+            ClaimLimits::from,
             CommissionSettings::from,
             Holds::holdingPeriod,
             SignalSettings::from,

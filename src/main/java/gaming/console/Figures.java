@@ -2,7 +2,7 @@ package gaming.console;
 
 import gaming.console.View.Section;
 import gaming.money.Amount;
-import gaming.payments.claim.UncertainMoney;
+import gaming.payments.PaymentMetrics;
 import gaming.telemetry.Readings;
 import gaming.telemetry.Readings.Reading;
 import java.time.Clock;
@@ -33,9 +33,9 @@ final class Figures {
         }
     }
 
-    static List<Figure> now(UncertainMoney money, Clock clock) {
+    static List<Figure> now(PaymentMetrics payments, Clock clock) {
         var all = new Figures();
-        all.claims(money, clock.instant());
+        all.claims(payments, clock.instant());
         all.books();
         all.days();
         all.messages();
@@ -43,7 +43,7 @@ final class Figures {
         return List.copyOf(all.figures);
     }
 
-    private void claims(UncertainMoney money, Instant now) {
+    private void claims(PaymentMetrics payments, Instant now) {
         long flagged = Readings.whole("claims_flagged");
         add(
                 "Claims that need you",
@@ -52,7 +52,7 @@ final class Figures {
                 Section.CLAIMS.path + "?flagged=true",
                 flagged > 0,
                 "Look each transfer up at the platform, and resolve the claim on what you find.");
-        money.sum().ifPresent(sum -> {
+        payments.uncertain().ifPresent(sum -> {
             Duration age = sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), now);
             add(
                     "Money of unknown outcome",

@@ -2,17 +2,21 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.identity.PersonalData;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.payments.AuditTrail.Transition;
 import gaming.payments.Outlook;
-import gaming.payments.PaymentRecord;
+import gaming.payments.Payment;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentRepository.Filter;
+import gaming.payments.PaymentReview;
+import gaming.payments.PaymentReview.Reviewed;
 import gaming.payments.PaymentStatus;
-import gaming.payments.PaymentsHook;
-import gaming.payments.PaymentsHook.Wanted;
 import gaming.payments.Resolution;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
@@ -39,32 +43,29 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Payments of one kind: the list, one with its history, and its resolution on evidence. */
-public abstract class PaymentPage<R extends PaymentRecord> {
+public abstract class PaymentPage<P extends Payment> {
     private static final int LONGEST_SEARCH = 64;
 
     private final Section section;
-    private final PaymentsHook<?, R> payments;
+    private final String noun;
+    private final PaymentKind<P> kind;
+    private final PaymentReview payments;
     private final Users users;
     private final Actions actions;
 
-    PaymentPage(Section section, PaymentsHook<?, R> payments, Users users, Actions actions) {
+    /** {@code noun}: {@code claim} or {@code credit}. */
+    PaymentPage(
+            Section section, String noun, PaymentKind<P> kind, PaymentReview payments, Users users, Actions actions) {
         this.section = section;
+        this.noun = noun;
+        this.kind = kind;
         this.payments = payments;
         this.users = users;
         this.actions = actions;
     }
 
-    /** {@code claim} or {@code credit}. */
-    abstract String noun();
-
-    abstract About about(R payment);
-
-    /** {@code at} is the time of the request, {@code amount} that at the platform, in {@code currency}. */
-    record About(Instant at, BigDecimal amount, String currency, List<Fact> facts) {
-        String money() {
-            return amount.toPlainString() + " " + currency;
-        }
-    }
+    /** What only this kind of payment has. */
+    abstract List<Fact> facts(P payment);
 
     /** A name and its value. The value may be a text from outside. */
     record Fact(String name, String value) {}
@@ -73,19 +74,35 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     record One(
             Section section,
             String noun,
-            PaymentRecord payment,
-            About about,
+            Payment payment,
+            List<Fact> facts,
             @Nullable String username) {
+        String id() {
+            return payment.id().toHexString();
+        }
+
         String path() {
-            return section.path + "/" + payment.id();
+            return section.path + "/" + id();
         }
 
         String ofUser() {
-            return section.path + "?userId=" + payment.userId();
+            return section.path + "?userId=" + userId();
+        }
+
+        String userId() {
+            return payment.userId().toHexString();
         }
 
         String user() {
-            return username == null ? payment.userId() : username;
+            return username == null ? userId() : username;
+        }
+
+        String money() {
+            return payment.transfer().amount().toPlainString() + " " + currency();
+        }
+
+        String currency() {
+            return payment.transfer().currencyCode();
         }
 
         String meaning() {
@@ -119,15 +136,20 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     }
 
     /**
+     * @param search the text of the search, or the name or id of the user of the filter
      * @param unknown whether the search found nothing
      * @param link the link to the list, without offset and limit
      */
-    record Found(Section section, String noun, Paged<One> payments, Asked asked, boolean unknown, String link) {}
+    record Found(
+            Section section,
+            String noun,
+            Paged<One> payments,
+            String search,
+            Filter filter,
+            boolean unknown,
+            String link) {}
 
-    /** The filters of the list, as the texts of its form. {@code user} is an id or empty. */
-    record Asked(String search, String user, String status, boolean flagged) {}
-
-    record Single(One one, Outlook outlook) {}
+    record Single(One one, List<Transition> transitions, Outlook outlook) {}
 
     /** @param problem the reason why the confirmation is not accepted; empty before the first one */
     record Confirming(One one, Resolution resolution, String problem) {
@@ -160,98 +182,85 @@ public abstract class PaymentPage<R extends PaymentRecord> {
     /** The payments by user, status and flag, in any combination, the newest first. */
     @GET
     public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<PaymentStatus> status =
-                filter(uri, "status").isEmpty() ? Optional.empty() : Parameters.of(uri, "status", PaymentStatus.class);
-        Optional<Boolean> flagged =
-                filter(uri, "flagged").isEmpty() ? Optional.empty() : Parameters.of(uri, "flagged", Boolean.class);
-        Optional<ObjectId> user = Parameters.of(uri, "userId", ObjectId.class);
-        Optional<String> search = filter(uri, "search");
-        if (search.isPresent()) {
-            return found(search.get(), status, flagged, request);
-        }
-        var wanted = new Wanted(user.orElse(null), status.orElse(null), flagged.orElse(null));
-        Paged<R> part = payments.matching(wanted, Parameters.page(uri).bounded());
-        PersonalData personal = Person.of(request).personal();
-        Map<ObjectId, String> names =
-                users.names(Stream.concat(user.stream(), part.data().stream().map(each -> new ObjectId(each.userId())))
-                        .collect(Collectors.toSet()));
-        var asked = new Asked(
-                user.map(id -> Optional.ofNullable(names.get(id))
-                                .filter(name -> personal.username(name).equals(name))
-                                .orElse(id.toHexString()))
-                        .orElse(""),
-                user.map(ObjectId::toHexString).orElse(""),
-                status.map(PaymentStatus::name).orElse(""),
-                flagged.orElse(false));
-        Paged<One> shown = part.map(each -> one(each, names.get(new ObjectId(each.userId())), personal));
-        return Answers.of(
-                "payments",
-                view(
-                        section.label,
-                        request,
-                        new Found(section, noun(), shown, asked, false, link(user, status, flagged))));
+        var filter = new Filter(
+                Parameters.of(uri, "userId", ObjectId.class).orElse(null),
+                filled(uri, "status")
+                        .flatMap(_ -> Parameters.of(uri, "status", PaymentStatus.class))
+                        .orElse(null),
+                filled(uri, "flagged")
+                        .flatMap(_ -> Parameters.of(uri, "flagged", Boolean.class))
+                        .orElse(null));
+        Optional<String> search = filled(uri, "search");
+        return search.isPresent() ? found(search.get(), filter, request) : list(filter, Parameters.page(uri), request);
     }
 
     /** An empty field is no filter, because a form sends all of its fields. */
-    private static Optional<String> filter(UriInfo uri, String name) {
+    private static Optional<String> filled(UriInfo uri, String name) {
         return Parameters.text(uri, name).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private String link(Optional<ObjectId> user, Optional<PaymentStatus> status, Optional<Boolean> flagged) {
-        return section.link(
-                "userId",
-                user.map(ObjectId::toHexString).orElse(""),
-                "status",
-                status.map(PaymentStatus::name).orElse(""),
-                "flagged",
-                flagged.map(Object::toString).orElse(""));
+    private Response list(Filter filter, Page page, ContainerRequestContext request) {
+        Paged<P> part = payments.newest(kind, filter, page.bounded());
+        PersonalData personal = Person.of(request).personal();
+        Optional<ObjectId> user = Optional.ofNullable(filter.user());
+        Map<ObjectId, String> names =
+                users.names(Stream.concat(user.stream(), part.data().stream().map(Payment::userId))
+                        .collect(Collectors.toSet()));
+        String search = user.map(names::get)
+                .filter(name -> personal.username(name).equals(name))
+                .orElse(text(filter.user()));
+        Paged<One> shown = part.map(each -> one(each, names.get(each.userId()), personal));
+        return answer(new Found(section, noun, shown, search, filter, false, link(filter)), request);
     }
 
     /** Goes to the payments of a user, by username or id, or to one payment, by its id or our transaction. */
-    private Response found(
-            String search, Optional<PaymentStatus> status, Optional<Boolean> flagged, ContainerRequestContext request) {
+    private Response found(String search, Filter filter, ContainerRequestContext request) {
         PersonalData personal = Person.of(request).personal();
-        Optional<ObjectId> user = Ids.parse(search)
+        Optional<User> user = Ids.parse(search)
                 .flatMap(users::find)
                 // A search by a masked name would reveal it
                 .or(() -> users.named(search)
-                        .filter(named -> personal.username(named.username()).equals(named.username())))
-                .map(User::id);
+                        .filter(named -> personal.username(named.username()).equals(named.username())));
         if (user.isPresent()) {
-            return Answers.goTo(link(user, status, flagged));
+            return Answers.goTo(link(new Filter(user.get().id(), filter.status(), filter.flagged())));
         }
         return Optional.of(search)
                 .filter(text -> text.length() <= LONGEST_SEARCH)
-                .flatMap(payments::identified)
+                .flatMap(text -> payments.identified(kind, text))
                 .map(id -> Answers.goTo(section.path + "/" + id.toHexString()))
-                .orElseGet(() -> Answers.of(
-                        "payments",
-                        view(
-                                section.label,
-                                request,
-                                new Found(
-                                        section,
-                                        noun(),
-                                        new Paged<>(List.of(), 0, 0, 1),
-                                        new Asked(
-                                                search,
-                                                "",
-                                                status.map(PaymentStatus::name).orElse(""),
-                                                flagged.orElse(false)),
-                                        true,
-                                        section.path))));
+                .orElseGet(() -> {
+                    var nothing = new Paged<One>(List.of(), 0, 0, 1);
+                    return answer(new Found(section, noun, nothing, search, filter, true, section.path), request);
+                });
+    }
+
+    private Response answer(Found found, ContainerRequestContext request) {
+        return Answers.of("payments", view(section.label, request, found));
+    }
+
+    private String link(Filter filter) {
+        return section.link(
+                "userId", text(filter.user()), "status", text(filter.status()), "flagged", text(filter.flagged()));
+    }
+
+    private static String text(@Nullable Object value) {
+        return value == null ? "" : value.toString();
     }
 
     @GET
     @Path("/{id}")
     public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        var explained = payments.explained(id);
+        Reviewed<P> found = reviewed(id);
         return Answers.of(
                 "payment",
                 view(
-                        View.word(noun().toUpperCase(Locale.ROOT)) + " " + id,
+                        View.word(noun.toUpperCase(Locale.ROOT)) + " " + id,
                         request,
-                        new Single(one(explained.payment(), request), explained.outlook())));
+                        new Single(one(found.payment(), request), found.transitions(), payments.outlook(found))));
+    }
+
+    private Reviewed<P> reviewed(String id) {
+        return payments.one(kind, Parameters.id(id, "id"));
     }
 
     /** Shows a resolution once more before it is made. */
@@ -266,7 +275,7 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             @FormParam("sentAt") @Nullable String sentAt,
             @Context ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence, sentAt);
-        return confirming(one(payments.explained(id).payment(), request), resolution, "", 200, request);
+        return confirming(one(reviewed(id).payment(), request), resolution, "", 200, request);
     }
 
     /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
@@ -283,30 +292,32 @@ public abstract class PaymentPage<R extends PaymentRecord> {
             @FormParam("looked") @Nullable String looked,
             @Context ContainerRequestContext request) {
         Resolution resolution = resolution(outcome, transactionId, evidence, sentAt);
-        One one = one(payments.explained(id).payment(), request);
-        if (looked == null || !isAmount(amount, one.about().amount())) {
+        One one = one(reviewed(id).payment(), request);
+        if (looked == null || !isAmount(amount, one.payment().transfer().amount())) {
             String problem = looked == null
                     ? "Confirm that you have looked our transaction up"
-                    : "This is not the amount of the " + noun();
+                    : "This is not the amount of the " + noun;
             return confirming(one, resolution, problem, 400, request);
         }
         return actions.run(
                 Person.of(request),
-                Kind.valueOf("RESOLVE_" + noun().toUpperCase(Locale.ROOT)),
-                noun() + " " + id,
+                Kind.valueOf("RESOLVE_" + noun.toUpperCase(Locale.ROOT)),
+                noun + " " + id,
                 resolution.outcome() + ": " + resolution.evidence(),
                 () -> {
-                    resolve(id, resolution, request);
+                    payments.resolve(
+                            kind,
+                            one.payment().id(),
+                            resolution,
+                            Person.of(request).name());
                     return Answers.goTo(section.path + "/" + id);
                 });
     }
 
-    abstract void resolve(String id, Resolution resolution, ContainerRequestContext request);
-
     private Response confirming(
             One one, Resolution resolution, String problem, int status, ContainerRequestContext request) {
         var confirming = new Confirming(one, resolution, problem);
-        return Answers.of(status, "resolve", view("Resolve the " + noun() + "?", request, confirming));
+        return Answers.of(status, "resolve", view("Resolve the " + noun + "?", request, confirming));
     }
 
     /** 4.2 and 4.200000 are one amount. */
@@ -345,15 +356,15 @@ public abstract class PaymentPage<R extends PaymentRecord> {
         }
     }
 
-    private One one(R payment, ContainerRequestContext request) {
+    private One one(P payment, ContainerRequestContext request) {
         return one(
                 payment,
-                users.find(new ObjectId(payment.userId())).map(User::username).orElse(null),
+                users.find(payment.userId()).map(User::username).orElse(null),
                 Person.of(request).personal());
     }
 
-    private One one(R payment, @Nullable String username, PersonalData personal) {
-        return new One(section, noun(), payment, about(payment), username == null ? null : personal.username(username));
+    private One one(P payment, @Nullable String username, PersonalData personal) {
+        return new One(section, noun, payment, facts(payment), username == null ? null : personal.username(username));
     }
 
     private <T> View<T> view(String title, ContainerRequestContext request, T content) {

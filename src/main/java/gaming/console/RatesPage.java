@@ -12,7 +12,7 @@ import gaming.money.RateOverview.Current;
 import gaming.money.RateOverview.Sample;
 import gaming.money.RatesHook;
 import gaming.money.RatesHook.RateRecord;
-import gaming.payments.claim.ClaimSettings;
+import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
 import gaming.web.Chart.Point;
 import gaming.web.Parameters;
@@ -60,7 +60,7 @@ public class RatesPage {
     @Inject
     RatesPage(RateOverview rates, Config config, Clock clock) {
         this.rates = rates;
-        maxAge = Keys.read(config, ClaimSettings::from).ratesMaxAge();
+        maxAge = Keys.read(config, PaymentSettings::from).ratesMaxAge();
         this.clock = clock;
     }
 

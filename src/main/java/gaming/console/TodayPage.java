@@ -4,7 +4,7 @@ import gaming.console.Figures.Figure;
 import gaming.console.View.Section;
 import gaming.feeds.FeedLines;
 import gaming.feeds.FeedLines.FeedState;
-import gaming.payments.claim.UncertainMoney;
+import gaming.payments.PaymentMetrics;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalStates.ExternalState;
 import jakarta.annotation.security.RolesAllowed;
@@ -31,13 +31,13 @@ public class TodayPage {
     private static final String EXTERNAL_SYSTEMS = "external-systems";
 
     private final Instance<HealthCheck> checks;
-    private final UncertainMoney money;
+    private final PaymentMetrics payments;
     private final Clock clock;
 
     @Inject
-    TodayPage(@Readiness Instance<HealthCheck> checks, UncertainMoney money, Clock clock) {
+    TodayPage(@Readiness Instance<HealthCheck> checks, PaymentMetrics payments, Clock clock) {
         this.checks = checks;
-        this.money = money;
+        this.payments = payments;
         this.clock = clock;
     }
 
@@ -101,7 +101,7 @@ public class TodayPage {
     }
 
     private View<Today> view(ContainerRequestContext request) {
-        var today = new Today(Figures.now(money, clock), health(), FeedLines.list(), ExternalStates.list());
+        var today = new Today(Figures.now(payments, clock), health(), FeedLines.list(), ExternalStates.list());
         return new View<>("Today", Section.TODAY, Person.of(request), today);
     }
 

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LatestReading<T> {
     private static final Logger LOG = System.getLogger(LatestReading.class.getName());
-    private static final Duration FRESH = Duration.ofSeconds(5);
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    public static final Duration FRESH = Duration.ofSeconds(5);
+    public static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final String name;
     private final DataSource pool;

@@ -18,7 +18,7 @@ public final class AuditTrail {
     private final String select;
 
     /** The names of the table, of the column with the payment's id, and of that with the booked amount. */
-    public AuditTrail(String table, String payment, String booked) {
+    AuditTrail(String table, String payment, String booked) {
         insert = "insert into %s(%s, at, from_status, to_status, reason, answer, %s) values (?, ?, ?, ?, ?, ?, ?)"
                 .formatted(table, payment, booked);
         select = "select %2$s payment, at, from_status, to_status, reason, answer from %1$s where %2$s in "

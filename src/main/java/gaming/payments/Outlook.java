@@ -90,7 +90,7 @@ public record Outlook(String why, String next, @Nullable Instant at) {
                     ? "The service does nothing more by itself."
                     : "The platform was asked after the end, and agreed. The service does nothing more.";
         }
-        return payment.failure().equals(Optional.of(Payment.Failure.NOT_FOUND))
+        return payment.notFound()
                 ? "The service looks it up again, because a booking may come late."
                 : "The service compares it with the platform's booking.";
     }

@@ -18,9 +18,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One credit transfer to a player. Its amount, player and ids never change. */
 @MappedSuperclass
-public abstract class Payment {
+public abstract sealed class Payment permits Claim, PickTransfer {
     @Id
     private ObjectId id;
+
+    @Column(name = "user_id")
+    private ObjectId userId;
+
+    @Column(name = "created_at")
+    private Instant createdAt;
 
     @Column(name = "player_id")
     private String playerId;
@@ -67,8 +73,10 @@ public abstract class Payment {
 
     /** Creates a pending payment. The caller sends its transfer and holds its lease. */
     @SuppressWarnings("NullAway") // Nullable fields begin as null
-    protected Payment(String externalTransactionId, String playerId, Moment now, Duration lease) {
+    Payment(ObjectId userId, String externalTransactionId, String playerId, Moment now, Duration lease) {
         this.id = new ObjectId();
+        this.userId = userId;
+        this.createdAt = now.at();
         this.playerId = playerId;
         this.externalTransactionId = externalTransactionId;
         this.status = PaymentStatus.PENDING;
@@ -76,7 +84,7 @@ public abstract class Payment {
     }
 
     /** Why a payment is FAILED. */
-    public enum Failure {
+    enum Failure {
         /**
          * The platform did not know it long after its last send or before another send that is not owed, or refused the
          * last send and did not know the earlier ones. A booking may still come.
@@ -88,17 +96,28 @@ public abstract class Payment {
         OPERATOR
     }
 
+    abstract PaymentKind<?> kind();
+
     /** The transfer; the same for every send. */
     public abstract CreditTransfer transfer();
 
     /** Whether later earnings cover a booking that is found after the end. If not, a human has to look at it. */
-    protected abstract boolean laterEarningsCover();
+    abstract boolean laterEarningsCover();
 
     /** Keeps the reason of the refusal that ended it, where its row has a place for it. */
-    protected void refused(@Nullable String platformCode) {}
+    void refused(@Nullable String platformCode) {}
 
     public ObjectId id() {
         return id;
+    }
+
+    public ObjectId userId() {
+        return userId;
+    }
+
+    /** When it was asked for. */
+    public Instant createdAt() {
+        return createdAt;
     }
 
     /** The player's id at the platform. */
@@ -123,7 +142,7 @@ public abstract class Payment {
     }
 
     /** When it became COMPLETED or FAILED; empty before. A FAILED payment that becomes COMPLETED gets a new time. */
-    public Optional<Instant> finishedAt() {
+    Optional<Instant> finishedAt() {
         return Optional.ofNullable(finishedAt);
     }
 
@@ -131,13 +150,18 @@ public abstract class Payment {
         return version;
     }
 
-    /** Why it is FAILED; empty for any other status, and where a release without this field ended it. */
-    public Optional<Failure> failure() {
+    /** Whether it is FAILED, and a booking may still come. */
+    boolean notFound() {
+        return failure == Failure.NOT_FOUND;
+    }
+
+    /** Why it is FAILED; empty for any other status. */
+    Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }
 
     /** When its booking was found after it had ended as FAILED. */
-    public Optional<Instant> foundLateAt() {
+    Optional<Instant> foundLateAt() {
         return Optional.ofNullable(foundLateAt);
     }
 

@@ -1,78 +1,152 @@
 package gaming.payments;
 
+import gaming.core.Page;
 import gaming.database.Sql;
-import jakarta.data.Limit;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.hibernate.Hibernate;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
+import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of one kind of payment, and of the balances that they move; within the transaction under way. */
-public interface PaymentRepository<P extends Payment> {
-    StatelessSession session();
+/**
+ * Payments of every kind, and the earnings that claims move, within the transaction under way. Rows are locked in this
+ * order: user, payment, earnings.
+ */
+@ApplicationScoped
+public class PaymentRepository {
+    private final StatelessSession session;
 
-    Class<P> type();
-
-    /** The word for one of them in messages: {@code "claim"}. */
-    String noun();
-
-    String table();
-
-    AuditTrail audit();
-
-    /** The newest first. A null filter matches any value. */
-    List<P> newest(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, Limit part);
-
-    long count(@Nullable PaymentStatus status, @Nullable Boolean flagged);
-
-    /** Counts up to {@code most}. A null filter matches any value. */
-    default int count(@Nullable ObjectId user, @Nullable PaymentStatus status, @Nullable Boolean flagged, int most) {
-        var wanted = new LinkedHashMap<String, Object>();
-        put(wanted, " and user_id = ?", user);
-        put(wanted, " and status = ?", status);
-        put(wanted, " and flagged = ?", flagged);
-        String fitting = "select 1 from " + table() + " where true" + String.join("", wanted.keySet());
-        return Sql.first(
-                        "select count(*) from (" + fitting + " limit " + most + ") part",
-                        row -> row.getInt(1),
-                        wanted.values().toArray())
-                .orElseThrow();
+    @Inject
+    PaymentRepository(StatelessSession session) {
+        this.session = session;
     }
 
-    private static void put(Map<String, Object> wanted, String condition, @Nullable Object value) {
-        if (value != null) {
-            wanted.put(condition, value);
+    /** The filters of a list; null: any value. */
+    public record Filter(
+            @Nullable ObjectId user,
+            @Nullable PaymentStatus status,
+            @Nullable Boolean flagged) {
+        /** Names no filter that is not set. A condition of one would make a count read whole rows. */
+        private String of(PaymentKind<?> kind) {
+            return " from " + kind.table() + " where true"
+                    + (user == null ? "" : " and user_id = ?")
+                    + (status == null ? "" : " and status = ?")
+                    + (flagged == null ? "" : " and flagged = ?");
+        }
+
+        private Object[] values() {
+            return Stream.<@Nullable Object>of(user, status, flagged)
+                    .filter(Objects::nonNull)
+                    .toArray();
         }
     }
 
-    default Optional<ObjectId> ofTransaction(String externalTransactionId) {
+    public <P extends Payment> Optional<P> find(PaymentKind<P> kind, ObjectId id) {
+        return Optional.ofNullable(session.get(kind.type(), id));
+    }
+
+    public <P extends Payment> Optional<P> lock(PaymentKind<P> kind, ObjectId id) {
+        return Optional.ofNullable(session.get(kind.type(), id, LockMode.PESSIMISTIC_WRITE));
+    }
+
+    /** Locks a payment that was read before, and reads it again. */
+    <P extends Payment> Optional<P> lock(P read) {
+        return Optional.ofNullable(session.get(Hibernate.getClass(read), read.id(), LockMode.PESSIMISTIC_WRITE));
+    }
+
+    /** The newest first. */
+    public <P extends Payment> List<P> newest(PaymentKind<P> kind, Filter filter, Page page) {
+        return select(
+                        kind,
+                        "(:user is null or userId = :user) and (:status is null or status = :status)"
+                                + " and (:flagged is null or flagged = :flagged) order by createdAt desc, id desc")
+                .setParameter("user", filter.user())
+                .setParameter("status", filter.status())
+                .setParameter("flagged", filter.flagged())
+                .setFirstResult(page.offset())
+                .setMaxResults(page.limit())
+                .getResultList();
+    }
+
+    public int count(PaymentKind<?> kind, Filter filter) {
+        return Sql.first("select count(*)" + filter.of(kind), row -> row.getInt(1), filter.values())
+                .orElseThrow();
+    }
+
+    /** Counts up to {@link Page#MOST_COUNTED}. */
+    int countBounded(PaymentKind<?> kind, Filter filter) {
+        return Sql.count(filter.of(kind), filter.values());
+    }
+
+    Optional<ObjectId> ofTransaction(PaymentKind<?> kind, String externalTransactionId) {
         return Sql.first(
-                "select id from " + table() + " where external_transaction_id = ?",
+                "select id from " + kind.table() + " where external_transaction_id = ?",
                 row -> row.getId(1),
                 externalTransactionId);
     }
 
+    /** The transfer that this key of this API key made. */
+    public Optional<ObjectId> ofKey(String apiKey, String key) {
+        return Sql.first(
+                "select id from picks_transfer where requested_by = ? and idempotency_key = ?",
+                row -> row.getId(1),
+                apiKey,
+                key);
+    }
+
+    /** The user's claim that was the latest to end as not found. */
+    public Optional<Claim> notFound(ObjectId user) {
+        return select(
+                        PaymentKind.CLAIM,
+                        "userId = :user and status = FAILED and failure = NOT_FOUND order by finishedAt desc")
+                .setParameter("user", user)
+                .setMaxResults(1)
+                .uniqueResultOptional();
+    }
+
     /** Payments that ended by {@code ended} and whose reconciliation was not tried yet; the first to end come first. */
-    List<P> notReconciled(Instant ended, Limit part);
+    <P extends Payment> List<P> notReconciled(PaymentKind<P> kind, Instant ended, int most) {
+        return select(kind, "reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")
+                .setParameter("ended", ended)
+                .setMaxResults(most)
+                .getResultList();
+    }
 
     /** Payments whose next reconciliation is due at {@code now}; those that are due first come first. */
-    List<P> toBeReconciledAgain(Instant now, Limit part);
+    <P extends Payment> List<P> toBeReconciledAgain(PaymentKind<P> kind, Instant now, int most) {
+        return select(kind, "reconciledAt is null and reconcileAt <= :now order by reconcileAt")
+                .setParameter("now", now)
+                .setMaxResults(most)
+                .getResultList();
+    }
 
-    /** Moves the balances of a paid payment; {@code reserved}: whether it was pending until now, and not FAILED. */
-    default void paid(P payment, boolean reserved) {}
+    private <P extends Payment> SelectionQuery<P> select(PaymentKind<P> kind, String conditions) {
+        return session.createSelectionQuery(
+                "from " + kind.type().getSimpleName() + " where " + conditions, kind.type());
+    }
 
-    /** Moves the balances of a payment that has become FAILED. A booking may still come. */
-    default void failed(P payment) {}
+    void insert(Payment payment) {
+        session.insert(payment);
+    }
+
+    public void update(Payment payment) {
+        session.update(payment);
+    }
 
     /** Completes a pending payment if its row still has the version that was read. Returns whether it did. */
-    default boolean complete(P read, String transactionId, Instant now) {
+    boolean complete(Payment read, String transactionId, Instant now) {
         return Sql.update(
-                        "update " + table() + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"
+                        "update " + read.kind().table()
+                                + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"
                                 + " busy_until = null, flagged = false, version = version + 1"
                                 + " where id = ? and version = ?",
                         transactionId,
@@ -82,19 +156,54 @@ public interface PaymentRepository<P extends Payment> {
                 == 1;
     }
 
-    default Optional<P> find(ObjectId id) {
-        return Optional.ofNullable(session().get(type(), id));
+    /** No run of a day changes the earnings until the transaction ends. */
+    public void lockEarnings(ObjectId user) {
+        Sql.exists("select 1 from earnings where user_id = ? for update", user);
     }
 
-    default Optional<P> lock(ObjectId id) {
-        return Optional.ofNullable(session().get(type(), id, LockMode.PESSIMISTIC_WRITE));
+    /** Returns false if less than the amount is earned and neither claimed nor pending. */
+    public boolean reserve(Claim claim) {
+        BigDecimal euros = claim.amount().euros();
+        return Sql.update("""
+                update earnings set pending = pending + ?, pending_usdc = pending_usdc + ?
+                where user_id = ? and earned_1 + earned_2 + earned_3 + earned_4 - claimed - pending >= ?""", euros, claim.amountUsdc().tokens(), claim.userId(), euros) == 1;
     }
 
-    default void insert(P payment) {
-        session().insert(payment);
+    /**
+     * Moves the balances of a paid payment; {@code reserved}: whether it was pending until now. A FAILED claim is paid as
+     * well, because the platform has booked it. Later earnings make up for it.
+     */
+    void paid(Payment payment, boolean reserved) {
+        if (payment instanceof Claim claim) {
+            move(claim, reserved ? -1 : 0, 1);
+        }
     }
 
-    default void update(P payment) {
-        session().update(payment);
+    /** Moves the balances of a payment that has become FAILED. A booking may still come. */
+    void failed(Payment payment) {
+        if (payment instanceof Claim claim) {
+            move(claim, -1, 0);
+        }
+    }
+
+    /** Adds the amount {@code pending} times to the pending earnings and {@code claimed} times to the claimed ones. */
+    private static void move(Claim claim, int pending, int claimed) {
+        BigDecimal euros = claim.amount().euros();
+        BigDecimal usdc = claim.amountUsdc().tokens();
+        var toPending = BigDecimal.valueOf(pending);
+        var toClaimed = BigDecimal.valueOf(claimed);
+        int rows = Sql.update(
+                """
+                update earnings set pending = pending + ?, pending_usdc = pending_usdc + ?,
+                  claimed = claimed + ?, claimed_usdc = claimed_usdc + ?
+                where user_id = ?""",
+                euros.multiply(toPending),
+                usdc.multiply(toPending),
+                euros.multiply(toClaimed),
+                usdc.multiply(toClaimed),
+                claim.userId());
+        if (rows != 1) {
+            throw new IllegalStateException("There are no earnings of the claim " + claim.id());
+        }
     }
 }

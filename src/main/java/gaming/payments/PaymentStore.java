@@ -1,5 +1,6 @@
 package gaming.payments;
 
+import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Moment;
@@ -13,7 +14,8 @@ import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
 import gaming.tasks.TaskQueue;
-import jakarta.data.Limit;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.math.BigDecimal;
@@ -28,6 +30,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * balances that it moves. Only the holder of the lease changes a pending payment, but any call may write that it is
  * booked.
  */
-public final class PaymentStore<P extends Payment> {
+@ApplicationScoped
+public class PaymentStore {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
     /** The rest of a lease after the longest exchange with the platform. In it the holder writes the outcome. */
     private static final Duration SLACK = Duration.ofSeconds(10);
@@ -49,41 +53,33 @@ public final class PaymentStore<P extends Payment> {
     static final String RESOLVED = "Resolved by ";
 
     private final Transactions transactions;
-    private final PaymentRepository<P> payments;
+    private final PaymentRepository payments;
     private final CreditTransfers transfers;
     private final TaskQueue queue;
-    private final PaymentResolverTask resolver;
-    private final EndedPaymentTask afterEnd;
-    private final RetrySchedule schedule;
-    private final EndedSchedule endedSchedule;
+    private final PaymentSettings settings;
 
-    public PaymentStore(
+    @Inject
+    PaymentStore(
             Transactions transactions,
-            PaymentRepository<P> payments,
+            PaymentRepository payments,
             CreditTransfers transfers,
             TaskQueue queue,
-            PaymentResolverTask resolver,
-            EndedPaymentTask afterEnd,
-            RetrySchedule schedule,
-            EndedSchedule endedSchedule) {
+            Config config) {
         this.transactions = transactions;
         this.payments = payments;
         this.transfers = transfers;
         this.queue = queue;
-        this.resolver = resolver;
-        this.afterEnd = afterEnd;
-        this.schedule = schedule;
-        this.endedSchedule = endedSchedule;
+        settings = Keys.read(config, PaymentSettings::from);
     }
 
     /** The answer to a call that wants the lease of a payment. */
-    public sealed interface Lease<P extends Payment> {
-        record Granted<P extends Payment>(P payment) implements Lease<P> {}
+    public sealed interface Lease {
+        record Granted(Payment payment) implements Lease {}
 
-        record HeldUntil<P extends Payment>(Instant until) implements Lease<P> {}
+        record HeldUntil(Instant until) implements Lease {}
 
         /** The outcome is certain, or a later send has a task of its own. */
-        record Finished<P extends Payment>() implements Lease<P> {}
+        record Finished() implements Lease {}
     }
 
     public Duration lease() {
@@ -91,75 +87,73 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** Inserts a new payment and queues the lookup after its first send, in the caller's transaction. */
-    public void open(P payment, Instant now, String reason) {
+    public void open(Payment payment, Instant now, String reason) {
         payments.insert(payment);
-        payments.audit().append(payment, now, null, payment.status(), reason, null, null);
+        append(payment, now, null, reason, null, null);
         queueLookup(payment);
     }
 
     /** Takes the free lease of a pending payment that the caller's transaction has locked. */
-    public void takeAgain(P payment, Moment now, String reason) {
+    public void takeAgain(Payment payment, Moment now, String reason) {
         payment.take(now, lease());
         payments.update(payment);
         note(payment, now.at(), reason, null);
     }
 
     /** Takes the lease for a lookup after the {@code send}th send. */
-    public Lease<P> take(ObjectId id, int send) {
+    public Lease take(PaymentKind<?> kind, ObjectId id, int send) {
         return transactions.call(() -> {
-            P payment = payments.lock(id).orElse(null);
+            Payment payment = payments.lock(kind, id).orElse(null);
             if (payment == null || !payment.pending() || payment.attempts().sends() != send) {
-                return new Lease.Finished<P>();
+                return new Lease.Finished();
             }
             Moment now = Moment.now();
             Instant until = payment.attempts().heldUntil(now.at());
             if (until != null) {
-                return new Lease.HeldUntil<P>(until);
+                return new Lease.HeldUntil(until);
             }
             payment.take(now, lease());
             payments.update(payment);
-            return new Lease.Granted<>(payment);
+            return new Lease.Granted(payment);
         });
     }
 
     /**
      * Prepares another send of a payment that is {@code owed}. One that is not ends as not found, unless it waits for a
-     * human. A holder that lost its lease changes nothing.
+     * human.
      */
-    P sendAgain(P held, Instant askedAt, String answer, Predicate<P> owed) {
+    <P extends Payment> P sendAgain(P held, Instant askedAt, String answer, Predicate<P> owed) {
         return transactions.call(() -> {
             boolean sends = owed.test(held);
-            return change(held.id(), (payment, now) -> {
-                boolean mine = payment.isStillHeldAs(held);
-                if (mine && sends) {
-                    payment.sendAgain(now, lease(), askedAt, schedule.notFoundAfter());
+            return changeHeld(held, (payment, now) -> {
+                if (sends) {
+                    payment.sendAgain(now, lease(), askedAt, settings.notFoundAfter());
                     note(payment, now.at(), "Sent again", answer);
                     queueLookup(payment);
-                } else if (mine && payment.flagged()) {
+                } else if (payment.flagged()) {
                     keep(payment, now.at(), NOT_OWED, answer);
-                } else if (mine) {
-                    payment.notSentAgain(askedAt, schedule.notFoundAfter());
+                } else {
+                    payment.notSentAgain(askedAt, settings.notFoundAfter());
                     fail(payment, now.at(), Failure.NOT_FOUND, NOT_OWED, answer);
                 }
-                return mine;
             });
         });
     }
 
     /** Whether an earlier send of a payment that ended as not found may be booked yet. */
-    public boolean mayBeBookedYet(P ended, Instant now) {
-        return ended.attempts().earlierMayBeBooked(now, schedule.notFoundAfter());
+    public boolean mayBeBookedYet(Payment ended, Instant now) {
+        return ended.attempts().earlierMayBeBooked(now, settings.notFoundAfter());
     }
 
     /**
      * Writes an outcome. A call that lost its lease still writes a booking; any other outcome of such a call gets only
      * a row of the audit trail.
      */
-    public P settle(P held, TransferOutcome outcome) {
+    public <P extends Payment> P settle(P held, TransferOutcome outcome) {
         if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
             return held;
         }
-        return change(held.id(), (payment, moment) -> {
+        return change(held, (payment, moment) -> {
             boolean mine = payment.isStillHeldAs(held);
             Instant now = moment.at();
             switch (outcome) {
@@ -187,14 +181,15 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** Does not read the row first, because nearly every send ends in this way. False: the row has another version. */
-    private boolean completed(P held, Accepted accepted) {
+    private boolean completed(Payment held, Accepted accepted) {
         Instant now = held.attempts().now();
         boolean completed = transactions.call(() -> {
             if (!payments.complete(held, accepted.transactionId(), now)) {
                 return false;
             }
             payments.paid(held, true);
-            payments.audit()
+            held.kind()
+                    .audit()
                     .append(
                             held,
                             now,
@@ -213,28 +208,18 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** Writes that a lookup before another send found nothing certain, and releases the lease. */
-    P keep(P held, String answer) {
-        return change(held.id(), (payment, now) -> {
-            boolean mine = payment.isStillHeldAs(held);
-            if (mine) {
-                keep(payment, now.at(), NOT_CERTAIN, answer);
-            }
-            return mine;
-        });
+    <P extends Payment> P keep(P held, String answer) {
+        return changeHeld(held, (payment, now) -> keep(payment, now.at(), NOT_CERTAIN, answer));
     }
 
     /** The platform has booked the id for another player, amount or currency, so it never books this payment. */
-    P mismatched(P held, String answer) {
-        return change(held.id(), (payment, now) -> {
-            boolean mine = payment.isStillHeldAs(held);
-            if (mine) {
-                keep(payment, now.at(), MISMATCH, answer);
-                if (!payment.flagged()) {
-                    flag(payment, now.at(), CONFLICT);
-                }
-                cancelLookup(payment);
+    <P extends Payment> P mismatched(P held, String answer) {
+        return changeHeld(held, (payment, now) -> {
+            keep(payment, now.at(), MISMATCH, answer);
+            if (!payment.flagged()) {
+                flag(payment, now.at(), CONFLICT);
             }
-            return mine;
+            cancelLookup(payment);
         });
     }
 
@@ -242,7 +227,7 @@ public final class PaymentStore<P extends Payment> {
      * Ends a payment that a lookup did not find so long after its latest send that the platform books it no more. Returns
      * as {@link #lookedUp}.
      */
-    public Optional<Instant> giveUp(P held, String answer) {
+    public Optional<Instant> giveUp(Payment held, String answer) {
         return afterLookup(
                 held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
@@ -251,20 +236,20 @@ public final class PaymentStore<P extends Payment> {
      * Writes that a lookup found nothing certain, and flags the payment after the last lookup. Returns when the next lookup
      * is due; empty after the last one, and once the payment has ended or was sent again.
      */
-    Optional<Instant> lookedUp(P held, String answer) {
+    Optional<Instant> lookedUp(Payment held, String answer) {
         return afterLookup(held, (payment, now) -> {
             payment.lookedUp();
             note(payment, now, NOT_CERTAIN, answer);
-            if (schedule.next(payment.attempts().lookups(), now).isEmpty()) {
+            if (settings.nextLookup(payment.attempts().lookups(), now).isEmpty()) {
                 flag(payment, now, LAST_LOOKUP);
             }
         });
     }
 
     /** A holder that lost the lease writes nothing. Its payment is looked up again while it is pending. */
-    private Optional<Instant> afterLookup(P held, BiConsumer<P, Instant> result) {
+    private Optional<Instant> afterLookup(Payment held, BiConsumer<Payment, Instant> result) {
         return transactions.call(() -> {
-            P payment = locked(held.id());
+            Payment payment = locked(held);
             Instant now = Moment.now().at();
             if (payment.isStillHeldAs(held)) {
                 result.accept(payment, now);
@@ -272,69 +257,67 @@ public final class PaymentStore<P extends Payment> {
             }
             boolean again = payment.pending()
                     && payment.attempts().sends() == held.attempts().sends();
-            return again ? schedule.next(payment.attempts().lookups(), now) : Optional.empty();
+            return again ? settings.nextLookup(payment.attempts().lookups(), now) : Optional.empty();
         });
     }
 
-    /**
-     * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end and keeps its
-     * outcome.
-     *
-     * @throws Refusal NOT_FOUND, CONFLICT
-     */
-    void resolve(ObjectId id, Resolution resolution, String operator) {
-        change(id, (payment, moment) -> {
-            Instant now = moment.at();
-            String reason = RESOLVED + "%s: %s".formatted(operator, resolution.evidence());
-            if (payment.flagged() && payment.status() == resolution.outcome()) {
-                payment.explained(now);
-                queue.cancel(afterEnd.instance(payment));
-                note(payment, now, reason, null);
-                return true;
-            }
-            if (!payment.pending()) {
-                throw conflict("The %s is " + payment.status() + " already");
-            }
-            if (payment.attempts().heldUntil(now) != null) {
-                throw conflict("The platform is being asked about the %s right now");
-            }
-            if (resolution.isOutdated(payment)) {
-                throw conflict("The %s was sent again after the send that the evidence is about");
-            }
-            payment.take(moment, Duration.ZERO);
-            if (resolution.paid()) {
-                pay(payment, now, resolution.transactionId(), reason, null);
-            } else if (payment.attempts().neverUnlessFound(now, schedule.notFoundAfter())) {
-                fail(payment, now, Failure.OPERATOR, reason, null);
-            } else {
-                throw conflict("The %s was sent too recently: it may still be booked");
-            }
-            return true;
+    /** As {@link PaymentReview#resolve}. */
+    void resolve(PaymentKind<?> kind, ObjectId id, Resolution resolution, String operator) {
+        transactions.run(() -> {
+            Payment payment = payments.lock(kind, id).orElseThrow(() -> noSuch(kind));
+            resolve(payment, Moment.now(), resolution, RESOLVED + operator + ": " + resolution.evidence());
+            payments.update(payment);
         });
+    }
+
+    private void resolve(Payment payment, Moment moment, Resolution resolution, String reason) {
+        Instant now = moment.at();
+        if (payment.flagged() && payment.status() == resolution.outcome()) {
+            payment.explained(now);
+            queue.cancel(PaymentTasks.afterEnd(payment));
+            note(payment, now, reason, null);
+            return;
+        }
+        if (!payment.pending()) {
+            throw conflict(payment, "The %s is " + payment.status() + " already");
+        }
+        if (payment.attempts().heldUntil(now) != null) {
+            throw conflict(payment, "The platform is being asked about the %s right now");
+        }
+        if (resolution.isOutdated(payment)) {
+            throw conflict(payment, "The %s was sent again after the send that the evidence is about");
+        }
+        payment.take(moment, Duration.ZERO);
+        if (resolution.paid()) {
+            pay(payment, now, resolution.transactionId(), reason, null);
+        } else if (payment.attempts().neverUnlessFound(now, settings.notFoundAfter())) {
+            fail(payment, now, Failure.OPERATOR, reason, null);
+        } else {
+            throw conflict(payment, "The %s was sent too recently: it may still be booked");
+        }
     }
 
     /** The payment, if it has failed as not found and no operator has explained it. */
-    Optional<P> notFound(ObjectId id) {
-        return transactions.call(() ->
-                payments.find(id).filter(payment -> payment.failure().equals(Optional.of(Payment.Failure.NOT_FOUND))));
+    <P extends Payment> Optional<P> notFound(PaymentKind<P> kind, ObjectId id) {
+        return transactions.call(() -> payments.find(kind, id).filter(Payment::notFound));
     }
 
-    List<P> dueForReconciliation() {
+    List<Payment> dueForReconciliation(PaymentKind<?> kind) {
         return transactions.call(() -> {
             Instant now = Moment.now().at();
-            List<P> due = new ArrayList<>(payments.toBeReconciledAgain(now, Limit.of(endedSchedule.batch())));
-            int left = endedSchedule.batch() - due.size();
+            List<Payment> due = new ArrayList<>(payments.toBeReconciledAgain(kind, now, settings.reconcileBatch()));
+            int left = settings.reconcileBatch() - due.size();
             if (left > 0) {
-                due.addAll(payments.notReconciled(now.minus(endedSchedule.reconcileAfter()), Limit.of(left)));
+                due.addAll(payments.notReconciled(kind, now.minus(settings.reconcileAfter()), left));
             }
             return due;
         });
     }
 
     /** Writes the answer of a lookup of a FAILED payment; returns the moment. */
-    Instant lookedUpAgain(P failed, TransferLookup answer) {
+    Instant lookedUpAgain(Payment failed, TransferLookup answer) {
         return transactions.call(() -> {
-            P payment = locked(failed.id());
+            Payment payment = locked(failed);
             Instant now = Moment.now().at();
             if (payment.status() == PaymentStatus.FAILED
                     && changedBy(answer, payment, payment.unchangedSince(failed), now)) {
@@ -345,7 +328,7 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** A difference changes nothing if the payment was written since it was read: an operator may have explained it. */
-    private boolean changedBy(TransferLookup answer, P failed, boolean unchanged, Instant now) {
+    private boolean changedBy(TransferLookup answer, Payment failed, boolean unchanged, Instant now) {
         return switch (answer) {
             case TransferLookup.Found found -> {
                 payLate(failed, now, found);
@@ -365,8 +348,8 @@ public final class PaymentStore<P extends Payment> {
     }
 
     /** A payment that another call has written meanwhile does not change. */
-    void reconcile(P ended, TransferLookup answer) {
-        change(ended.id(), (payment, moment) -> {
+    void reconcile(Payment ended, TransferLookup answer) {
+        change(ended, (payment, moment) -> {
             if (!payment.unchangedSince(ended)) {
                 return false;
             }
@@ -389,11 +372,11 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    private void payLate(P failed, Instant now, TransferLookup.Found found) {
+    private void payLate(Payment failed, Instant now, TransferLookup.Found found) {
         pay(failed, now, found.transactionId(), "Booked, and found after its end", found.answer());
     }
 
-    private void differs(P payment, Instant now, BigDecimal booked, String answer) {
+    private void differs(Payment payment, Instant now, BigDecimal booked, String answer) {
         boolean known = payment.isKnownToBeBookedAs(booked);
         payment.differs(booked, reconcileAgainAt(now));
         if (!known) {
@@ -403,21 +386,32 @@ public final class PaymentStore<P extends Payment> {
     }
 
     private Instant reconcileAgainAt(Instant now) {
-        return now.plus(endedSchedule.reconcileAfter());
+        return now.plus(settings.reconcileAfter());
     }
 
-    Refusal notFound() {
-        return new Refusal(ErrorCode.NOT_FOUND, "There is no such " + payments.noun());
+    static Refusal noSuch(PaymentKind<?> kind) {
+        return new Refusal(ErrorCode.NOT_FOUND, "There is no such " + kind.noun());
     }
 
-    private Refusal conflict(String why) {
-        return new Refusal(ErrorCode.CONFLICT, why.formatted(payments.noun()));
+    private static Refusal conflict(Payment payment, String why) {
+        return new Refusal(ErrorCode.CONFLICT, why.formatted(payment.kind().noun()));
+    }
+
+    /** A holder that lost its lease changes nothing. */
+    private <P extends Payment> P changeHeld(P held, BiConsumer<Payment, Moment> change) {
+        return change(held, (payment, now) -> {
+            boolean mine = payment.isStillHeldAs(held);
+            if (mine) {
+                change.accept(payment, now);
+            }
+            return mine;
+        });
     }
 
     /** Writes the payment if {@code change} has changed it. */
-    private P change(ObjectId id, BiPredicate<P, Moment> change) {
+    private <P extends Payment> P change(P read, BiPredicate<P, Moment> change) {
         return transactions.call(() -> {
-            P payment = locked(id);
+            P payment = locked(read);
             if (change.test(payment, Moment.now())) {
                 payments.update(payment);
             }
@@ -425,8 +419,8 @@ public final class PaymentStore<P extends Payment> {
         });
     }
 
-    private P locked(ObjectId id) {
-        return payments.lock(id).orElseThrow(this::notFound);
+    private <P extends Payment> P locked(P read) {
+        return payments.lock(read).orElseThrow(() -> noSuch(read.kind()));
     }
 
     /**
@@ -434,7 +428,7 @@ public final class PaymentStore<P extends Payment> {
      * flags the payment. Another refusal of a later send ends the payment only if it is not flagged and the platform did
      * not know the earlier sends long after them. Their booking may still come.
      */
-    private void refuse(P payment, Instant now, Refused refused) {
+    private void refuse(Payment payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {
             keep(payment, now, "The platform knows the id with another body", refused.answer());
@@ -447,86 +441,97 @@ public final class PaymentStore<P extends Payment> {
         }
     }
 
-    private void pay(P payment, Instant now, @Nullable String transactionId, String reason, @Nullable String answer) {
+    private void pay(
+            Payment payment, Instant now, @Nullable String transactionId, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
         boolean reserved = payment.pending();
         if (!reserved) {
             LOG.log(Level.ERROR, "{0} was {1} and has been paid after all", name(payment), before);
-            queue.cancel(afterEnd.instance(payment));
+            queue.cancel(PaymentTasks.afterEnd(payment));
         }
         payment.complete(transactionId, now);
         payments.paid(payment, reserved);
-        payments.audit().append(payment, now, before, payment.status(), reason, answer, booked(payment));
+        append(payment, now, before, reason, answer, booked(payment));
         cancelLookup(payment);
     }
 
-    private void fail(P payment, Instant now, Failure why, String reason, @Nullable String answer) {
+    private void fail(Payment payment, Instant now, Failure why, String reason, @Nullable String answer) {
         PaymentStatus before = payment.status();
         payment.fail(why, now);
         payments.failed(payment);
-        payments.audit().append(payment, now, before, payment.status(), reason, answer, null);
+        append(payment, now, before, reason, answer, null);
         cancelLookup(payment);
         if (why == Failure.NOT_FOUND) {
-            endedSchedule.next(now, now, true).ifPresent(due -> queue.enqueue(afterEnd.instance(payment), due));
+            settings.nextAfterEnd(now, now, true).ifPresent(due -> queue.enqueue(PaymentTasks.afterEnd(payment), due));
         }
     }
 
-    private void keep(P payment, Instant now, String reason, String answer) {
+    private void keep(Payment payment, Instant now, String reason, String answer) {
         payment.release();
         note(payment, now, reason, answer);
     }
 
     /** The platform has booked one payment under two ids of its own. The audit trail keeps the proof of both. */
-    private void paidTwice(P payment, Instant now, String answer) {
+    private void paidTwice(Payment payment, Instant now, String answer) {
         LOG.log(Level.ERROR, "{0} was booked twice by the platform", name(payment));
-        var twice = "Booked under another id as well";
-        payments.audit().append(payment, now, payment.status(), payment.status(), twice, answer, booked(payment));
+        append(payment, now, payment.status(), "Booked under another id as well", answer, booked(payment));
     }
 
-    private void flag(P payment, Instant now, String reason) {
+    private void flag(Payment payment, Instant now, String reason) {
         payment.flag();
         note(payment, now, reason, null);
         LOG.log(Level.ERROR, "{0} needs a human: {1}", name(payment), reason);
     }
 
-    private void note(P payment, Instant now, String reason, @Nullable String answer) {
-        payments.audit().append(payment, now, payment.status(), payment.status(), reason, answer, null);
+    private void note(Payment payment, Instant now, String reason, @Nullable String answer) {
+        append(payment, now, payment.status(), reason, answer, null);
+    }
+
+    private static void append(
+            Payment payment,
+            Instant now,
+            @Nullable PaymentStatus from,
+            String reason,
+            @Nullable String answer,
+            @Nullable BigDecimal booked) {
+        payment.kind().audit().append(payment, now, from, payment.status(), reason, answer, booked);
     }
 
     /** Runs in the transaction before the send. So every send gets a lookup. */
-    private void queueLookup(P payment) {
+    private void queueLookup(Payment payment) {
         Instant sentAt = payment.attempts().sentAt();
-        queue.enqueue(resolver.instance(payment), schedule.next(0, sentAt).orElseThrow());
+        queue.enqueue(
+                PaymentTasks.lookup(payment), settings.nextLookup(0, sentAt).orElseThrow());
     }
 
     /** When the next lookup of a pending payment is due; empty where none is queued. In the caller's transaction. */
-    public Optional<Instant> nextLookup(P payment) {
-        return queue.due(resolver.instance(payment));
+    public Optional<Instant> nextLookup(Payment payment) {
+        return queue.due(PaymentTasks.lookup(payment));
     }
 
     /** When the platform is asked about a payment next; empty where no time is set. In the caller's transaction. */
-    Optional<Instant> nextQuestion(P payment) {
+    Optional<Instant> nextQuestion(Payment payment) {
         if (payment.pending()) {
             return nextLookup(payment);
         }
         Optional<Instant> end =
                 payment.finishedAt().filter(_ -> payment.reconciledAt().isEmpty());
         return Stream.of(
-                        queue.due(afterEnd.instance(payment)),
-                        payment.reconcileAt().or(() -> end.map(at -> at.plus(endedSchedule.reconcileAfter()))))
+                        queue.due(PaymentTasks.afterEnd(payment)),
+                        payment.reconcileAt().or(() -> end.map(at -> at.plus(settings.reconcileAfter()))))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
     }
 
-    private void cancelLookup(P payment) {
-        queue.cancel(resolver.instance(payment));
+    private void cancelLookup(Payment payment) {
+        queue.cancel(PaymentTasks.lookup(payment));
     }
 
     private static BigDecimal booked(Payment payment) {
         return payment.transfer().amount();
     }
 
-    private String name(P payment) {
-        return "The " + payments.noun() + " " + payment.id();
+    private static String name(Payment payment) {
+        return "The " + payment.kind().noun() + " " + payment.id();
     }
 }

@@ -1,93 +1,218 @@
 package gaming.payments;
 
-import gaming.core.Page;
+import gaming.access.Role;
+import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.database.Ids;
-import gaming.database.Transactions;
+import gaming.core.Refusal;
 import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentRepository.Filter;
+import gaming.payments.PaymentReview.Reviewed;
+import gaming.platform.CreditTransfer;
+import gaming.web.NeedsRole;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
+import gaming.web.Refuses;
 import gaming.web.RequestCaller;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Shows operators one kind of payment, in a fixed number of statements a page. */
-public abstract class PaymentsHook<P extends Payment, R extends PaymentRecord> {
-    private final Transactions transactions;
-    private final PaymentRepository<P> payments;
-    private final PaymentStore<P> store;
+/** Operators list claims and transfers of credits, and end one whose outcome they know (details.md, "Claims"). */
+@ApplicationScoped
+@Path("/")
+@Produces(MediaType.APPLICATION_JSON)
+@NeedsRole(Role.OPERATOR)
+public class PaymentsHook {
+    private static final String CLAIMS = "Claims";
+    private static final String PICKS = "External systems";
+    private static final String FLAGGED = "Only those that need a human, or that do not";
 
-    protected PaymentsHook(Transactions transactions, PaymentRepository<P> payments, PaymentStore<P> store) {
-        this.transactions = transactions;
+    private final PaymentReview payments;
+
+    @Inject
+    PaymentsHook(PaymentReview payments) {
         this.payments = payments;
-        this.store = store;
     }
 
-    protected abstract R shown(P payment, List<Transition> transitions);
-
-    /** The newest first. */
-    protected Paged<R> listed(@Nullable PaymentStatus status, @Nullable Boolean flagged, Page page) {
-        return transactions.call(() -> {
-            List<P> newest = payments.newest(null, status, flagged, page.rows());
-            return Paged.of(shown(newest), Math.toIntExact(payments.count(status, flagged)), page);
-        });
+    /** A claim as operators see it; {@code amount} in EUR, {@code rate} in EUR a USDC. */
+    public record ClaimRecord(
+            String id,
+            String userId,
+            BigDecimal amount,
+            BigDecimal amountUsdc,
+            BigDecimal rate,
+            PaymentStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            Instant claimedAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            @Nullable Instant reconciledAt,
+            List<Transition> transitions) {
+        static ClaimRecord of(Reviewed<Claim> reviewed) {
+            Claim claim = reviewed.payment();
+            return new ClaimRecord(
+                    claim.id().toHexString(),
+                    claim.userId().toHexString(),
+                    claim.amount().euros(),
+                    claim.amountUsdc().tokens(),
+                    claim.rate().price(),
+                    claim.status(),
+                    claim.externalTransactionId(),
+                    claim.transactionId(),
+                    claim.createdAt(),
+                    claim.attempts().sentAt(),
+                    claim.attempts().sends(),
+                    claim.flagged(),
+                    claim.reconciledAt().orElse(null),
+                    reviewed.transitions());
+        }
     }
 
-    /** The filters of a list; null: any value. */
-    public record Wanted(
-            @Nullable ObjectId user,
-            @Nullable PaymentStatus status,
-            @Nullable Boolean flagged) {}
-
-    /** The newest first. Payments are counted up to {@link Page#MOST_COUNTED}. */
-    public Paged<R> matching(Wanted wanted, Page page) {
-        return transactions.call(() -> Paged.of(
-                shown(payments.newest(wanted.user(), wanted.status(), wanted.flagged(), page.rows())),
-                payments.count(wanted.user(), wanted.status(), wanted.flagged(), Page.MOST_COUNTED),
-                page));
+    /** A transfer as operators see it. {@code requestedBy} is the name of the API key that asked for it. */
+    public record TransferRecord(
+            String id,
+            String userId,
+            String playerId,
+            BigDecimal amount,
+            String currencyCode,
+            PaymentStatus status,
+            String externalTransactionId,
+            @Nullable String transactionId,
+            @Nullable String platformCode,
+            String requestedBy,
+            @Nullable String idempotencyKey,
+            Instant createdAt,
+            Instant sentAt,
+            int sends,
+            boolean flagged,
+            @Nullable Instant reconciledAt,
+            List<Transition> transitions) {
+        static TransferRecord of(Reviewed<PickTransfer> reviewed) {
+            PickTransfer pick = reviewed.payment();
+            CreditTransfer transfer = pick.transfer();
+            return new TransferRecord(
+                    pick.id().toHexString(),
+                    pick.userId().toHexString(),
+                    pick.playerId(),
+                    transfer.amount(),
+                    transfer.currencyCode(),
+                    pick.status(),
+                    pick.externalTransactionId(),
+                    pick.transactionId(),
+                    pick.platformCode().orElse(null),
+                    pick.requestedBy(),
+                    pick.idempotencyKey(),
+                    pick.createdAt(),
+                    pick.attempts().sentAt(),
+                    pick.attempts().sends(),
+                    pick.flagged(),
+                    pick.reconciledAt().orElse(null),
+                    reviewed.transitions());
+        }
     }
 
-    /** The id of the payment that has the id or the external transaction id {@code text}. */
-    public Optional<ObjectId> identified(String text) {
-        return transactions.call(
-                () -> Ids.parse(text).flatMap(payments::find).map(Payment::id).or(() -> payments.ofTransaction(text)));
+    public record Resolved(String status, String message, ClaimRecord claim) {}
+
+    public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
+
+    /** Errors: 400 INVALID_PARAMETER. */
+    @GET
+    @Path("claims")
+    @Tag(name = CLAIMS)
+    @Operation(summary = "Claims, the newest first")
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Paged<ClaimRecord> claims(
+            @QueryParam("status") @Nullable PaymentStatus status,
+            @QueryParam("flagged") @Parameter(description = FLAGGED) @Nullable Boolean flagged,
+            @QueryParam("userId")
+                    @Parameter(
+                            description = "All claims of this user; no other filter beside it",
+                            schema = @Schema(type = SchemaType.STRING))
+                    @Nullable
+                    ObjectId user,
+            @BeanParam PageParameters page) {
+        if (user != null && (status != null || flagged != null)) {
+            throw Refusal.ofParameter("userId", "allows no other filter");
+        }
+        return payments.list(PaymentKind.CLAIM, new Filter(user, status, flagged), page.page())
+                .map(ClaimRecord::of);
     }
 
-    public record Explained<R>(R payment, Outlook outlook) {}
-
-    /** One payment, with the reasons for its state and the next step of the service. */
-    public Explained<R> explained(String id) {
-        ObjectId payment = Parameters.id(id, "id");
-        return transactions.call(() -> {
-            P found = payments.find(payment).orElseThrow(store::notFound);
-            List<Transition> steps = payments.audit().of(List.of(payment)).getOrDefault(payment, List.of());
-            return new Explained<>(
-                    shown(found, steps),
-                    Outlook.of(found, steps, store.nextQuestion(found).orElse(null)));
-        });
+    /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */
+    @GET
+    @Path("claims/{id}")
+    @Tag(name = CLAIMS)
+    @Operation(summary = "One claim with its audit trail")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND})
+    public ClaimRecord claim(@PathParam("id") String id) {
+        return ClaimRecord.of(payments.one(PaymentKind.CLAIM, Parameters.id(id, "id")));
     }
 
-    protected R found(String id) {
-        ObjectId payment = Parameters.id(id, "id");
-        return transactions.call(() -> shown(payments.find(payment).stream().toList())).stream()
-                .findFirst()
-                .orElseThrow(store::notFound);
+    /**
+     * Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND, 409 CONFLICT for a claim that has ended, unless it is flagged and
+     * the outcome is its own; for one whose transfer is being sent or looked up right now; for one that was sent too
+     * recently to be called FAILED.
+     */
+    @POST
+    @Path("claims/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Tag(name = CLAIMS)
+    @Operation(summary = "Ends a pending claim on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
+    public Resolved resolveClaim(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        var now = ClaimRecord.of(payments.resolve(
+                PaymentKind.CLAIM, Parameters.id(id, "id"), resolution, RequestCaller.nameOf(request)));
+        return new Resolved("success", "The claim is " + now.status(), now);
     }
 
-    protected R resolved(String id, Resolution resolution, ContainerRequestContext request) {
-        ObjectId payment = Parameters.id(id, "id");
-        store.resolve(payment, resolution, RequestCaller.nameOf(request));
-        return found(id);
+    /** Errors: 400 INVALID_PARAMETER. */
+    @GET
+    @Path("picks/transfers")
+    @Tag(name = PICKS)
+    @Operation(summary = "Transfers of credits, the newest first")
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Paged<TransferRecord> transfers(
+            @QueryParam("status") @Nullable PaymentStatus status,
+            @QueryParam("flagged") @Parameter(description = FLAGGED) @Nullable Boolean flagged,
+            @BeanParam PageParameters page) {
+        return payments.list(PaymentKind.PICK, new Filter(null, status, flagged), page.page())
+                .map(TransferRecord::of);
     }
 
-    protected List<R> shown(List<P> found) {
-        List<ObjectId> ids = found.stream().map(Payment::id).toList();
-        Map<ObjectId, List<Transition>> transitions = payments.audit().of(ids);
-        return found.stream()
-                .map(payment -> shown(payment, transitions.getOrDefault(payment.id(), List.of())))
-                .toList();
+    /** Errors: as {@link #resolveClaim}. */
+    @POST
+    @Path("picks/transfers/{id}/resolve")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Tag(name = PICKS)
+    @Operation(summary = "Ends a pending transfer on an operator's evidence")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
+    public ResolvedTransfer resolveTransfer(
+            @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
+        var now = TransferRecord.of(
+                payments.resolve(PaymentKind.PICK, Parameters.id(id, "id"), resolution, RequestCaller.nameOf(request)));
+        return new ResolvedTransfer("success", "The transfer is " + now.status(), now);
     }
 }

@@ -12,6 +12,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
+import org.bson.types.ObjectId;
 
 class PaymentProperties {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
@@ -21,7 +22,13 @@ class PaymentProperties {
     void howeverOftenItIsSentItSendsTheSame(
             @ForAll @BigRange(min = "0", max = "999999999999") @Scale(8) BigDecimal amount,
             @ForAll @IntRange(min = 1, max = 20) int sends) {
-        var payment = new Made(amount);
+        var payment = new PickTransfer(
+                new ObjectId(),
+                new CreditTransfer("an id", "7", amount, "USDC", CreditTransfer.Type.PICKS),
+                "an API key",
+                null,
+                new Moment(NOW, System.nanoTime()),
+                LEASE);
         CreditTransfer first = payment.transfer();
         Instant now = NOW;
         for (int send = 0; send < sends; send++) {
@@ -33,25 +40,5 @@ class PaymentProperties {
             assertThat(payment.transfer()).isEqualTo(first);
         }
         assertThat(payment.attempts().sends()).isEqualTo(sends + 1);
-    }
-
-    private static final class Made extends Payment {
-        private final BigDecimal amount;
-
-        Made(BigDecimal amount) {
-            super("an id", "7", new Moment(NOW, System.nanoTime()), LEASE);
-            this.amount = amount;
-        }
-
-        @Override
-        protected boolean laterEarningsCover() {
-            return true;
-        }
-
-        @Override
-        public CreditTransfer transfer() {
-            return new CreditTransfer(
-                    externalTransactionId(), playerId(), amount, "USDC", CreditTransfer.Type.RAF_CLAIM);
-        }
     }
 }

@@ -12,16 +12,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The limits of a user's claims (service-interface.md, "Limits"; details.md, "Claims").
+ * The limits of a user's claims (service-interface.md, "Limits"; details.md, "Claims"), keys {@code limits.claims.*}.
  *
  * @param perHour the most calls in any hour
  * @param cooldown the wait after a completed claim
  * @param perDay the most completed or pending claims of a UTC day
  */
-record ClaimLimits(int perHour, Duration cooldown, int perDay) {
+public record ClaimLimits(int perHour, Duration cooldown, int perDay) {
     static final Duration HOUR = Duration.ofHours(1);
 
-    static ClaimLimits from(Keys keys) {
+    public static ClaimLimits from(Keys keys) {
         return new ClaimLimits(
                 keys.number("limits.claims.per-hour"),
                 keys.duration("limits.claims.cooldown", "PT0S", "P365D"),

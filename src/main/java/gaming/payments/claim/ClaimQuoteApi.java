@@ -9,6 +9,9 @@ import gaming.database.Transactions;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
+import gaming.payments.Claim;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentStore;
 import gaming.payments.claim.ClaimRules.Verdict;
 import gaming.payments.claim.ReferralClaimsApi.ReferralClaim;
@@ -32,8 +35,8 @@ public class ClaimQuoteApi {
     private final Transactions transactions;
     private final ReferralStats stats;
     private final ClaimRules rules;
-    private final ClaimRepository claims;
-    private final PaymentStore<Claim> store;
+    private final PaymentRepository payments;
+    private final PaymentStore store;
     private final RequestLimits limits;
 
     @Inject
@@ -41,13 +44,13 @@ public class ClaimQuoteApi {
             Transactions transactions,
             ReferralStats stats,
             ClaimRules rules,
-            ClaimRepository claims,
-            PaymentStore<Claim> store,
+            PaymentRepository payments,
+            PaymentStore store,
             RequestLimits limits) {
         this.transactions = transactions;
         this.stats = stats;
         this.rules = rules;
-        this.claims = claims;
+        this.payments = payments;
         this.store = store;
         this.limits = limits;
     }
@@ -82,8 +85,9 @@ public class ClaimQuoteApi {
 
     /** At most four statements, unless claims end meanwhile or earnings may be held. */
     private ClaimQuote quote(ObjectId user) {
-        Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
-        Optional<Claim> pending = Optional.ofNullable(claimant.pending()).flatMap(claims::find);
+        Claimant claimant = Claimant.read(user, stats, rules.limits());
+        Optional<Claim> pending =
+                Optional.ofNullable(claimant.pending()).flatMap(id -> payments.find(PaymentKind.CLAIM, id));
         if (pending.isPresent() && !pending.get().pending()) {
             // It has ended since it was read
             return quote(user);
@@ -116,7 +120,7 @@ public class ClaimQuoteApi {
     }
 
     private ClaimAllowance allowance(Claimant claimant) {
-        ClaimLimits allowed = rules.settings().limits();
+        ClaimLimits allowed = rules.limits();
         Instant now = claimant.now().at();
         int calls = Sql.first(
                         "select count(*) from claim_call where user_id = ? and at > ?",

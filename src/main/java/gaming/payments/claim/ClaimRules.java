@@ -1,19 +1,39 @@
 package gaming.payments.claim;
 
+import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.UserStatus;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
+import gaming.payments.Claim;
+import gaming.payments.PaymentSettings;
+import gaming.platform.CreditTransfers;
 import gaming.referral.commission.ReferralStats.Figures;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /** The claim rules, in their order (service-interface.md). The claim and its quote use the same rules. */
-record ClaimRules(ClaimSettings settings, boolean configured) {
+@ApplicationScoped
+class ClaimRules {
+    private final ClaimLimits limits;
+    private final Duration ratesMaxAge;
+    private final boolean configured;
+
+    @Inject
+    ClaimRules(Config config, CreditTransfers transfers) {
+        limits = Keys.read(config, ClaimLimits::from);
+        ratesMaxAge = Keys.read(config, PaymentSettings::from).ratesMaxAge();
+        configured = transfers.configured();
+    }
+
     sealed interface Verdict {
         /**
          * The claim is refused.
@@ -29,6 +49,10 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
         record Opens(Amount payable, UsdcRate rate, String playerId) implements Verdict {}
     }
 
+    ClaimLimits limits() {
+        return limits;
+    }
+
     /**
      * @param counted whether the call has passed the limit of calls before
      * @param least the least USDC that the caller takes
@@ -36,9 +60,9 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
     Verdict verdict(Claimant claimant, Optional<Claim> pending, boolean counted, Usdc least) {
         Instant now = claimant.now().at();
         ClaimLimits.Usage usage = counted ? claimant.usage().withoutCalls() : claimant.usage();
-        Optional<Refusal> tooOften = settings.limits().refusal(usage, now);
+        Optional<Refusal> tooOften = limits.refusal(usage, now);
         if (tooOften.isPresent()) {
-            return new Verdict.Refused(tooOften.get(), settings.limits().freeAt(usage, now), false);
+            return new Verdict.Refused(tooOften.get(), limits.freeAt(usage, now), false);
         }
         if (claimant.status() != UserStatus.ACTIVE) {
             return refused(ErrorCode.USER_BLOCKED, "Only active users may claim");
@@ -88,7 +112,7 @@ record ClaimRules(ClaimSettings settings, boolean configured) {
 
     /** The moment from which claims no longer take the rate. */
     Instant validUntil(UsdcRate rate) {
-        return rate.at().plus(settings.ratesMaxAge());
+        return rate.at().plus(ratesMaxAge);
     }
 
     static Refusal notPaid(Claim claim) {

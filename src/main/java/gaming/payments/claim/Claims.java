@@ -3,7 +3,7 @@ package gaming.payments.claim;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.money.Usdc;
-import gaming.payments.EndedPayments;
+import gaming.payments.Claim;
 import gaming.payments.Payments;
 import gaming.payments.claim.StartClaim.Result;
 import gaming.referral.commission.ReferralStats.Figures;
@@ -20,14 +20,12 @@ class Claims {
     private static final int MOST_LOOKUPS = 3;
 
     private final StartClaim startClaim;
-    private final Payments<Claim> payments;
-    private final EndedPayments<Claim> ended;
+    private final Payments payments;
 
     @Inject
-    Claims(StartClaim startClaim, Payments<Claim> payments, EndedPayments<Claim> ended) {
+    Claims(StartClaim startClaim, Payments payments) {
         this.startClaim = startClaim;
         this.payments = payments;
-        this.ended = ended;
     }
 
     /**
@@ -51,7 +49,7 @@ class Claims {
     private Result started(ObjectId user, Usdc least) {
         Result result = written(() -> startClaim.start(user, least));
         for (int lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
-            if (!(result instanceof Result.LookFirst first) || !written(() -> ended.lookUp(first.ended()))) {
+            if (!(result instanceof Result.LookFirst first) || !written(() -> payments.lookUpEnded(first.ended()))) {
                 return result;
             }
             result = written(() -> startClaim.startAfter(user, least, first.ended()));

@@ -9,6 +9,10 @@ import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.payments.AuditTrail.Transition;
+import gaming.payments.Claim;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentRepository;
+import gaming.payments.PaymentRepository.Filter;
 import gaming.payments.PaymentStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -29,14 +33,14 @@ public class ReferralClaimsApi {
     private static final String LIMIT = "referral";
 
     private final Transactions transactions;
-    private final ClaimRepository claims;
+    private final PaymentRepository payments;
     private final Users users;
     private final RequestLimits limits;
 
     @Inject
-    ReferralClaimsApi(Transactions transactions, ClaimRepository claims, Users users, RequestLimits limits) {
+    ReferralClaimsApi(Transactions transactions, PaymentRepository payments, Users users, RequestLimits limits) {
         this.transactions = transactions;
-        this.claims = claims;
+        this.payments = payments;
         this.users = users;
         this.limits = limits;
     }
@@ -58,7 +62,7 @@ public class ReferralClaimsApi {
                     claim.rate().dollars(claim.amount()),
                     claim.amountUsdc().text(),
                     claim.status(),
-                    claim.claimedAt(),
+                    claim.createdAt(),
                     claim.transactionId());
         }
     }
@@ -82,7 +86,7 @@ public class ReferralClaimsApi {
     public List<List<ClaimStep>> timeline(@Source List<ReferralClaim> of) {
         List<ObjectId> ids = of.stream().map(claim -> new ObjectId(claim.id())).toList();
         Map<ObjectId, List<Transition>> transitions =
-                transactions.call(() -> claims.audit().of(ids));
+                transactions.call(() -> PaymentKind.CLAIM.audit().of(ids));
         return ids.stream()
                 .map(id -> transitions.getOrDefault(id, List.of()).stream()
                         .map(ClaimStep::of)
@@ -96,8 +100,8 @@ public class ReferralClaimsApi {
         if (TokenRates.usdc().isEmpty()) {
             throw TokenRates.noUsdc();
         }
-        List<ReferralClaim> newest =
-                claims.ofUser(user, page.rows()).stream().map(ReferralClaim::of).toList();
-        return Paged.of(newest, Math.toIntExact(claims.countOfUser(user)), page);
+        var own = new Filter(user, null, null);
+        return Paged.of(payments.newest(PaymentKind.CLAIM, own, page), payments.count(PaymentKind.CLAIM, own), page)
+                .map(ReferralClaim::of);
     }
 }

@@ -3,14 +3,16 @@ package gaming.payments.claim;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.money.Usdc;
+import gaming.payments.Claim;
 import gaming.payments.Payment;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentStore;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
 import gaming.payments.claim.ClaimRules.Verdict;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
-import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 class StartClaim {
     private final StripedLock users = new StripedLock();
     private final Transactions transactions;
-    private final ClaimRepository claims;
-    private final PaymentStore<Claim> store;
+    private final PaymentRepository payments;
+    private final PaymentStore store;
     private final ClaimRules rules;
     private final TransactionIds ids;
     private final ReferralStats stats;
@@ -31,13 +33,13 @@ class StartClaim {
     @Inject
     StartClaim(
             Transactions transactions,
-            ClaimRepository claims,
-            PaymentStore<Claim> store,
+            PaymentRepository payments,
+            PaymentStore store,
             ClaimRules rules,
             TransactionIds ids,
             ReferralStats stats) {
         this.transactions = transactions;
-        this.claims = claims;
+        this.payments = payments;
         this.store = store;
         this.rules = rules;
         this.ids = ids;
@@ -74,16 +76,16 @@ class StartClaim {
     private Result startAlone(ObjectId user, Usdc least, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
             Claimant.lock(user);
-            Claimant claimant = Claimant.read(user, stats, rules.settings().limits());
+            Claimant claimant = Claimant.read(user, stats, rules.limits());
             Optional<Claim> pending = Optional.ofNullable(claimant.pending()).flatMap(this::pendingOnceLocked);
             boolean mayBeHeld = claimant.figures().mayBeHeld();
             if (mayBeHeld) {
-                claims.lockEarnings(user);
+                payments.lockEarnings(user);
             }
             if (claimant.pending() != null || mayBeHeld) {
                 // Read again after the locks: a claim that ended while this call waited ended before now, and the held
                 // earnings no longer change
-                claimant = Claimant.read(user, stats, rules.settings().limits());
+                claimant = Claimant.read(user, stats, rules.limits());
             }
             Verdict verdict = rules.verdict(claimant, pending, lookedUp != null, least);
             if (lookedUp == null && !(verdict instanceof Verdict.Refused refused && !refused.counts())) {
@@ -113,8 +115,8 @@ class StartClaim {
     /** Whether the amount of a pending claim is earned and not held. It stays so until the transaction ends. */
     boolean isOwed(Claim claim) {
         Claimant.lock(claim.userId());
-        claims.lock(claim.id());
-        claims.lockEarnings(claim.userId());
+        payments.lock(PaymentKind.CLAIM, claim.id());
+        payments.lockEarnings(claim.userId());
         return stats.covers(claim.userId(), claim.amount());
     }
 
@@ -123,9 +125,7 @@ class StartClaim {
         if (!claimant.hasFailed()) {
             return Optional.empty();
         }
-        return claims.notFound(claimant.id(), Limit.of(1)).stream()
-                .findFirst()
-                .filter(claim -> lookedUp == null || !claim.unchangedSince(lookedUp));
+        return payments.notFound(claimant.id()).filter(claim -> lookedUp == null || !claim.unchangedSince(lookedUp));
     }
 
     /**
@@ -133,7 +133,7 @@ class StartClaim {
      * lock by the index of pending claims would lock index and row in the opposite order of the calls that end a claim.
      */
     private Optional<Claim> pendingOnceLocked(ObjectId id) {
-        return claims.lock(id).filter(Payment::pending);
+        return payments.lock(PaymentKind.CLAIM, id).filter(Payment::pending);
     }
 
     private Result open(Verdict.Opens opens, Claimant claimant, Usdc least, @Nullable Claim lookedUp) {
@@ -146,9 +146,9 @@ class StartClaim {
                 opens.playerId(),
                 claimant.now(),
                 store.lease());
-        if (!claims.reserve(claim)) {
+        if (!payments.reserve(claim)) {
             // A correction or a late booking has taken earnings since they were read
-            Claimant now = Claimant.read(claimant.id(), stats, rules.settings().limits());
+            Claimant now = Claimant.read(claimant.id(), stats, rules.limits());
             return done(rules.verdict(now, Optional.empty(), true, least), now, least, lookedUp);
         }
         store.open(claim, claimant.now().at(), "Claimed by the user");

@@ -6,7 +6,9 @@ import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentStatus;
+import gaming.payments.PickTransfer;
 import gaming.payments.picks.CreditRequest.Credits;
+import gaming.platform.CreditTransfer;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import gaming.web.RequestCaller;
@@ -78,15 +80,16 @@ public class ExternalSystemHook {
             BigDecimal amount,
             String currencyCode,
             PaymentStatus status) {
-        static TransferAnswer of(PickTransfer transfer) {
+        static TransferAnswer of(PickTransfer pick) {
+            CreditTransfer transfer = pick.transfer();
             return new TransferAnswer(
-                    !transfer.pending(),
-                    transfer.transactionId(),
+                    !pick.pending(),
+                    pick.transactionId(),
                     transfer.externalTransactionId(),
                     transfer.playerId(),
                     transfer.amount(),
                     transfer.currencyCode(),
-                    transfer.status());
+                    pick.status());
         }
     }
 

@@ -3,6 +3,7 @@ package gaming.payments.picks;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.payments.Payments;
+import gaming.payments.PickTransfer;
 import gaming.payments.picks.CreditRequest.Credits;
 import gaming.payments.picks.StartTransfer.Result;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -15,10 +16,10 @@ import java.util.function.UnaryOperator;
 @ApplicationScoped
 class Picks {
     private final StartTransfer startTransfer;
-    private final Payments<PickTransfer> payments;
+    private final Payments payments;
 
     @Inject
-    Picks(StartTransfer startTransfer, Payments<PickTransfer> payments) {
+    Picks(StartTransfer startTransfer, Payments payments) {
         this.startTransfer = startTransfer;
         this.payments = payments;
     }

@@ -5,10 +5,14 @@ import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.identity.Users;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentStore;
+import gaming.payments.PickTransfer;
 import gaming.payments.StripedLock;
 import gaming.payments.TransactionIds;
 import gaming.payments.picks.CreditRequest.Credits;
+import gaming.platform.CreditTransfer;
 import gaming.platform.CreditTransfers;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -25,22 +29,22 @@ import org.bson.types.ObjectId;
 class StartTransfer {
     private final StripedLock keys = new StripedLock();
     private final Transactions transactions;
-    private final PickRepository picks;
+    private final PaymentRepository payments;
     private final Users users;
     private final CreditTransfers transfers;
-    private final PaymentStore<PickTransfer> store;
+    private final PaymentStore store;
     private final TransactionIds ids;
 
     @Inject
     StartTransfer(
             Transactions transactions,
-            PickRepository picks,
+            PaymentRepository payments,
             Users users,
             CreditTransfers transfers,
-            PaymentStore<PickTransfer> store,
+            PaymentStore store,
             TransactionIds ids) {
         this.transactions = transactions;
-        this.picks = picks;
+        this.payments = payments;
         this.users = users;
         this.transfers = transfers;
         this.store = store;
@@ -76,7 +80,7 @@ class StartTransfer {
             }
             if (known.isPresent()) {
                 known.get().giveUpItsKey();
-                picks.update(known.get());
+                payments.update(known.get());
             }
             return begin(credits, requester, id(requester, known), now);
         });
@@ -88,8 +92,8 @@ class StartTransfer {
             return Optional.empty();
         }
         String key = requester.idempotencyKey().get();
-        return picks.ofKey(requester.apiKey(), key)
-                .flatMap(picks::lock)
+        return payments.ofKey(requester.apiKey(), key)
+                .flatMap(id -> payments.lock(PaymentKind.PICK, id))
                 .filter(transfer -> key.equals(transfer.idempotencyKey()));
     }
 
@@ -106,7 +110,7 @@ class StartTransfer {
     }
 
     private Result goOn(PickTransfer transfer, Credits credits, Moment now) {
-        if (!transfer.are(credits)) {
+        if (!isFor(transfer, credits)) {
             throw conflict("The " + Requester.HEADER + " belongs to another request");
         }
         if (!transfer.pending()) {
@@ -119,12 +123,30 @@ class StartTransfer {
         return new Result.Resumed(transfer);
     }
 
+    private static boolean isFor(PickTransfer pick, Credits credits) {
+        CreditTransfer transfer = pick.transfer();
+        return pick.userId().equals(credits.user())
+                && transfer.amount().compareTo(credits.amount()) == 0
+                && transfer.currencyCode().equals(credits.currencyCode());
+    }
+
     private Result begin(Credits credits, Requester requester, String externalTransactionId, Moment now) {
         String playerId = playerId(credits.user());
         if (!transfers.configured()) {
             throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to transfer credits through");
         }
-        var transfer = new PickTransfer(externalTransactionId, credits, playerId, requester, now, store.lease());
+        var transfer = new PickTransfer(
+                credits.user(),
+                new CreditTransfer(
+                        externalTransactionId,
+                        playerId,
+                        credits.amount(),
+                        credits.currencyCode(),
+                        CreditTransfer.Type.PICKS),
+                requester.apiKey(),
+                requester.idempotencyKey().orElse(null),
+                now,
+                store.lease());
         store.open(transfer, now.at(), "Asked for by " + requester.apiKey());
         return new Result.New(transfer);
     }

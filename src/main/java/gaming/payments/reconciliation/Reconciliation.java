@@ -12,7 +12,7 @@ import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.payments.claim.ClaimSettings;
+import gaming.payments.PaymentSettings;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.ReconciliationQuery.Look;
 import gaming.payments.reconciliation.ReconciliationQuery.Scope;
@@ -89,18 +89,19 @@ public class Reconciliation {
     private final Lock reading = new ReentrantLock();
 
     @Inject
-    Reconciliation(Transactions transactions, CommissionBalances balances, ClaimSettings settings, Config config) {
+    Reconciliation(Transactions transactions, CommissionBalances balances, Config config) {
         this.transactions = transactions;
         this.balances = balances;
-        schedule = settings.schedule().length().plus(SLACK);
+        schedule = Keys.read(config, PaymentSettings::from).lookedUpFor().plus(SLACK);
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
 
     /** {@code reconciliation} is an {@link Instance}, because its dependencies are built after the queue. */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, ClaimSettings settings) {
-        return Tasks.recurring("claim-books", new Unhurried(settings.booksInterval()))
+    static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, Config config) {
+        Duration interval = Keys.read(config, PaymentSettings::from).booksInterval();
+        return Tasks.recurring("claim-books", new Unhurried(interval))
                 .execute((_, _) -> reconciliation.get().run());
     }
 

@@ -97,10 +97,7 @@ final class ReconciliationQuery {
             having claimed <> completed or claimed_usdc <> completed_usdc
               or pending <> open or pending_usdc <> open_usdc""";
 
-    /**
-     * The instance of the task has the form of {@link gaming.payments.PaymentResolverTask}. Payment and task are
-     * written together.
-     */
+    /** The names and instances of the tasks are those of {@code PaymentTasks}. Payment and task are written together. */
     private static final String OVERDUE = """
             select user_id, id, sent_at, credit
             from (

@@ -3,13 +3,14 @@ package gaming.payments.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
+import gaming.payments.Claim;
+import gaming.payments.PaymentKind;
 import gaming.payments.PaymentStore;
 import gaming.payments.PaymentStore.Lease;
 import gaming.payments.reconciliation.ReconciliationRows;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
 import jakarta.enterprise.inject.spi.CDI;
-import jakarta.enterprise.util.TypeLiteral;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -26,8 +27,7 @@ class ClaimLeaseIT {
     private static final Duration LEASE_IS_OVER = Duration.ofSeconds(62);
 
     private final Payee payee = Payee.joins();
-    private final PaymentStore<Claim> store =
-            CDI.current().select(new TypeLiteral<PaymentStore<Claim>>() {}).get();
+    private final PaymentStore store = CDI.current().select(PaymentStore.class).get();
 
     @BeforeEach
     void claimIsPendingAndNoTaskLooksItUp() {
@@ -93,7 +93,8 @@ class ClaimLeaseIT {
     }
 
     private Claim taken() {
-        return ((Lease.Granted<Claim>) store.take(payee.row().id(), 1)).payment();
+        return (Claim)
+                ((Lease.Granted) store.take(PaymentKind.CLAIM, payee.row().id(), 1)).payment();
     }
 
     private long differences() {

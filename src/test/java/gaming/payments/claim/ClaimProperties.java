@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.database.Moment;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
+import gaming.payments.Claim;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

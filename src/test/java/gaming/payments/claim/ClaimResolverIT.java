@@ -8,9 +8,9 @@ import static sandbox.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
 import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
 import dev.Http;
+import gaming.payments.PaymentKind;
 import gaming.payments.PaymentStore;
 import jakarta.enterprise.inject.spi.CDI;
-import jakarta.enterprise.util.TypeLiteral;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -227,10 +227,7 @@ class ClaimResolverIT {
             due = moveToLook(1);
             lookups.awaitHeld(1);
             TestClock.moveTo(due.plusSeconds(62));
-            CDI.current()
-                    .select(new TypeLiteral<PaymentStore<Claim>>() {})
-                    .get()
-                    .take(claim.id(), 1);
+            CDI.current().select(PaymentStore.class).get().take(PaymentKind.CLAIM, claim.id(), 1);
         }
         assertThat(payee.awaitsLook(1, due)).isPresent();
         assertThat(payee.row().flagged()).isFalse();

@@ -2,9 +2,9 @@ package gaming.payments.reconciliation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.payments.Claim;
 import gaming.payments.PaymentStatus;
-import gaming.payments.claim.Claim;
-import gaming.payments.claim.PendingClaim;
+import gaming.payments.PendingClaim;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
@@ -215,7 +215,7 @@ class ReconciliationQueryIT {
     @Test
     void knowsTheResolversTask() throws SQLException {
         Claim claim = PendingClaim.ofTen(ReconciliationRows.SENT);
-        ObjectId user = PendingClaim.user(claim);
+        ObjectId user = claim.userId();
         rows.total(user, "pending", "10");
         rows.total(user, "pending_usdc", "10");
         rows.bareClaim(user, PaymentStatus.PENDING, "10", "10");

@@ -9,7 +9,7 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import gaming.payments.claim.ClaimSettings;
+import gaming.payments.PaymentSettings;
 import gaming.payments.reconciliation.Reconciliation.Unhurried;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +33,8 @@ class UnhurriedTest {
 
     @Test
     void refusesAnImpossibleInterval() {
-        assertThatThrownBy(
-                        () -> Keys.read(Configured.with(Map.of("claims.books-interval", "PT0S")), ClaimSettings::from))
+        assertThatThrownBy(() ->
+                        Keys.read(Configured.with(Map.of("claims.books-interval", "PT0S")), PaymentSettings::from))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("claims.books-interval");
     }

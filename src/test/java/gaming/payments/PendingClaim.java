@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
 import gaming.database.Moment;
@@ -26,11 +26,7 @@ public final class PendingClaim {
                 Duration.ZERO);
     }
 
-    public static ObjectId user(Claim claim) {
-        return claim.userId();
-    }
-
     public static TaskInstanceId look(Claim claim) {
-        return ClaimConfiguration.RESOLVER.instance(claim);
+        return PaymentTasks.lookup(claim);
     }
 }

@@ -1,28 +1,25 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.database.Moment;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
-import gaming.payments.Payment;
 import gaming.platform.CreditTransfer;
+import jakarta.persistence.AttributeOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** One payout of a user's earnings. */
 @Entity
 @Table(name = "claim")
-public class Claim extends Payment {
+@AttributeOverride(name = "createdAt", column = @Column(name = "claimed_at"))
+public non-sealed class Claim extends Payment {
     private static final String CURRENCY = "USDC";
-
-    @Column(name = "user_id")
-    private ObjectId userId;
 
     private BigDecimal amount;
 
@@ -30,9 +27,6 @@ public class Claim extends Payment {
     private BigDecimal amountUsdc;
 
     private BigDecimal rate;
-
-    @Column(name = "claimed_at")
-    private Instant claimedAt;
 
     /** The number of this claim among the user's claims, from 1. */
     @Column
@@ -42,7 +36,7 @@ public class Claim extends Payment {
     protected Claim() {}
 
     /** {@code externalTransactionId} is derived from the user and the ordinal. */
-    Claim(
+    public Claim(
             ObjectId userId,
             int ordinal,
             String externalTransactionId,
@@ -51,38 +45,33 @@ public class Claim extends Payment {
             String playerId,
             Moment now,
             Duration lease) {
-        super(externalTransactionId, playerId, now, lease);
-        this.userId = userId;
+        super(userId, externalTransactionId, playerId, now, lease);
         this.ordinal = ordinal;
         this.amount = amount.euros();
         this.amountUsdc = rate.payout(amount).tokens();
         this.rate = rate.price();
-        this.claimedAt = now.at();
     }
 
-    ObjectId userId() {
-        return userId;
-    }
-
-    Amount amount() {
+    public Amount amount() {
         return new Amount(amount);
     }
 
-    Usdc amountUsdc() {
+    public Usdc amountUsdc() {
         return new Usdc(amountUsdc);
     }
 
     /** The rate at which the amount is converted to USDC. Its time is the time of the claim. */
-    UsdcRate rate() {
-        return new UsdcRate(rate, claimedAt);
-    }
-
-    Instant claimedAt() {
-        return claimedAt;
+    public UsdcRate rate() {
+        return new UsdcRate(rate, createdAt());
     }
 
     @Override
-    protected boolean laterEarningsCover() {
+    PaymentKind<Claim> kind() {
+        return PaymentKind.CLAIM;
+    }
+
+    @Override
+    boolean laterEarningsCover() {
         return true;
     }
 

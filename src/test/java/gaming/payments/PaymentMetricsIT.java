@@ -1,9 +1,9 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.payments.PaymentStatus;
-import gaming.payments.claim.ClaimMetrics.Figures;
+import gaming.payments.PaymentMetrics.Figures;
+import gaming.payments.PaymentMetrics.State;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -25,7 +25,7 @@ import sandbox.Waiting;
 import world.World;
 
 /** What the gauges show, also of a database that is away. */
-class ClaimMetricsIT {
+class PaymentMetricsIT {
     private static String schema = "";
 
     private final Callable<Connection> there = () -> World.database().connect(schema);
@@ -53,8 +53,8 @@ class ClaimMetricsIT {
 
     @Test
     void knowsNothingOfTheBooksBeforeTheFirstCheck() {
-        assertThat(reading(Duration.ZERO).figures())
-                .isEqualTo(new Figures(0, null, 0, 0, 0, 0, null, null, null, null));
+        assertThat(reading(Duration.ZERO).claims())
+                .isEqualTo(new Figures(new State(0, null, 0, 0), 0, 0, null, null, null, null));
     }
 
     @Test
@@ -65,10 +65,10 @@ class ClaimMetricsIT {
         rows.execute(
                 "update claim set flagged = true, claimed_at = '2026-01-01' where id = %s",
                 ReconciliationRows.hex(oldest));
-        assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
-            assertThat(figures.pending()).isEqualTo(2);
-            assertThat(figures.flagged()).isEqualTo(1);
-            assertThat(figures.oldest()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(reading(Duration.ZERO).claims()).extracting(Figures::state).satisfies(state -> {
+            assertThat(state.pending()).isEqualTo(2);
+            assertThat(state.flagged()).isEqualTo(1);
+            assertThat(state.oldest()).isEqualTo("2026-01-01T00:00:00Z");
         });
     }
 
@@ -77,12 +77,12 @@ class ClaimMetricsIT {
         rows.claim(new ObjectId(), PaymentStatus.COMPLETED, "1", "1");
         rows.claim(new ObjectId(), PaymentStatus.FAILED, "1", "1");
         rows.execute("update claim_books set checked_at = '2026-03-01 12:00:00.999', completed = 40, failed = 2");
-        assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
+        assertThat(reading(Duration.ZERO).claims()).satisfies(figures -> {
             assertThat(figures.completed()).isEqualTo(41);
             assertThat(figures.failed()).isEqualTo(3);
         });
         rows.execute("update claim_books set checked_at = '2026-03-01 12:00:01'");
-        assertThat(reading(Duration.ZERO).figures()).satisfies(figures -> {
+        assertThat(reading(Duration.ZERO).claims()).satisfies(figures -> {
             assertThat(figures.completed()).isEqualTo(40);
             assertThat(figures.failed()).isEqualTo(2);
         });
@@ -94,9 +94,8 @@ class ClaimMetricsIT {
             rows.bareClaim(new ObjectId(), i % 50 == 0 ? PaymentStatus.PENDING : PaymentStatus.COMPLETED, "1", "1");
         }
         rows.execute("analyze table claim");
-        try (var statement = connection.prepareStatement("explain " + ClaimMetrics.FIGURES)) {
-            statement.setString(1, "2026-04-01");
-            statement.setString(2, "2026-04-01");
+        rows.execute("update claim_books set checked_at = '2026-04-01'");
+        try (var statement = connection.prepareStatement("explain " + PaymentMetrics.CLAIMS)) {
             ResultSet plan = statement.executeQuery();
             while (plan.next()) {
                 if ("claim".equals(plan.getString("table"))) {
@@ -111,32 +110,34 @@ class ClaimMetricsIT {
     @Test
     void readsOnceInAWhile() {
         var reading = reading(Duration.ofHours(1));
-        Figures first = reading.figures();
+        Figures first = reading.claims();
         rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
-        assertThat(reading.figures()).isNotNull().isSameAs(first);
+        assertThat(reading.claims()).isNotNull().isSameAs(first);
         assertThat(asked).hasValue(1);
     }
 
     @Test
     void staysAsItWasWhileTheDatabaseRefuses() {
         var reading = reading(Duration.ZERO);
-        Figures before = reading.figures();
+        Figures before = reading.claims();
         database = () -> {
             throw new SQLException("away");
         };
-        assertThat(reading.figures()).isNotNull().isSameAs(before);
+        assertThat(reading.claims()).isNotNull().isSameAs(before);
 
         database = there;
         rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
-        assertThat(reading.figures()).extracting(Figures::pending).isEqualTo(1L);
+        assertThat(reading.claims())
+                .extracting(figures -> figures.state().pending())
+                .isEqualTo(1L);
     }
 
     @Test
     void waitsOnceForADatabaseThatHangsAndStaysAsItWas() {
         var patience = Duration.ofMillis(50);
-        var reading = new ClaimMetrics(pool(), Clock.systemUTC(), Duration.ZERO, patience);
-        Waiting.until(() -> reading.figures() != null);
-        Figures before = reading.figures();
+        var reading = new PaymentMetrics(pool(), Clock.systemUTC(), Duration.ZERO, patience);
+        Waiting.until(() -> reading.claims() != null);
+        Figures before = reading.claims();
         var hanging = new CountDownLatch(1);
         database = () -> {
             hanging.await();
@@ -144,17 +145,18 @@ class ClaimMetricsIT {
         };
         int until = asked.get();
         for (int scrape = 0; scrape < 5; scrape++) {
-            assertThat(reading.figures()).isEqualTo(before);
+            assertThat(reading.claims()).isEqualTo(before);
         }
         assertThat(asked).hasValue(until + 1);
 
         rows.claim(new ObjectId(), PaymentStatus.PENDING, "1", "1");
         hanging.countDown();
-        Waiting.until(() -> reading.figures() instanceof Figures now && now.pending() == 1);
+        Waiting.until(
+                () -> reading.claims() instanceof Figures now && now.state().pending() == 1);
     }
 
-    private ClaimMetrics reading(Duration fresh) {
-        return new ClaimMetrics(pool(), Clock.systemUTC(), fresh, Waiting.PATIENCE);
+    private PaymentMetrics reading(Duration fresh) {
+        return new PaymentMetrics(pool(), Clock.systemUTC(), fresh, Waiting.PATIENCE);
     }
 
     /** Connections as the test wants them. */

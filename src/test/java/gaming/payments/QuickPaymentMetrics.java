@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.database.Background;
 import jakarta.annotation.Priority;
@@ -15,9 +15,9 @@ import javax.sql.DataSource;
 @Priority(1)
 @ApplicationScoped
 @Specializes
-class QuickClaimMetrics extends ClaimMetrics {
+class QuickPaymentMetrics extends PaymentMetrics {
     @Inject
-    QuickClaimMetrics(@Background DataSource pool, Clock clock) {
+    QuickPaymentMetrics(@Background DataSource pool, Clock clock) {
         super(pool, clock, Duration.ofMillis(100), Duration.ofSeconds(2));
     }
 }

@@ -1,0 +1,94 @@
+package gaming.payments;
+
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.Ids;
+import gaming.database.Transactions;
+import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentRepository.Filter;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.types.ObjectId;
+
+/** Shows operators payments, in a fixed number of statements, and ends one whose outcome they know. */
+@ApplicationScoped
+public class PaymentReview {
+    private final Transactions transactions;
+    private final PaymentRepository payments;
+    private final PaymentStore store;
+
+    @Inject
+    PaymentReview(Transactions transactions, PaymentRepository payments, PaymentStore store) {
+        this.transactions = transactions;
+        this.payments = payments;
+        this.store = store;
+    }
+
+    /** A payment and its audit trail, the oldest row first. */
+    public record Reviewed<P extends Payment>(P payment, List<Transition> transitions) {}
+
+    /** The newest first. */
+    public <P extends Payment> Paged<Reviewed<P>> list(PaymentKind<P> kind, Filter filter, Page page) {
+        return transactions.call(() ->
+                Paged.of(reviewed(kind, payments.newest(kind, filter, page)), payments.count(kind, filter), page));
+    }
+
+    /** The newest first, without their audit trails. Payments are counted up to {@link Page#MOST_COUNTED}. */
+    public <P extends Payment> Paged<P> newest(PaymentKind<P> kind, Filter filter, Page page) {
+        return transactions.call(
+                () -> Paged.of(payments.newest(kind, filter, page), payments.countBounded(kind, filter), page));
+    }
+
+    /** The id of the payment that has the id or the external transaction id {@code text}. */
+    public Optional<ObjectId> identified(PaymentKind<?> kind, String text) {
+        return transactions.call(() -> Ids.parse(text)
+                .flatMap(id -> payments.find(kind, id))
+                .map(Payment::id)
+                .or(() -> payments.ofTransaction(kind, text)));
+    }
+
+    /**
+     * One payment.
+     *
+     * @throws Refusal NOT_FOUND
+     */
+    public <P extends Payment> Reviewed<P> one(PaymentKind<P> kind, ObjectId id) {
+        return transactions
+                .call(() -> reviewed(kind, payments.find(kind, id).stream().toList()))
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> PaymentStore.noSuch(kind));
+    }
+
+    /** The reasons for the state of a payment, and the next step of the service. */
+    public Outlook outlook(Reviewed<?> one) {
+        return Outlook.of(
+                one.payment(),
+                one.transitions(),
+                transactions.call(() -> store.nextQuestion(one.payment())).orElse(null));
+    }
+
+    /**
+     * Ends a pending payment on an operator's evidence, or explains one that was flagged after its end and keeps its
+     * outcome. Returns the payment after it.
+     *
+     * @throws Refusal NOT_FOUND, CONFLICT
+     */
+    public <P extends Payment> Reviewed<P> resolve(
+            PaymentKind<P> kind, ObjectId id, Resolution resolution, String operator) {
+        store.resolve(kind, id, resolution, operator);
+        return one(kind, id);
+    }
+
+    private static <P extends Payment> List<Reviewed<P>> reviewed(PaymentKind<P> kind, List<P> found) {
+        Map<ObjectId, List<Transition>> transitions =
+                kind.audit().of(found.stream().map(Payment::id).toList());
+        return found.stream()
+                .map(payment -> new Reviewed<>(payment, transitions.getOrDefault(payment.id(), List.of())))
+                .toList();
+    }
+}
