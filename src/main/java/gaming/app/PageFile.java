@@ -1,13 +1,9 @@
 package gaming.app;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import gaming.core.Resource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,21 +36,11 @@ record PageFile(String path, String resource, boolean immutable) {
         }
 
         PageFile file() {
-            String version = version();
-            String resource = "/META-INF/resources/webjars/%s/%s/%s".formatted(artifact, version, file);
             String name = file.substring(file.lastIndexOf('/') + 1);
-            return new PageFile(ROOT + artifact + "-" + version + "/" + name, resource, true);
-        }
-
-        /** Reads the version from the WebJar, so that only pom.xml contains it. */
-        private String version() {
-            try (var in = open("/META-INF/maven/org.webjars.npm/" + artifact + "/pom.properties")) {
-                var properties = new Properties();
-                properties.load(in);
-                return properties.getProperty("version");
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
+            return new PageFile(
+                    ROOT + artifact + "-" + Resource.version(artifact) + "/" + name,
+                    Resource.ofWebJar(artifact, file),
+                    true);
         }
     }
 
@@ -87,7 +73,7 @@ record PageFile(String path, String resource, boolean immutable) {
 
     /** The HTML template of the page, in which names in double braces are placeholders. */
     static String template() {
-        return new String(new PageFile("/", RESOURCES + "page.html", false).content(), StandardCharsets.UTF_8);
+        return Resource.text(RESOURCES + "page.html");
     }
 
     String type() {
@@ -101,18 +87,6 @@ record PageFile(String path, String resource, boolean immutable) {
     }
 
     byte[] content() {
-        try (var in = open(resource)) {
-            return in.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static InputStream open(String resource) throws IOException {
-        InputStream in = PageFile.class.getResourceAsStream(resource);
-        if (in == null) {
-            throw new IOException("There is no " + resource);
-        }
-        return in;
+        return Resource.bytes(resource);
     }
 }

@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.Resource;
 import gaming.web.Pages;
 import jakarta.annotation.security.PermitAll;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -11,10 +12,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.util.Properties;
 
 /** The files that pages load. They hold nothing confidential, so they need no session. */
 @ApplicationScoped
@@ -23,35 +20,9 @@ import java.util.Properties;
 public class FilesPage {
     private static final String CACHED = "private, max-age=3600";
 
-    /** The library is read at its first use; the pom names its version. */
+    /** The library is read at its first use. */
     private static final class Library {
-        static final byte[] HTMX = read("/META-INF/resources/webjars/htmx.org/" + version() + "/dist/htmx.min.js");
-
-        private static String version() {
-            try (InputStream in = open("/META-INF/maven/org.webjars.npm/htmx.org/pom.properties")) {
-                var properties = new Properties();
-                properties.load(in);
-                return properties.getProperty("version");
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        }
-
-        private static byte[] read(String resource) {
-            try (InputStream in = open(resource)) {
-                return in.readAllBytes();
-            } catch (IOException unreadable) {
-                throw new UncheckedIOException(unreadable);
-            }
-        }
-
-        private static InputStream open(String resource) throws IOException {
-            InputStream in = FilesPage.class.getResourceAsStream(resource);
-            if (in == null) {
-                throw new IOException("There is no " + resource);
-            }
-            return in;
-        }
+        static final byte[] HTMX = Resource.bytes(Resource.ofWebJar("htmx.org", "dist/htmx.min.js"));
     }
 
     @GET

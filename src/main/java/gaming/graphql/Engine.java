@@ -8,6 +8,7 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.Resource;
 import gaming.core.Starting;
 import gaming.graphql.JavaTypes.DateScalar;
 import gaming.graphql.OperationMetrics.RootFields;
@@ -34,10 +35,6 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +74,7 @@ class Engine {
     @Inject
     Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
         this(
-                readContract(),
+                Resource.text(CONTRACT),
                 apis(beans),
                 GIVEN,
                 Keys.read(config, GraphQlSettings::from),
@@ -275,14 +272,6 @@ class Engine {
                         error.getMessage(),
                         Objects.requireNonNullElse(error.getLocations(), List.of()),
                         error.getPath());
-    }
-
-    private static String readContract() {
-        try (InputStream text = Objects.requireNonNull(Engine.class.getResourceAsStream(CONTRACT), CONTRACT)) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static List<Object> apis(BeanManager beans) {

@@ -1,27 +1,23 @@
 package gaming.web;
 
+import gaming.core.Resource;
 import gg.jte.Content;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.output.StringOutput;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** HTML pages. The templates of {@code src/main/jte} define the layout. */
 public final class Pages {
-    public static final String STYLE = style();
+    public static final String STYLE = Resource.text("/gaming/web/page.css");
 
     /** The policy allows the one style of the pages, their forms, and nothing else. */
     public static final String SECURITY_POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
@@ -65,14 +61,6 @@ public final class Pages {
 
     static String minute(Instant moment) {
         return MINUTE.format(moment);
-    }
-
-    private static String style() {
-        try (InputStream style = Objects.requireNonNull(Pages.class.getResourceAsStream("page.css"))) {
-            return new String(style.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 
     private static String hash(String style) {
