@@ -14,12 +14,14 @@ import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.auth.LoginConfig;
 import org.eclipse.microprofile.config.Config;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.server.ServerProperties;
 
-/** Names its classes, so that no hook is part of it. Without configuration it serves nothing. */
+/** The pages of this package. Without configuration it serves nothing. */
 @ApplicationScoped
 @ApplicationPath(ConsoleSettings.PATH)
 @RoutingName(value = InternalApplication.LISTENER, required = true)
@@ -37,35 +39,10 @@ public class ConsoleApplication extends Application {
     @Override
     public Set<Class<?>> getClasses() {
         return configured
-                ? Set.of(
-                        SecurityHeaders.class,
-                        SessionGuard.class,
-                        ConsoleFailures.class,
-                        QueryParameters.class,
-                        ReadableHeaders.class,
-                        FilesPage.class,
-                        SignInPage.class,
-                        TodayPage.class,
-                        ClaimsPage.class,
-                        CreditsPage.class,
-                        BooksPage.class,
-                        UsersPage.class,
-                        UserEarningsPage.class,
-                        UserSessionsPage.class,
-                        UserHoldsPage.class,
-                        UserSignalsPage.class,
-                        UserStatementsPage.class,
-                        ReportsPage.class,
-                        DeadLettersPage.class,
-                        TopicsPage.class,
-                        SyncsPage.class,
-                        PromotionsPage.class,
-                        DaysPage.class,
-                        TermsPage.class,
-                        RatesPage.class,
-                        ConfigurationPage.class,
-                        ActionsPage.class,
-                        SessionsPage.class)
+                ? Stream.concat(
+                                InternalApplication.served(beans, ConsoleApplication.class.getPackageName()),
+                                Stream.of(QueryParameters.class, ReadableHeaders.class))
+                        .collect(Collectors.toUnmodifiableSet())
                 : Set.of(NotConfigured.class);
     }
 

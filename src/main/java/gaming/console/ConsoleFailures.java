@@ -10,11 +10,13 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.Provider;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
 /** Answers the errors of the console with pages. */
 @ApplicationScoped
+@Provider
 public class ConsoleFailures implements ExceptionMapper<Throwable> {
     private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
 

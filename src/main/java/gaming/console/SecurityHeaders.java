@@ -6,9 +6,11 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
 
 /** The headers of every answer of the console. Pages load files of their own origin only. No page may frame them. */
 @ApplicationScoped
+@Provider
 public class SecurityHeaders implements ContainerResponseFilter {
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

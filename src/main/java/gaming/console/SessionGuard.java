@@ -25,6 +25,7 @@ import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.ext.Provider;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -48,6 +49,7 @@ import org.eclipse.microprofile.jwt.JsonWebToken;
  * ended, and a request that may change something must come from a form of this session's pages.
  */
 @ApplicationScoped
+@Provider
 public class SessionGuard implements DynamicFeature {
     /** The largest form in bytes. */
     private static final int LARGEST_FORM = 64 * 1024;

@@ -37,9 +37,18 @@ public class InternalApplication extends Application {
 
     @Override
     public Set<Class<?>> getClasses() {
-        return classes(beans)
-                .filter(type -> type.isAnnotationPresent(Path.class) || type.isAnnotationPresent(Provider.class))
-                .collect(Collectors.toUnmodifiableSet());
+        return classes(beans).filter(InternalApplication::isServed).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The endpoints and providers of another application, which are all those of its package. */
+    public static Stream<Class<?>> served(BeanManager beans, String itsPackage) {
+        return all(beans)
+                .filter(type -> type.getPackageName().equals(itsPackage))
+                .filter(InternalApplication::isServed);
+    }
+
+    private static boolean isServed(Class<?> type) {
+        return type.isAnnotationPresent(Path.class) || type.isAnnotationPresent(Provider.class);
     }
 
     /** The classes of beans, except those of the packages of other applications. */
@@ -49,9 +58,11 @@ public class InternalApplication extends Application {
                 .filter(type -> type != InternalApplication.class)
                 .map(Class::getPackageName)
                 .collect(Collectors.toSet());
-        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
-                .<Class<?>>map(Bean::getBeanClass)
-                .filter(type -> !others.contains(type.getPackageName()));
+        return all(beans).filter(type -> !others.contains(type.getPackageName()));
+    }
+
+    private static Stream<Class<?>> all(BeanManager beans) {
+        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream().map(Bean::getBeanClass);
     }
 
     @Override
