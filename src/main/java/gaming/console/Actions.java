@@ -17,7 +17,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -141,27 +140,23 @@ class Actions implements Expiring {
         }
     }
 
+    /** The newest first. */
     Paged<Action> list(Filter filter, Page page) {
+        String rows = "select at, caller, action, target, detail, result" + filter.where()
+                + " order by at desc, id desc limit " + page.limit() + " offset " + page.offset();
         return transactions.call(() -> Paged.of(
-                rows(filter, page.limit(), page.offset()), Sql.count(filter.where(), filter.parameters()), page));
-    }
-
-    List<Action> newest(Filter filter, int most) {
-        return transactions.call(() -> rows(filter, most, 0));
-    }
-
-    private static List<Action> rows(Filter filter, int limit, int offset) {
-        return Sql.list(
-                "select at, caller, action, target, detail, result" + filter.where()
-                        + " order by at desc, id desc limit " + limit + " offset " + offset,
-                row -> new Action(
-                        row.getInstant("at"),
-                        row.getString("caller"),
-                        row.getString("action"),
-                        row.getString("target"),
-                        row.getString("detail"),
-                        row.getString("result")),
-                filter.parameters());
+                Sql.list(
+                        rows,
+                        row -> new Action(
+                                row.getInstant("at"),
+                                row.getString("caller"),
+                                row.getString("action"),
+                                row.getString("target"),
+                                row.getString("detail"),
+                                row.getString("result")),
+                        filter.parameters()),
+                Sql.count(filter.where(), filter.parameters()),
+                page));
     }
 
     @Override

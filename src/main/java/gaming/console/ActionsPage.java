@@ -4,6 +4,7 @@ import gaming.console.Actions.Action;
 import gaming.console.Actions.Filter;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.web.Csv;
@@ -15,7 +16,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
@@ -60,7 +60,7 @@ public class ActionsPage {
                 filter,
                 Section.ACTIONS.link(query),
                 View.link(Section.ACTIONS.path + "/audit.csv", query));
-        return Answers.of("actions", new View<>("Audit", Section.ACTIONS, Person.of(request), done));
+        return Section.ACTIONS.page("actions", "Audit", request, done);
     }
 
     /** The list as a file for a spreadsheet. */
@@ -68,7 +68,7 @@ public class ActionsPage {
     @Path("/audit.csv")
     public Response file(@Context UriInfo uri) {
         Filter filter = filter(uri);
-        List<Action> rows = actions.newest(filter, MOST + 1);
+        List<Action> rows = actions.list(filter, new Page(0, MOST + 1)).data();
         if (rows.size() > MOST) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER,
@@ -84,9 +84,7 @@ public class ActionsPage {
                 .formatted(
                         filter.from().map(LocalDate::toString).orElse("first"),
                         filter.until().map(LocalDate::toString).orElse("last"));
-        return Response.ok(file, "text/csv;charset=UTF-8")
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
-                .build();
+        return Answers.file("text/csv;charset=UTF-8", name, file);
     }
 
     private static Filter filter(UriInfo uri) {

@@ -1,6 +1,9 @@
 package gaming.console;
 
+import gaming.console.View.Section;
 import gaming.web.Pages;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
@@ -13,6 +16,11 @@ final class Answers {
 
     static Response of(String template, View<?> view) {
         return of(200, template, view);
+    }
+
+    /** A page about a user. The title is masked as a username is. */
+    static Response ofUser(String template, String username, ContainerRequestContext request, Object content) {
+        return Section.USERS.page(template, Person.of(request).personal().username(username), request, content);
     }
 
     /** A page that another part of the service has rendered. */
@@ -34,6 +42,12 @@ final class Answers {
         return Response.status(status)
                 .type(TYPE)
                 .entity(Pages.render(TEMPLATES + template + ".jte", model))
+                .build();
+    }
+
+    static Response file(String type, String name, String content) {
+        return Response.ok(content, type)
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();
     }
 

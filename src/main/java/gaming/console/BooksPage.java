@@ -64,7 +64,7 @@ public class BooksPage {
     @GET
     public Response last(@Context ContainerRequestContext request) {
         var last = new Last(Readings.whole("claims_books_difference"), Readings.whole("claims_books_age_seconds"));
-        return Answers.of("books", new View<>("Books", Section.BOOKS, Person.of(request), last));
+        return Section.BOOKS.page("books", "Books", request, last);
     }
 
     /** Checks the books now. The check reads all rows, so a browser must not start it by opening a link. */
@@ -74,7 +74,7 @@ public class BooksPage {
     public Response check(@Context ContainerRequestContext request) {
         Person person = Person.of(request);
         Books books = actions.run(person, Kind.CHECK_BOOKS, "books", "", reconciliation::check);
-        return Answers.of("books-checked", new View<>("Books", Section.BOOKS, person, Checked.of(books)));
+        return Section.BOOKS.page("books-checked", "Books", request, Checked.of(books));
     }
 
     @GET
@@ -86,12 +86,7 @@ public class BooksPage {
                 .map(User::username)
                 .map(person.personal()::username)
                 .orElse(id);
-        return Answers.of(
-                "books-user",
-                new View<>(
-                        "Books of " + name,
-                        Section.BOOKS,
-                        person,
-                        new Behind(user.toHexString(), reconciliation.rows(user))));
+        return Section.BOOKS.page(
+                "books-user", "Books of " + name, request, new Behind(user.toHexString(), reconciliation.rows(user)));
     }
 }

@@ -6,21 +6,21 @@ import gaming.config.KeysInForce.Group;
 import gaming.config.KeysInForce.KeyInForce;
 import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
-import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /** The configuration of this pod as it is in force, without secrets. */
 @ApplicationScoped
@@ -46,15 +46,10 @@ public class ConfigurationPage {
     record Shown(List<Group> groups, boolean set) {}
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        boolean set = Parameters.of(uri, "set", Boolean.class).orElse(false);
-        return Answers.of(
-                "configuration",
-                new View<>(
-                        "Configuration",
-                        Section.CONFIGURATION,
-                        Person.of(request),
-                        new Shown(set ? groupsWithSetKeys() : groups, set)));
+    public Response list(@QueryParam("set") @Nullable Boolean given, @Context ContainerRequestContext request) {
+        boolean set = Boolean.TRUE.equals(given);
+        return Section.CONFIGURATION.page(
+                "configuration", "Configuration", request, new Shown(set ? groupsWithSetKeys() : groups, set));
     }
 
     private List<Group> groupsWithSetKeys() {

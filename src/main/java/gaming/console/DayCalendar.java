@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** A month of days. A week begins on Monday. {@code latest} is the month of today. */
@@ -54,27 +55,24 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
     }
 
     private static Day day(LocalDate date, YearMonth month, LocalDate today, Map<LocalDate, DayRecord> byDay) {
-        boolean inMonth = YearMonth.from(date).equals(month);
         DayRecord known = byDay.get(date);
-        if (!date.isBefore(today)) {
-            return new Day(date, inMonth, DayState.NOT_OVER, false);
-        }
-        return known == null
-                ? new Day(date, inMonth, DayState.QUIET, false)
-                : new Day(date, inMonth, DayState.of(known.state()), known.recalculationNeeded());
+        DayState state =
+                !date.isBefore(today) ? DayState.NOT_OVER : known == null ? DayState.QUIET : DayState.of(known.state());
+        return new Day(date, YearMonth.from(date).equals(month), state, known != null && known.recalculationNeeded());
     }
 
     long count(DayState state) {
-        return weeks.stream()
-                .flatMap(week -> week.days().stream())
-                .filter(day -> day.inMonth() && day.state() == state)
-                .count();
+        return count(day -> day.state() == state);
     }
 
     long late() {
+        return count(Day::late);
+    }
+
+    private long count(Predicate<Day> which) {
         return weeks.stream()
                 .flatMap(week -> week.days().stream())
-                .filter(day -> day.inMonth() && day.late())
+                .filter(day -> day.inMonth() && which.test(day))
                 .count();
     }
 

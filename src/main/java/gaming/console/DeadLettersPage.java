@@ -3,10 +3,11 @@ package gaming.console;
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
-import gaming.events.DeadLettersHook;
-import gaming.events.DeadLettersHook.Discard;
-import gaming.events.DeadLettersHook.LetterRecord;
+import gaming.events.DeadLetters;
+import gaming.events.LetterRecord;
+import gaming.events.Replays;
 import gaming.web.PageParameters;
+import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -27,12 +28,14 @@ import org.jspecify.annotations.Nullable;
 @Path("/dead-letters")
 @RolesAllowed("VIEWER")
 public class DeadLettersPage {
-    private final DeadLettersHook letters;
+    private final DeadLetters letters;
+    private final Replays replays;
     private final Actions actions;
 
     @Inject
-    DeadLettersPage(DeadLettersHook letters, Actions actions) {
+    DeadLettersPage(DeadLetters letters, Replays replays, Actions actions) {
         this.letters = letters;
+        this.replays = replays;
         this.actions = actions;
     }
 
@@ -60,10 +63,10 @@ public class DeadLettersPage {
             @QueryParam("discarded") @Nullable Boolean discarded,
             @BeanParam PageParameters page,
             @Context ContainerRequestContext request) {
-        Paged<LetterRecord> part = letters.list(topic, replayed, discarded, page);
+        Paged<LetterRecord> part = letters.list(topic, replayed, discarded, page.page());
         String state = Boolean.TRUE.equals(replayed) ? "replayed" : Boolean.TRUE.equals(discarded) ? "discarded" : "";
-        return Answers.of(
-                "dead-letters", view("Dead letters", request, new Letters(part, state, topic, link(state, topic))));
+        return Section.DEAD_LETTERS.page(
+                "dead-letters", "Dead letters", request, new Letters(part, state, topic, link(state, topic)));
     }
 
     private static String link(String state, @Nullable String topic) {
@@ -75,7 +78,7 @@ public class DeadLettersPage {
     @RolesAllowed("OPERATOR")
     public Response replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.REPLAY, "dead letter " + id, "", () -> {
-            letters.replay(id);
+            replays.replay(Parameters.id(id, "id"));
             return goTo("replayed");
         });
     }
@@ -88,8 +91,8 @@ public class DeadLettersPage {
             @PathParam("id") String id,
             @FormParam("reason") @Nullable String reason,
             @Context ContainerRequestContext request) {
-        var asked = new Asked(letters.one(id), new Discard(reason).required());
-        return Answers.of("discard", view("Discard the message?", request, asked));
+        var asked = new Asked(letters.one(Parameters.id(id, "id")), DeadLetters.requireReason(reason));
+        return Section.DEAD_LETTERS.page("discard", "Discard the message?", request, asked);
     }
 
     @POST
@@ -99,18 +102,15 @@ public class DeadLettersPage {
             @PathParam("id") String id,
             @FormParam("reason") @Nullable String reason,
             @Context ContainerRequestContext request) {
-        var discard = new Discard(reason);
-        return actions.run(Person.of(request), Kind.DISCARD, "dead letter " + id, discard.required(), () -> {
-            letters.discard(id, discard, request);
+        String why = DeadLetters.requireReason(reason);
+        Person person = Person.of(request);
+        return actions.run(person, Kind.DISCARD, "dead letter " + id, why, () -> {
+            letters.discard(Parameters.id(id, "id"), person.name(), why);
             return goTo("discarded");
         });
     }
 
     private static Response goTo(String state) {
         return Answers.goTo(link(state, null));
-    }
-
-    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
-        return new View<>(title, Section.DEAD_LETTERS, Person.of(request), content);
     }
 }

@@ -6,19 +6,17 @@ import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -43,13 +41,13 @@ public class PromotionsPage {
 
     /** An id is any text, so it is no part of the path. */
     static String of(String id) {
-        return Section.PROMOTIONS.path + "/one?id=" + URLEncoder.encode(id, StandardCharsets.UTF_8);
+        return View.link(Section.PROMOTIONS.path + "/one", "id", id);
     }
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        var shown = new Shown(storefront.promotions(Parameters.page(uri).bounded()), clock.instant());
-        return Answers.of("promotions", view("Promotions", request, shown));
+    public Response list(@BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        var shown = new Shown(storefront.promotions(page.page().bounded()), clock.instant());
+        return Section.PROMOTIONS.page("promotions", "Promotions", request, shown);
     }
 
     @GET
@@ -58,10 +56,7 @@ public class PromotionsPage {
         PromotionState found = storefront
                 .promotion(id == null ? "" : id)
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such promotion"));
-        return Answers.of("promotion", view("Promotion " + found.id(), request, new One(found, clock.instant())));
-    }
-
-    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
-        return new View<>(title, Section.PROMOTIONS, Person.of(request), content);
+        return Section.PROMOTIONS.page(
+                "promotion", "Promotion " + found.id(), request, new One(found, clock.instant()));
     }
 }

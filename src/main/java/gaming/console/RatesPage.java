@@ -3,28 +3,29 @@ package gaming.console;
 import gaming.config.Keys;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.ColumnTypes;
 import gaming.money.RateOrigin;
 import gaming.money.RateOverview;
 import gaming.money.RateOverview.Current;
+import gaming.money.RateOverview.RateRecord;
 import gaming.money.RateOverview.Sample;
-import gaming.money.RatesHook;
-import gaming.money.RatesHook.RateRecord;
 import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
 import gaming.web.Chart.Point;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
@@ -135,21 +136,26 @@ public class RatesPage {
     }
 
     @GET
-    public Response show(@Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response show(
+            @QueryParam("symbol") @Nullable String symbol,
+            @QueryParam("from") @Nullable LocalDate from,
+            @QueryParam("to") @Nullable LocalDate to,
+            @BeanParam PageParameters part,
+            @Context ContainerRequestContext request) {
         Instant now = clock.instant();
         List<Current> current = rates.current();
         Optional<Current> usdc =
                 current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
-        var shown = new Rates(new ForClaims(usdc, maxAge, now, rates.polls()), current, history(uri, now), now);
-        return Answers.of("rates", new View<>("Rates", Section.RATES, Person.of(request), shown));
+        History history = history(RateOverview.symbol(symbol), from, to, part.page(), now);
+        var shown = new Rates(new ForClaims(usdc, maxAge, now, rates.polls()), current, history, now);
+        return Section.RATES.page("rates", "Rates", request, shown);
     }
 
-    private History history(UriInfo uri, Instant now) {
-        String symbol = RatesHook.symbol(Parameters.text(uri, "symbol").orElse(null));
+    private History history(
+            String symbol, @Nullable LocalDate wantedFrom, @Nullable LocalDate wantedTo, Page page, Instant now) {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        LocalDate to =
-                Parameters.of(uri, "to", LocalDate.class).filter(today::isAfter).orElse(today);
-        LocalDate from = Parameters.of(uri, "from", LocalDate.class).orElse(to.minusDays(USUAL_SPAN - 1L));
+        LocalDate to = wantedTo == null || wantedTo.isAfter(today) ? today : wantedTo;
+        LocalDate from = wantedFrom == null ? to.minusDays(USUAL_SPAN - 1L) : wantedFrom;
         if (from.isAfter(to) || from.isBefore(LocalDate.EPOCH)) {
             throw new Refusal(
                     ErrorCode.INVALID_DATE_RANGE,
@@ -162,6 +168,6 @@ public class RatesPage {
                 from,
                 to,
                 rates.samples(symbol, begin, end.isAfter(now) ? now : end.minusMillis(1)),
-                rates.history(symbol, begin, end, Parameters.page(uri).bounded()));
+                rates.history(symbol, begin, end, page.bounded(), Page.MOST_COUNTED));
     }
 }

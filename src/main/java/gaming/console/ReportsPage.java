@@ -1,48 +1,63 @@
 package gaming.console;
 
 import gaming.console.View.Section;
-import gaming.referral.report.ReportHook;
-import gaming.referral.report.ReportHook.Wanted;
+import gaming.referral.report.Report;
 import gaming.referral.report.ReportPlace;
+import gaming.referral.report.Reports;
+import gaming.web.UserId;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import org.bson.types.ObjectId;
+import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 
 /** The commission reports. The limit of reports applies to each person. */
 @ApplicationScoped
 @Path("/reports")
 @RolesAllowed("VIEWER")
 public class ReportsPage {
-    private final ReportHook reports;
+    private final Reports reports;
 
     @Inject
-    ReportsPage(ReportHook reports) {
+    ReportsPage(Reports reports) {
         this.reports = reports;
     }
 
     @GET
-    public Response report(@BeanParam Wanted wanted, @Context ContainerRequestContext request) {
+    public Response report(
+            @QueryParam("userId") @Nullable UserId user,
+            @QueryParam("startDate") @Nullable LocalDate start,
+            @QueryParam("endDate") @Nullable LocalDate end,
+            @Context ContainerRequestContext request) {
         Person person = Person.of(request);
-        ObjectId user = wanted.user();
+        Report report = reports.of(user == null ? null : user.value(), start, end, person.name());
         var place = new ReportPlace(
                 Section.REPORTS.path,
                 Section.USERS.path,
-                View.frame(Section.REPORTS, person, user == null ? null : user.toHexString()));
-        return Answers.of(reports.page(wanted, person.name(), place));
+                View.frame(Section.REPORTS, person, report.userId().orElse(null)));
+        return Answers.of(report.page(place));
     }
 
     @GET
     @Path("/days.csv")
     @Produces("text/csv")
-    public Response rows(@BeanParam Wanted wanted, @Context ContainerRequestContext request) {
-        return reports.rows(wanted, Person.of(request).name());
+    public Response rows(
+            @QueryParam("userId") @Nullable UserId user,
+            @QueryParam("startDate") @Nullable LocalDate start,
+            @QueryParam("endDate") @Nullable LocalDate end,
+            @Context ContainerRequestContext request) {
+        Report report = reports.of(
+                user == null ? null : user.value(),
+                start,
+                end,
+                Person.of(request).name());
+        return Answers.file(Report.ROWS_TYPE, report.file(), report.rows());
     }
 }

@@ -6,10 +6,12 @@ import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -17,7 +19,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import org.bson.types.ObjectId;
 
 /** The sessions of the console; an operator ends one or all of them. */
@@ -35,9 +36,9 @@ public class SessionsPage {
     }
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Paged<Session> part = sessions.list(Parameters.page(uri).bounded());
-        return Answers.of("sessions", new View<>("Sessions", Section.SESSIONS, Person.of(request), part));
+    public Response list(@BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        Paged<Session> part = sessions.list(page.page().bounded());
+        return Section.SESSIONS.page("sessions", "Sessions", request, part);
     }
 
     @POST

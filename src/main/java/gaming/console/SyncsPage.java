@@ -2,8 +2,6 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
-import gaming.sync.SyncPromoFeedHook;
-import gaming.sync.SyncUsersMasterHook;
 import gaming.sync.Syncs;
 import gaming.sync.Syncs.PromotionsRun;
 import gaming.sync.Syncs.UsersRun;
@@ -33,23 +31,13 @@ public class SyncsPage {
     private static final int RUNS = 10;
 
     private final Syncs syncs;
-    private final SyncUsersMasterHook users;
-    private final SyncPromoFeedHook promotions;
     private final RecurringTasks recurring;
     private final DueTasks due;
     private final Actions actions;
 
     @Inject
-    SyncsPage(
-            Syncs syncs,
-            SyncUsersMasterHook users,
-            SyncPromoFeedHook promotions,
-            RecurringTasks recurring,
-            DueTasks due,
-            Actions actions) {
+    SyncsPage(Syncs syncs, RecurringTasks recurring, DueTasks due, Actions actions) {
         this.syncs = syncs;
-        this.users = users;
-        this.promotions = promotions;
         this.recurring = recurring;
         this.due = due;
         this.actions = actions;
@@ -70,7 +58,7 @@ public class SyncsPage {
                 syncs.promotions(),
                 recurring.list(),
                 due.list().orElse(List.of()));
-        return Answers.of("syncs", new View<>("Syncs", Section.SYNCS, Person.of(request), shown));
+        return Section.SYNCS.page("syncs", "Syncs", request, shown);
     }
 
     @POST
@@ -81,7 +69,7 @@ public class SyncsPage {
             @FormParam("count") @Nullable String count,
             @Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.SYNC_USERS, "users " + index + ", " + count, "", () -> {
-            users.synchronise(Parameters.number(index, "index"), Parameters.number(count, "count"));
+            syncs.synchroniseUsers(Parameters.number(index, "index"), Parameters.number(count, "count"));
             return list();
         });
     }
@@ -91,7 +79,7 @@ public class SyncsPage {
     @RolesAllowed("OPERATOR")
     public Response promotions(@Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.SYNC_PROMOTIONS, "promotions", "", () -> {
-            promotions.synchronise();
+            syncs.synchronisePromotions();
             return list();
         });
     }

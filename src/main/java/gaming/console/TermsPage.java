@@ -1,26 +1,25 @@
 package gaming.console;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
+import gaming.core.StrictJson;
 import gaming.database.Transactions;
 import gaming.referral.Category;
 import gaming.referral.CommissionTerms;
 import gaming.referral.CommissionTerms.Stored;
-import gaming.referral.CommissionTermsHook;
 import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.TermsRequest;
 import gaming.referral.Tier;
 import gaming.referral.commission.Simulation;
-import gaming.referral.commission.SimulationHook;
+import gaming.referral.commission.Simulations;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -30,10 +29,13 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -47,21 +49,14 @@ public class TermsPage {
 
     private final Transactions transactions;
     private final CommissionTerms terms;
-    private final CommissionTermsHook hook;
-    private final SimulationHook simulation;
+    private final Simulations simulations;
     private final Actions actions;
 
     @Inject
-    TermsPage(
-            Transactions transactions,
-            CommissionTerms terms,
-            CommissionTermsHook hook,
-            SimulationHook simulation,
-            Actions actions) {
+    TermsPage(Transactions transactions, CommissionTerms terms, Simulations simulations, Actions actions) {
         this.transactions = transactions;
         this.terms = terms;
-        this.hook = hook;
-        this.simulation = simulation;
+        this.simulations = simulations;
         this.actions = actions;
     }
 
@@ -94,13 +89,13 @@ public class TermsPage {
     record Asked(Terms wanted, Terms before, Simulation simulation) {}
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Paged<Stored> stored = terms.stored(Parameters.page(uri).bounded());
+    public Response list(@BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        Paged<Stored> stored = terms.stored(page.page().bounded());
         All all = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new All(today, CommissionTerms.of(today), stored);
         });
-        return Answers.of("terms", view("Terms", request, all));
+        return Section.TERMS.page("terms", "Terms", request, all);
     }
 
     @GET
@@ -115,23 +110,20 @@ public class TermsPage {
                             ? null
                             : CommissionTerms.of(found.validFrom().minusDays(1)));
         });
-        return Answers.of("terms-one", view("Terms from " + one.terms().validFrom(), request, one));
+        return Section.TERMS.page("terms-one", "Terms from " + one.terms().validFrom(), request, one);
     }
 
     /** The form of new terms, which begins with those of the day {@code like}, or else with the latest. */
     @GET
     @Path("/new")
-    public Response form(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<LocalDate> like = Parameters.of(uri, "like", LocalDate.class);
+    public Response form(@QueryParam("like") @Nullable LocalDate like, @Context ContainerRequestContext request) {
         Form form = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new Form(
-                    like.map(CommissionTerms::of)
-                            .orElseGet(() ->
-                                    CommissionTerms.since(today).lastEntry().getValue()),
+                    like == null ? CommissionTerms.since(today).lastEntry().getValue() : CommissionTerms.of(like),
                     today.plusDays(1));
         });
-        return Answers.of("terms-form", view("New terms", request, form));
+        return Section.TERMS.page("terms-form", "New terms", request, form);
     }
 
     /** Checks new terms, and shows what they change and what past days would be by them. */
@@ -140,21 +132,21 @@ public class TermsPage {
     @RolesAllowed("OPERATOR")
     public Response preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         LocalDate validFrom = Parameters.date(text(form, "validFrom"), "validFrom");
-        JsonNode sent = terms(form);
-        var wanted = new Terms(validFrom, TermsRequest.of(sent, "").levels());
+        Map<String, Object> fields = fields(form);
+        TermsRequest wanted = TermsRequest.of(fields, "");
         Terms before = transactions.call(() -> {
             CommissionTerms.requireNotBegun(validFrom);
             return CommissionTerms.of(validFrom);
         });
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("from", text(form, "from")).put("to", text(form, "to")).set("terms", sent);
         Simulation simulated = actions.run(
                 Person.of(request),
                 Kind.SIMULATE_TERMS,
                 "terms from " + validFrom,
-                sent.toString(),
-                () -> simulation.simulate(body));
-        return Answers.of("terms-preview", view("Set these terms?", request, new Asked(wanted, before, simulated)));
+                StrictJson.write(fields),
+                () -> simulations.simulate(
+                        Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to"), wanted));
+        var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
+        return Section.TERMS.page("terms-preview", "Set these terms?", request, asked);
     }
 
     /** Sets terms from the day {@code validFrom} of the query on. */
@@ -165,9 +157,10 @@ public class TermsPage {
             @QueryParam("validFrom") @Nullable LocalDate validFrom,
             MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
-        JsonNode sent = terms(form);
-        return actions.run(Person.of(request), Kind.SET_TERMS, "terms from " + validFrom, sent.toString(), () -> {
-            hook.put(validFrom, sent, request);
+        Map<String, Object> fields = fields(form);
+        Person person = Person.of(request);
+        return actions.run(person, Kind.SET_TERMS, "terms from " + validFrom, StrictJson.write(fields), () -> {
+            terms.put(validFrom, fields, person.name());
             return Answers.goTo(Section.TERMS.path + "/" + validFrom);
         });
     }
@@ -180,36 +173,33 @@ public class TermsPage {
         return level + "." + tier + "." + category;
     }
 
-    /** The terms of a form as the body of a request to the endpoint. The endpoint checks the values. */
-    private static JsonNode terms(MultivaluedMap<String, String> form) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        ObjectNode levels = body.putObject("levels");
-        for (Level level : Level.values()) {
-            ObjectNode of = levels.putObject(level.name());
-            of.set("requirement", number(form, requirement(level)));
-            ObjectNode rates = of.putObject("rates");
-            for (Tier tier : Tier.values()) {
-                ObjectNode categories = rates.putObject(tier.name());
-                for (Category category : Category.values()) {
-                    categories.set(category.name(), number(form, rate(level, tier, category)));
-                }
-            }
-        }
-        return body;
+    /** The terms of a form as the fields of a {@link TermsRequest}, which checks them. */
+    private static Map<String, Object> fields(MultivaluedMap<String, String> form) {
+        return Map.of("levels", each(Level.class, level -> {
+            var fields = new LinkedHashMap<String, Object>();
+            fields.put("requirement", number(form, requirement(level)));
+            fields.put(
+                    "rates",
+                    each(
+                            Tier.class,
+                            tier -> each(Category.class, category -> number(form, rate(level, tier, category)))));
+            return fields;
+        }));
     }
 
-    private static JsonNode number(MultivaluedMap<String, String> form, String field) {
+    private static <E extends Enum<E>> Map<String, Object> each(Class<E> type, Function<E, Object> value) {
+        var fields = new LinkedHashMap<String, Object>();
+        EnumSet.allOf(type).forEach(constant -> fields.put(constant.name(), value.apply(constant)));
+        return fields;
+    }
+
+    /** A text that is no number stays a text, which {@link TermsRequest} refuses. */
+    private static Object number(MultivaluedMap<String, String> form, String field) {
         String text = text(form, field);
-        return NUMBER.matcher(text).matches()
-                ? JsonNodeFactory.instance.numberNode(new BigDecimal(text))
-                : JsonNodeFactory.instance.textNode(Parameters.shortened(text));
+        return NUMBER.matcher(text).matches() ? new BigDecimal(text) : Parameters.shortened(text);
     }
 
     private static String text(MultivaluedMap<String, String> form, String field) {
         return Optional.ofNullable(form.getFirst(field)).orElse("").strip();
-    }
-
-    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
-        return new View<>(title, Section.TERMS, Person.of(request), content);
     }
 }

@@ -91,18 +91,18 @@ public class TodayPage {
     /** The whole page. The browser then loads the figures again and again. */
     @GET
     public Response today(@Context ContainerRequestContext request) {
-        return Answers.of("today", view(request));
+        return page("today", request);
     }
 
     @GET
     @Path("/figures")
     public Response figures(@Context ContainerRequestContext request) {
-        return Answers.of("figures", view(request));
+        return page("figures", request);
     }
 
-    private View<Today> view(ContainerRequestContext request) {
+    private Response page(String template, ContainerRequestContext request) {
         var today = new Today(Figures.now(payments, clock), health(), FeedLines.list(), ExternalStates.list());
-        return new View<>("Today", Section.TODAY, Person.of(request), today);
+        return Section.TODAY.page(template, "Today", request, today);
     }
 
     private List<Check> health() {

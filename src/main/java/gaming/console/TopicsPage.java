@@ -30,6 +30,6 @@ public class TopicsPage {
     @GET
     public Response list(@Context ContainerRequestContext request) {
         var shown = new Shown(topics.configured(), topics.list());
-        return Answers.of("topics", new View<>("Topics", Section.TOPICS, Person.of(request), shown));
+        return Section.TOPICS.page("topics", "Topics", request, shown);
     }
 }

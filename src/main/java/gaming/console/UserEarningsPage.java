@@ -1,29 +1,26 @@
 package gaming.console;
 
-import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.UtcDay;
-import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
-import gaming.referral.explain.CommissionOfDayHook;
-import gaming.referral.explain.CommissionOfDayHook.CommissionOfDay;
 import gaming.referral.explain.ExplainedDay;
-import gaming.referral.explain.ExplainedDays;
+import gaming.referral.explain.Explanations;
+import gaming.referral.explain.Explanations.CommissionOfDay;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -37,15 +34,13 @@ public class UserEarningsPage {
 
     private final Users users;
     private final ReferralStats stats;
-    private final CommissionOfDayHook explanations;
-    private final Transactions transactions;
+    private final Explanations explanations;
 
     @Inject
-    UserEarningsPage(Users users, ReferralStats stats, CommissionOfDayHook explanations, Transactions transactions) {
+    UserEarningsPage(Users users, ReferralStats stats, Explanations explanations) {
         this.users = users;
         this.stats = stats;
         this.explanations = explanations;
-        this.transactions = transactions;
     }
 
     /** @param link the link to the list, without offset and limit */
@@ -69,13 +64,12 @@ public class UserEarningsPage {
 
     /** The balance and the days that have or had a commission, the latest first. */
     @GET
-    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response list(
+            @PathParam("id") String id, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Page page = Parameters.page(uri).bounded();
         Figures figures = stats.of(user);
-        Paged<ExplainedDay> days = transactions.call(() -> ExplainedDays.page(user, UtcDay.FIRST, UtcDay.LAST, page));
-        return Answers.of(
-                "user-days", View.ofUser(figures.username(), request, new Earnings(user, figures, days, of(user))));
+        Paged<ExplainedDay> days = explanations.days(user, page.page().bounded());
+        return Answers.ofUser("user-days", figures.username(), request, new Earnings(user, figures, days, of(user)));
     }
 
     private static String of(ObjectId user) {
@@ -87,30 +81,18 @@ public class UserEarningsPage {
     public Response day(
             @PathParam("id") String id,
             @PathParam("day") String text,
-            @Context UriInfo uri,
+            @QueryParam("tier") @Nullable Tier tier,
+            @QueryParam("player") @Nullable ObjectId player,
+            @BeanParam PageParameters page,
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Optional<Tier> tier = Parameters.of(uri, "tier", Tier.class);
-        Optional<ObjectId> player = Parameters.of(uri, "player", ObjectId.class);
-        long referred = transactions.call(() -> ExplainedDays.referred(user, tier.orElse(null)));
-        boolean players = player.isPresent() || referred <= MOST_LISTED;
+        long referred = explanations.referred(user, tier);
+        boolean players = player != null || referred <= MOST_LISTED;
         String username = users.required(user).username();
-        CommissionOfDay day = explanations.day(
-                user,
-                Parameters.date(text, "day"),
-                tier.orElse(null),
-                player.orElse(null),
-                Parameters.page(uri),
-                players);
+        CommissionOfDay day = explanations.day(user, Parameters.date(text, "day"), tier, player, page.page(), players);
         String link = of(user) + "/" + day.day();
         String list = View.link(
-                link,
-                "tier",
-                tier.map(Tier::name).orElse(""),
-                "player",
-                player.map(ObjectId::toHexString).orElse(""));
-        return Answers.of(
-                "user-day",
-                View.ofUser(username, request, new Day(day, tier.orElse(null), referred, players, link, list)));
+                link, "tier", tier == null ? "" : tier.name(), "player", player == null ? "" : player.toHexString());
+        return Answers.ofUser("user-day", username, request, new Day(day, tier, referred, players, link, list));
     }
 }

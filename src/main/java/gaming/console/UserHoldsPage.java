@@ -1,29 +1,33 @@
 package gaming.console;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.console.Actions.Kind;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.core.StrictJson;
 import gaming.identity.Users;
-import gaming.referral.hold.HoldHook;
-import gaming.referral.hold.HoldHook.HoldRecord;
+import gaming.referral.hold.HoldRequest;
+import gaming.referral.hold.Holds;
+import gaming.referral.hold.Holds.Hold;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
-import java.util.stream.Stream;
+import java.util.LinkedHashMap;
+import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,24 +37,25 @@ import org.jspecify.annotations.Nullable;
 @RolesAllowed("VIEWER")
 public class UserHoldsPage {
     private final Users users;
-    private final HoldHook holds;
+    private final Holds holds;
     private final Actions actions;
 
     @Inject
-    UserHoldsPage(Users users, HoldHook holds, Actions actions) {
+    UserHoldsPage(Users users, Holds holds, Actions actions) {
         this.users = users;
         this.holds = holds;
         this.actions = actions;
     }
 
-    record Shown(ObjectId user, Paged<HoldRecord> holds) {}
+    record Shown(ObjectId user, Paged<Hold> holds) {}
 
     @GET
-    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response list(
+            @PathParam("id") String id, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         String username = users.required(user).username();
-        Paged<HoldRecord> part = Paged.cut(holds.list(id).holds(), Parameters.page(uri), hold -> hold);
-        return Answers.of("user-holds", View.ofUser(username, request, new Shown(user, part)));
+        Paged<Hold> part = Paged.cut(holds.of(user), page.page(), hold -> hold);
+        return Answers.ofUser("user-holds", username, request, new Shown(user, part));
     }
 
     @POST
@@ -58,24 +63,20 @@ public class UserHoldsPage {
     public Response place(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        Stream.of("scope", "tier", "from", "reason").forEach(field -> {
+        var fields = new LinkedHashMap<String, Object>();
+        for (String field : List.of("scope", "tier", "from", "reason", "members")) {
             String value = text(form.getFirst(field));
             if (!value.isEmpty()) {
-                body.put(field, value);
+                fields.put(field, field.equals("members") ? List.of(value.split("[\\s,]+")) : value);
             }
-        });
-        String members = text(form.getFirst("members"));
-        if (!members.isEmpty()) {
-            var list = body.putArray("members");
-            Stream.of(members.split("[\\s,]+")).forEach(list::add);
         }
+        Person person = Person.of(request);
         actions.run(
-                Person.of(request),
+                person,
                 Kind.PLACE_HOLD,
                 "user " + user,
-                body.toString(),
-                () -> holds.place(id, body, request),
+                StrictJson.write(fields),
+                () -> holds.place(user, HoldRequest.of(fields), person.name()),
                 placed -> Actions.DONE + ": hold " + placed.hold().id()
                         + (placed.existed() ? " existed already" : " placed"));
         return list(user);
@@ -87,17 +88,18 @@ public class UserHoldsPage {
     @RolesAllowed("OPERATOR")
     public Response release(
             @PathParam("id") String id,
+            @QueryParam("holdId") @DefaultValue("") String holdId,
             @FormParam("reason") @Nullable String reason,
-            @Context UriInfo uri,
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        ObjectId hold = Parameters.id(Parameters.text(uri, "holdId").orElse(""), "holdId");
+        ObjectId hold = Parameters.id(holdId, "holdId");
+        Person person = Person.of(request);
         if (text(reason).isEmpty()) {
-            throw new Refusal(ErrorCode.INVALID_PARAMETER, "reason must say why the hold is released");
+            throw Refusal.ofParameter("reason", "must say why the hold is released");
         }
         String detail = "hold " + hold + ": " + text(reason);
-        return actions.run(Person.of(request), Kind.RELEASE_HOLD, "user " + user, detail, () -> {
-            if (holds.release(id, hold, request).holds().isEmpty()) {
+        return actions.run(person, Kind.RELEASE_HOLD, "user " + user, detail, () -> {
+            if (holds.release(user, hold, person.name()).isEmpty()) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
             }
             return list(user);

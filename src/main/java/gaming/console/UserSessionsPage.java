@@ -8,10 +8,12 @@ import gaming.core.Refusal;
 import gaming.identity.Users;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.UserSession;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -19,7 +21,6 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Instant;
 import org.bson.types.ObjectId;
@@ -46,13 +47,13 @@ public class UserSessionsPage {
     record Shown(ObjectId user, Paged<UserSession> sessions, Instant now) {}
 
     @GET
-    public Response list(@PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+    public Response list(
+            @PathParam("id") String id, @BeanParam PageParameters part, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Page page = Parameters.page(uri).bounded();
+        Page page = part.page().bounded();
         String username = users.required(user).username();
-        return Answers.of(
-                "user-sessions",
-                View.ofUser(username, request, new Shown(user, sessions.page(user, page), clock.instant())));
+        return Answers.ofUser(
+                "user-sessions", username, request, new Shown(user, sessions.page(user, page), clock.instant()));
     }
 
     @POST

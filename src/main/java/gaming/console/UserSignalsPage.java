@@ -3,15 +3,14 @@ package gaming.console;
 import gaming.core.Page.Paged;
 import gaming.identity.Users;
 import gaming.referral.signal.HoldSignalList;
-import gaming.referral.signal.HoldSignalsHook.Wanted;
-import gaming.referral.signal.HoldSignalsOfUserHook;
+import gaming.referral.signal.HoldSignals;
+import gaming.referral.signal.SignalKind;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -19,7 +18,9 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.time.LocalDate;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** The signals of some days that suggest a hold and concern a user. */
 @ApplicationScoped
@@ -27,10 +28,10 @@ import org.bson.types.ObjectId;
 @RolesAllowed("VIEWER")
 public class UserSignalsPage {
     private final Users users;
-    private final HoldSignalsOfUserHook signals;
+    private final HoldSignals signals;
 
     @Inject
-    UserSignalsPage(Users users, HoldSignalsOfUserHook signals) {
+    UserSignalsPage(Users users, HoldSignals signals) {
         this.users = users;
         this.signals = signals;
     }
@@ -45,13 +46,14 @@ public class UserSignalsPage {
     @GET
     public Response list(
             @PathParam("id") String id,
-            @BeanParam Wanted wanted,
+            @QueryParam("from") @Nullable LocalDate from,
+            @QueryParam("to") @Nullable LocalDate to,
+            @QueryParam("kind") @Nullable SignalKind kind,
             @BeanParam PageParameters page,
-            @QueryParam("kind") @DefaultValue("") String kind,
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         String username = users.required(user).username();
-        HoldSignalList list = signals.list(id, wanted, page);
+        HoldSignalList list = signals.find(from, to, kind, user, page.page());
         String link = View.link(
                 UsersPage.of(user) + "/signals",
                 "from",
@@ -59,7 +61,7 @@ public class UserSignalsPage {
                 "to",
                 list.to().toString(),
                 "kind",
-                kind);
-        return Answers.of("user-signals", View.ofUser(username, request, new Shown(user, list, link)));
+                kind == null ? "" : kind.name());
+        return Answers.ofUser("user-signals", username, request, new Shown(user, list, link));
     }
 }

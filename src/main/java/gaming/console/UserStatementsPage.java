@@ -4,9 +4,13 @@ import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.PersonalData;
-import gaming.referral.statement.StatementsHook;
+import gaming.referral.statement.StatementAnswers;
+import gaming.referral.statement.StatementAnswers.Answer;
+import gaming.referral.statement.StatementForm;
+import gaming.referral.statement.StatementQuery;
 import gaming.web.PageParameters;
 import gaming.web.Pages.Frame;
+import gaming.web.Parameters;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,7 +22,9 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.time.YearMonth;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of a user, in all their forms. */
@@ -26,10 +32,12 @@ import org.jspecify.annotations.Nullable;
 @Path("/users/{id}/statements")
 @RolesAllowed("VIEWER")
 public class UserStatementsPage {
-    private final StatementsHook statements;
+    private static final ErrorCode INVALID = ErrorCode.INVALID_PARAMETER;
+
+    private final StatementAnswers statements;
 
     @Inject
-    UserStatementsPage(StatementsHook statements) {
+    UserStatementsPage(StatementAnswers statements) {
         this.statements = statements;
     }
 
@@ -41,7 +49,8 @@ public class UserStatementsPage {
             @Context ServerRequest http,
             @Context ContainerRequestContext request) {
         requireWholeNames(request);
-        return statements.list(id, format, page, http, frame(id, request));
+        StatementForm form = StatementForm.of(format, http, INVALID);
+        return answer(statements.list(Parameters.userId(id), page.page(), form, frame(id, request)));
     }
 
     @GET
@@ -53,7 +62,9 @@ public class UserStatementsPage {
             @Context ServerRequest http,
             @Context ContainerRequestContext request) {
         requireWholeNames(request);
-        return statements.month(id, month, format, http, frame(id, request));
+        YearMonth wanted = StatementQuery.month(month, INVALID);
+        StatementForm form = StatementForm.of(format, http, INVALID);
+        return answer(statements.month(Parameters.userId(id), wanted, form, frame(id, request)));
     }
 
     /** A signed statement cannot mask the name of its user. */
@@ -61,6 +72,12 @@ public class UserStatementsPage {
         if (Person.of(request).personal() == PersonalData.MASKED) {
             throw new Refusal(ErrorCode.FORBIDDEN, "Statements name their user, so only an operator may see them");
         }
+    }
+
+    private static Response answer(Answer answer) {
+        var response = Response.ok(answer.body()).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+        answer.headers().forEach(response::header);
+        return response.build();
     }
 
     private static Frame frame(String user, ContainerRequestContext request) {

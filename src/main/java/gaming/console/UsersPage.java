@@ -1,7 +1,6 @@
 package gaming.console;
 
 import gaming.console.View.Section;
-import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -17,19 +16,23 @@ import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.signin.LinkedAccounts;
 import gaming.signin.LinkedAccounts.Linked;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -76,26 +79,30 @@ public class UsersPage {
 
     /** The search. If it finds one user only, the page of the user opens. */
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        String search = TypedName.stored(Parameters.text(uri, "search").orElse(""));
+    public Response list(
+            @QueryParam("search") @DefaultValue("") String typed,
+            @BeanParam PageParameters part,
+            @Context ContainerRequestContext request) {
+        String search = TypedName.stored(typed);
         if (search.length() > LONGEST_SEARCH) {
-            throw new Refusal(
-                    ErrorCode.INVALID_PARAMETER, "search must have at most " + LONGEST_SEARCH + " characters");
+            throw Refusal.ofParameter("search", "must have at most " + LONGEST_SEARCH + " characters");
         }
         Person person = Person.of(request);
-        Page page = Parameters.page(uri).bounded();
+        Page page = part.page().bounded();
         List<User> exact = exact(search, person.personal());
         Paged<User> named =
                 search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
         if (page.offset() == 0) {
-            List<ObjectId> ids = new ArrayList<>(exact.stream().map(User::id).toList());
-            named.data().forEach(user -> ids.add(user.id()));
-            if (ids.stream().distinct().count() == 1) {
+            List<ObjectId> ids = Stream.concat(exact.stream(), named.data().stream())
+                    .map(User::id)
+                    .distinct()
+                    .toList();
+            if (ids.size() == 1) {
                 return Answers.goTo(of(ids.getFirst()));
             }
         }
         String link = Section.USERS.link("search", search);
-        return Answers.of("users", new View<>("Users", Section.USERS, person, new Found(search, exact, named, link)));
+        return Section.USERS.page("users", "Users", request, new Found(search, exact, named, link));
     }
 
     private List<User> exact(String search, PersonalData personal) {
@@ -124,21 +131,23 @@ public class UsersPage {
                 referrer == null ? null : users.find(referrer).orElse(null),
                 identities.of(wanted),
                 stats.of(wanted));
-        return Answers.of("user", View.ofUser(user.username(), request, account));
+        return Answers.ofUser("user", user.username(), request, account);
     }
 
     /** The users in one tier of a user. The counts are those that the service keeps. */
     @GET
     @Path("/{id}/referred")
     public Response referred(
-            @PathParam("id") String id, @Context UriInfo uri, @Context ContainerRequestContext request) {
+            @PathParam("id") String id,
+            @QueryParam("tier") @DefaultValue("TIER_1") Tier tier,
+            @BeanParam PageParameters part,
+            @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Tier tier = Parameters.of(uri, "tier", Tier.class).orElse(Tier.TIER_1);
-        Page page = Parameters.page(uri).bounded();
+        Page page = part.page().bounded();
         Figures figures = stats.of(user);
-        List<Referred> part = transactions.call(() -> Referrals.referred(user, tier, page));
+        List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
         int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
-        var tree = new Tree(user, figures, tier, Paged.of(part, count, page), of(user) + "/referred?tier=" + tier);
-        return Answers.of("referred", View.ofUser(figures.username(), request, tree));
+        var tree = new Tree(user, figures, tier, Paged.of(referred, count, page), of(user) + "/referred?tier=" + tier);
+        return Answers.ofUser("referred", figures.username(), request, tree);
     }
 }

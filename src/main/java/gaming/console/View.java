@@ -4,6 +4,7 @@ import gaming.core.Page.Paged;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,10 @@ record View<T>(String title, Section section, Person person, T content) {
         String link(String... parameters) {
             return View.link(path, parameters);
         }
+
+        Response page(String template, String title, ContainerRequestContext request, Object content) {
+            return Answers.of(template, new View<>(title, this, Person.of(request), content));
+        }
     }
 
     /**
@@ -64,12 +69,6 @@ record View<T>(String title, Section section, Person person, T content) {
             }
             return Pages.content("console/layout.jte", values);
         };
-    }
-
-    /** A page about a user. The title is masked as a username is. */
-    static <T> View<T> ofUser(String title, ContainerRequestContext request, T content) {
-        Person person = Person.of(request);
-        return new View<>(person.personal().username(title), Section.USERS, person, content);
     }
 
     <U> View<U> with(U part) {
@@ -147,13 +146,5 @@ record View<T>(String title, Section section, Person person, T content) {
 
     static String word(String constant) {
         return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
-    }
-
-    static int before(Paged<?> part) {
-        return Math.max(0, part.offset() - part.limit());
-    }
-
-    static int after(Paged<?> part) {
-        return part.offset() + part.limit();
     }
 }

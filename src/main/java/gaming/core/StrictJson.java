@@ -1,5 +1,6 @@
 package gaming.core;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -9,10 +10,14 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.bson.types.ObjectId;
 
 /**
  * JSON without repeated names and with nothing behind the value. Numbers are plain and exact (details.md, "Money"), and a
@@ -24,6 +29,7 @@ public final class StrictJson {
             .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .addModule(new JavaTimeModule())
+            .addModule(new SimpleModule().addSerializer(ObjectId.class, ToStringSerializer.instance))
             .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
@@ -45,6 +51,15 @@ public final class StrictJson {
     /** Returns {@code MissingNode} if the text is not JSON. */
     public static JsonNode read(String text) {
         return parsed(() -> MAPPER.readTree(text));
+    }
+
+    /** Writes texts, numbers, and lists and maps of them. */
+    public static String write(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private interface Parser {

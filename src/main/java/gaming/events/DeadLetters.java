@@ -9,6 +9,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.events.DeadLetter.State;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
@@ -19,12 +20,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** The transactions of dead letters. Old letters are deleted, because they may hold personal data. */
 @ApplicationScoped
-class DeadLetters {
+public class DeadLetters {
+    /** The names that Kafka allows. */
+    private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
+
+    private static final int LONGEST_REASON = 500;
+
     private static final String INSERT = """
             insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name, payload,
                 reason, replaces, failed_at, source, replays)
@@ -70,12 +77,33 @@ class DeadLetters {
                 letter.source())));
     }
 
-    Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
-        return transactions.call(() -> letters.list(topic, state, page));
+    /**
+     * The letters to be handled, or else the replayed or the discarded ones, the newest first.
+     *
+     * @param topic null: of all topics
+     * @throws Refusal INVALID_PARAMETER
+     */
+    public Paged<LetterRecord> list(
+            @Nullable String topic, @Nullable Boolean replayed, @Nullable Boolean discarded, Page page) {
+        if (topic != null && !TOPIC.matcher(topic).matches()) {
+            throw Refusal.ofParameter("topic", "is not the name of a topic");
+        }
+        if (Boolean.TRUE.equals(replayed) && Boolean.TRUE.equals(discarded)) {
+            throw Refusal.ofParameter("discarded", "allows no replayed=true beside it");
+        }
+        State state = Boolean.TRUE.equals(replayed)
+                ? State.REPLAYED
+                : Boolean.TRUE.equals(discarded) ? State.DISCARDED : State.OPEN;
+        return transactions.call(() -> letters.list(topic, state, page).map(LetterRecord::of));
     }
 
-    Optional<DeadLetter> find(ObjectId id) {
-        return transactions.call(() -> letters.find(id));
+    /**
+     * Reads one letter.
+     *
+     * @throws Refusal NOT_FOUND
+     */
+    public LetterRecord one(ObjectId id) {
+        return transactions.call(() -> letters.find(id).map(LetterRecord::of)).orElseThrow(DeadLetters::notFound);
     }
 
     /**
@@ -85,10 +113,10 @@ class DeadLetters {
     Optional<DeadLetter> lease(ObjectId id) {
         return transactions.call(() -> {
             DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
-            if (letter.state() == DeadLetter.State.DISCARDED) {
+            if (letter.state() == State.DISCARDED) {
                 throw new Refusal(ErrorCode.CONFLICT, "The dead letter is discarded");
             }
-            if (letter.state() == DeadLetter.State.REPLAYED) {
+            if (letter.state() == State.REPLAYED) {
                 return Optional.empty();
             }
             Instant until = letter.lease(clock.instant());
@@ -105,11 +133,24 @@ class DeadLetters {
         transactions.run(() -> letters.failedAgain(id, reason));
     }
 
-    /** @throws Refusal NOT_FOUND, CONFLICT during a replay and for a letter that has ended */
-    DeadLetter discard(ObjectId id, String caller, String reason) {
+    /** Refuses an unusable reason of a discard with INVALID_PARAMETER. */
+    public static String requireReason(@Nullable String reason) {
+        if (reason == null || reason.isBlank() || reason.length() > LONGEST_REASON) {
+            throw Refusal.ofParameter("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
+        }
+        return reason;
+    }
+
+    /**
+     * Discards a letter with a reason.
+     *
+     * @throws Refusal INVALID_PARAMETER, NOT_FOUND, CONFLICT during a replay and for a letter that has ended
+     */
+    public LetterRecord discard(ObjectId id, String caller, @Nullable String given) {
+        String reason = requireReason(given);
         return transactions.call(() -> {
             DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
-            if (letter.state() != DeadLetter.State.OPEN) {
+            if (letter.state() != State.OPEN) {
                 throw new Refusal(
                         ErrorCode.CONFLICT,
                         "The dead letter is " + letter.state().name().toLowerCase(Locale.ROOT) + " already");
@@ -117,7 +158,7 @@ class DeadLetters {
             Instant now = clock.instant();
             letter.requireFree(now);
             letters.discarded(id, now, caller, reason);
-            return letters.find(id).orElseThrow();
+            return letters.find(id).map(LetterRecord::of).orElseThrow();
         });
     }
 

@@ -14,7 +14,7 @@ import org.bson.types.ObjectId;
 
 /** Replays dead letters by the consumer of their topic, without the broker. */
 @ApplicationScoped
-class Replays {
+public class Replays {
     private static final Logger LOG = System.getLogger(Replays.class.getName());
 
     private final DeadLetters letters;
@@ -26,7 +26,7 @@ class Replays {
         this.topics = topics;
     }
 
-    enum Result {
+    public enum Result {
         HANDLED("The message is handled"),
         SUPERSEDED("A newer version is stored, so the message changes nothing"),
         BEFORE("The message was replayed before");
@@ -37,7 +37,7 @@ class Replays {
             this.message = message;
         }
 
-        String message() {
+        public String message() {
             return message;
         }
     }
@@ -49,7 +49,7 @@ class Replays {
      *     messages; PROCESSING_FAILED when the message fails again; EXTERNAL_API_ERROR while a system that it needs
      *     does not answer
      */
-    Result replay(ObjectId id) {
+    public Result replay(ObjectId id) {
         return letters.lease(id).map(this::handle).orElse(Result.BEFORE);
     }
 

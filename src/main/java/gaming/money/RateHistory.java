@@ -1,7 +1,5 @@
 package gaming.money;
 
-import gaming.core.Page;
-import gaming.core.Page.Paged;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -24,26 +22,17 @@ class RateHistory {
     private static final int BATCHES = 100;
 
     private final Transactions transactions;
-    private final RateHistoryRepository history;
     private final Clock clock;
 
     @Inject
-    RateHistory(Transactions transactions, RateHistoryRepository history, Clock clock) {
+    RateHistory(Transactions transactions, Clock clock) {
         this.transactions = transactions;
-        this.history = history;
         this.clock = clock;
     }
 
     /** Adds rates that become the current rate one after the other, in the same transaction. */
     static void add(List<TokenRate> rates, RateOrigin origin, Instant now) {
         INSERT.write(rates, rate -> new @Nullable Object[] {rate.symbol(), rate.at(), rate.rate(), origin, now});
-    }
-
-    Paged<RateHistoryEntry> of(String symbol, Instant from, Instant to, Page page) {
-        return transactions.call(() -> {
-            List<RateHistoryEntry> entries = history.list(symbol, from, to, page.rows());
-            return Paged.of(entries, Math.toIntExact(history.count(symbol, from, to)), page);
-        });
     }
 
     void clean(Duration kept) {

@@ -3,10 +3,10 @@ package gaming.money;
 import gaming.config.Keys;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.money.RatesHook.RateRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -27,6 +27,8 @@ public class RateOverview {
     public static final int POINTS = 96;
 
     private static final int MOST_TOKENS = 50;
+    private static final String USUAL_SYMBOL = "USDC";
+    private static final int LONGEST_SYMBOL = 16;
 
     private static final String CURRENT = """
             select symbol, rate, at,
@@ -41,14 +43,15 @@ public class RateOverview {
             select (select rate from token_rate_history force index (symbol)
               where symbol = ? and at <= ? order by at desc, id desc limit 1) rate""").limit(POINTS).collect(Collectors.joining(" union all "));
 
+    private static final String HISTORY =
+            "from token_rate_history force index (symbol) where symbol = ? and at >= ? and at < ?";
+
     private final Transactions transactions;
-    private final RateHistoryRepository history;
     private final RateSettings settings;
 
     @Inject
-    RateOverview(Transactions transactions, RateHistoryRepository history, Config config) {
+    RateOverview(Transactions transactions, Config config) {
         this.transactions = transactions;
-        this.history = history;
         settings = Keys.read(config, RateSettings::from);
     }
 
@@ -63,6 +66,24 @@ public class RateOverview {
             BigDecimal rate,
             Instant at,
             @Nullable RateOrigin source) {}
+
+    /**
+     * A rate of the history.
+     *
+     * @param rate the price of one token in EUR; 0: the token had no price
+     * @param at the time of the rate by its source
+     * @param recordedAt the time from which the service used the rate
+     */
+    public record RateRecord(String symbol, BigDecimal rate, Instant at, RateOrigin source, Instant recordedAt) {
+        private static RateRecord read(Row row) {
+            return new RateRecord(
+                    row.getString("symbol"),
+                    row.getBigDecimal("rate").stripTrailingZeros(),
+                    row.getInstant("at"),
+                    RateOrigin.valueOf(row.getString("source")),
+                    row.getInstant("recorded_at"));
+        }
+    }
 
     /** {@code rate} is null if there was no price, or the rate is no longer kept. */
     public record Sample(Instant at, @Nullable BigDecimal rate) {}
@@ -103,18 +124,40 @@ public class RateOverview {
                 .toList();
     }
 
-    /** The rates of a token whose time is {@code from} or later and before {@code to}. The newest rate comes first. */
-    public Paged<RateRecord> history(String symbol, Instant from, Instant to, Page page) {
+    /**
+     * The rates of a token whose time is {@code from} or later and before {@code to}. The newest rate comes first.
+     *
+     * @param mostCounted the count of a longer list
+     */
+    public Paged<RateRecord> history(String symbol, Instant from, Instant to, Page page, int mostCounted) {
         return transactions.call(() -> Paged.of(
-                history.list(symbol, from, to, page.rows()).stream()
-                        .map(RateRecord::of)
-                        .toList(),
-                Sql.count(
-                        "from token_rate_history force index (symbol) where symbol = ? and at >= ? and at < ?",
+                Sql.list(
+                        "select symbol, rate, at, source, recorded_at " + HISTORY
+                                + " order by at desc, id desc limit ? offset ?",
+                        RateRecord::read,
                         symbol,
                         from,
-                        to),
+                        to,
+                        page.limit(),
+                        page.offset()),
+                Sql.first(
+                                "select count(*) from (select 1 " + HISTORY + " limit ?) part",
+                                row -> row.getInt(1),
+                                symbol,
+                                from,
+                                to,
+                                mostCounted)
+                        .orElseThrow(),
                 page));
+    }
+
+    /** The token that a caller asks for: USDC unless the caller names one. */
+    public static String symbol(@Nullable String given) {
+        String symbol = given == null ? USUAL_SYMBOL : given;
+        if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
+            throw Refusal.ofParameter("symbol", "must have 1 to " + LONGEST_SYMBOL + " characters");
+        }
+        return symbol;
     }
 
     /** Whether the service polls a source. */

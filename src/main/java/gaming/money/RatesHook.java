@@ -2,11 +2,11 @@ package gaming.money;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.ColumnTypes;
+import gaming.money.RateOverview.RateRecord;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Refuses;
@@ -18,8 +18,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -33,28 +31,12 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Rates")
 public class RatesHook {
-    private static final String USUAL_SYMBOL = "USDC";
-    private static final int LONGEST_SYMBOL = 16;
 
-    private final RateHistory history;
+    private final RateOverview rates;
 
     @Inject
-    RatesHook(RateHistory history) {
-        this.history = history;
-    }
-
-    /**
-     * A rate of the history.
-     *
-     * @param rate the price of one token in EUR; 0: the token had no price
-     * @param at the time of the rate by its source
-     * @param recordedAt the time from which the service used the rate
-     */
-    public record RateRecord(String symbol, BigDecimal rate, Instant at, RateOrigin source, Instant recordedAt) {
-        static RateRecord of(RateHistoryEntry entry) {
-            TokenRate rate = entry.rate();
-            return new RateRecord(rate.symbol(), rate.rate(), rate.at(), entry.origin(), entry.recordedAt());
-        }
+    RatesHook(RateOverview rates) {
+        this.rates = rates;
     }
 
     /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
@@ -66,24 +48,13 @@ public class RatesHook {
             @QueryParam("from") @Parameter(description = "YYYY-MM-DD, UTC") @Nullable LocalDate from,
             @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
             @BeanParam PageParameters part) {
-        String asked = symbol(symbol);
+        String asked = RateOverview.symbol(symbol);
         LocalDate first = from == null ? UtcDay.FIRST : from;
         LocalDate last = to == null ? UtcDay.LAST : to;
         if (first.isAfter(last)) {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
-        Page page = part.page();
-        Paged<RateHistoryEntry> found =
-                history.of(asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), page);
-        return Paged.of(found.data().stream().map(RateRecord::of).toList(), found.count(), page);
-    }
-
-    /** The parameter {@code symbol}, or USDC. */
-    public static String symbol(@Nullable String given) {
-        String symbol = given == null ? USUAL_SYMBOL : given;
-        if (symbol.isBlank() || symbol.length() > LONGEST_SYMBOL) {
-            throw Refusal.ofParameter("symbol", "must have 1 to " + LONGEST_SYMBOL + " characters");
-        }
-        return symbol;
+        return rates.history(
+                asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), part.page(), Integer.MAX_VALUE);
     }
 }

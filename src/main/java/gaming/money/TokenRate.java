@@ -1,12 +1,10 @@
 package gaming.money;
 
-import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The price of one token in EUR from {@code at} on. The rate 0 means that there is no price. */
-@Embeddable
 public record TokenRate(String symbol, BigDecimal rate, Instant at) {
     /** Whether this rate replaces the current rate: this rate is newer, or it corrects the rate of the same moment. */
     boolean replaces(@Nullable TokenRate current) {

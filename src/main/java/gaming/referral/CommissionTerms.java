@@ -13,6 +13,7 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.Caches;
 import gaming.referral.Terms.LevelTerms;
+import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -137,12 +138,14 @@ public class CommissionTerms {
     }
 
     /**
-     * Replaces terms with the same first day.
+     * Sets the terms from a day on. They replace terms with the same first day.
      *
-     * @throws Refusal INVALID_DATE_RANGE for a day that has begun
+     * @param fields those of a {@link TermsRequest}
+     * @throws Refusal INVALID_DATE_FORMAT without a day; INVALID_PARAMETER; INVALID_DATE_RANGE for a day that has begun
      */
-    Terms put(Terms terms, String caller) {
-        LocalDate day = terms.validFrom();
+    public Terms put(@Nullable LocalDate validFrom, Map<String, ?> fields, String caller) {
+        LocalDate day = validFrom == null ? Parameters.date("", "validFrom") : validFrom;
+        var terms = new Terms(day, TermsRequest.of(fields, "").levels());
         Terms stored = transactions.call(() -> {
             WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
             Sql.update("update catalogue_version set terms = terms + 1");

@@ -1,12 +1,10 @@
 package gaming.referral;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.database.Transactions;
 import gaming.referral.Terms.LevelTerms;
 import gaming.web.NeedsRole;
-import gaming.web.Parameters;
 import gaming.web.Refuses;
 import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -80,10 +78,9 @@ public class CommissionTermsHook {
                     @Parameter(required = true, description = "YYYY-MM-DD, UTC; a day after today")
                     @Nullable
                     LocalDate validFrom,
-            JsonNode body,
+            Map<String, Object> body,
             @Context ContainerRequestContext request) {
-        LocalDate first = validFrom == null ? Parameters.date("", "validFrom") : validFrom;
-        var wanted = new Terms(first, TermsRequest.of(body).levels());
-        return DayTerms.of(first, terms.put(wanted, RequestCaller.nameOf(request)));
+        Terms stored = terms.put(validFrom, body, RequestCaller.nameOf(request));
+        return DayTerms.of(stored.validFrom(), stored);
     }
 }

@@ -1,6 +1,5 @@
 package gaming.referral;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.referral.Terms.LevelTerms;
@@ -11,22 +10,23 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The body of a request for new terms: all levels, tiers and categories, and nothing else. */
+/** A request for new terms: all levels, tiers and categories, and nothing else. */
 public record TermsRequest(Map<Level, LevelTerms> levels) {
     private static final int REQUIREMENT_DECIMALS = 8;
     private static final BigDecimal LARGEST_REQUIREMENT = new BigDecimal("999999999999999999.99999999");
     private static final int RATE_DECIMALS = 3;
     private static final BigDecimal LARGEST_RATE = new BigDecimal(100);
 
-    /** @throws Refusal INVALID_PARAMETER, with the path of a wrong part as {@code parameter} */
-    static TermsRequest of(JsonNode body) {
-        return of(body, "");
-    }
-
-    /** Reads terms that are the part {@code path} of a body. An empty path stands for the whole body. */
-    public static TermsRequest of(JsonNode json, String path) {
-        var terms = new Part(path, json);
+    /**
+     * Reads the fields of a body or of a form.
+     *
+     * @param path the part of the body that the fields are; empty: the whole body
+     * @throws Refusal INVALID_PARAMETER, with the path of a wrong part as {@code parameter}
+     */
+    public static TermsRequest of(@Nullable Object fields, String path) {
+        var terms = new Part(path, fields);
         terms.requireOnly(Set.of("levels"));
         Part levels = terms.at("levels");
         Map<Level, LevelTerms> read = levels.of(Level.class, TermsRequest::level);
@@ -58,27 +58,27 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
         }
     }
 
-    private record Part(String path, JsonNode json) {
-        <K extends Enum<K>, V> Map<K, V> of(Class<K> type, Function<Part, V> value) {
+    private record Part(String path, @Nullable Object value) {
+        <K extends Enum<K>, V> Map<K, V> of(Class<K> type, Function<Part, V> read) {
             requireOnly(Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.toSet()));
-            return Terms.byConstant(type, constant -> value.apply(at(constant.name())));
+            return Terms.byConstant(type, constant -> read.apply(at(constant.name())));
         }
 
         void requireOnly(Set<String> fields) {
-            if (!json.isObject()) {
+            if (!(value instanceof Map<?, ?> given)) {
                 throw path.isEmpty()
                         ? new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object")
                         : Refusal.ofParameter(path, "must be an object");
             }
-            json.fieldNames().forEachRemaining(field -> {
+            for (Object field : given.keySet()) {
                 if (!fields.contains(field)) {
-                    throw Refusal.ofParameter(pathOf(Parameters.shortened(field)), "is not a part of terms");
+                    throw Refusal.ofParameter(pathOf(Parameters.shortened(field.toString())), "is not a part of terms");
                 }
-            });
+            }
         }
 
         Part at(String field) {
-            return new Part(pathOf(field), json.path(field));
+            return new Part(pathOf(field), value instanceof Map<?, ?> given ? given.get(field) : null);
         }
 
         private String pathOf(String field) {
@@ -86,10 +86,10 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
         }
 
         BigDecimal number(int decimals, BigDecimal largest) {
-            if (!json.isNumber()) {
+            if (!(value instanceof Number given)) {
                 throw Refusal.ofParameter(path, "must be a number");
             }
-            BigDecimal number = json.decimalValue();
+            var number = new BigDecimal(given.toString());
             if (number.signum() < 0 || number.compareTo(largest) > 0) {
                 throw Refusal.ofParameter(path, "must be from 0 to " + largest.toPlainString());
             }

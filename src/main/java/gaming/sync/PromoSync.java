@@ -7,6 +7,7 @@ import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
+import gaming.sync.Syncs.PromotionsRun;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -99,19 +100,12 @@ class PromoSync {
         return result;
     }
 
-    boolean configured() {
-        return feed.address().isPresent();
-    }
-
-    record Last(
-            @Nullable Instant triedAt,
-            @Nullable String result,
-            @Nullable Instant syncedAt) {}
-
-    Last last() {
+    PromotionsRun latest() {
+        boolean configured = feed.address().isPresent();
         return transactions.call(() -> Sql.first(
                         "select coalesce(tried_at, synced_at) tried_at, result, synced_at from promo_feed where id = 1",
-                        row -> new Last(
+                        row -> new PromotionsRun(
+                                configured,
                                 row.getInstantIfAny("tried_at"),
                                 row.getString("result"),
                                 row.getInstantIfAny("synced_at")))

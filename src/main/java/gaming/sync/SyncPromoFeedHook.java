@@ -1,7 +1,6 @@
 package gaming.sync;
 
 import gaming.access.Role;
-import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
@@ -20,16 +19,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Synchronisation")
 public class SyncPromoFeedHook {
-    private static final String LIMIT = "sync-promo-feed";
-    private static final String WHOLE_SERVICE = "service";
-
-    private final PromoSync promotions;
-    private final SharedLimits limits;
+    private final Syncs syncs;
 
     @Inject
-    SyncPromoFeedHook(PromoSync promotions, SharedLimits limits) {
-        this.promotions = promotions;
-        this.limits = limits;
+    SyncPromoFeedHook(Syncs syncs) {
+        this.syncs = syncs;
     }
 
     public record Synchronised(String status, String message) {}
@@ -46,7 +40,6 @@ public class SyncPromoFeedHook {
     @Operation(summary = "Takes the promotions of the sportsbook")
     @Refuses({ErrorCode.CONFLICT, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.EXTERNAL_API_ERROR})
     public Synchronised synchronise() {
-        limits.check(LIMIT, WHOLE_SERVICE);
-        return new Synchronised("success", promotions.synchronise());
+        return new Synchronised("success", syncs.synchronisePromotions());
     }
 }

@@ -145,22 +145,6 @@ class SyncRun {
         return id;
     }
 
-    State state() {
-        return state;
-    }
-
-    int total() {
-        return total;
-    }
-
-    int done() {
-        return done;
-    }
-
-    int skipped() {
-        return skipped;
-    }
-
     int attempt() {
         return attempt;
     }

@@ -1,9 +1,8 @@
 package gaming.sync;
 
 import gaming.access.Role;
-import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
+import gaming.sync.Syncs.UsersRun;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,27 +24,19 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Synchronisation")
 public class SyncUsersMasterHook {
-    private static final String LIMIT = "sync-users-master";
-    private static final String WHOLE_SERVICE = "service";
-    private static final String INDEX = "index";
-    private static final String COUNT = "count";
-    private static final int LARGEST_COUNT = 100_000;
-
-    private final UsersMaster users;
-    private final SharedLimits limits;
+    private final Syncs syncs;
 
     @Inject
-    SyncUsersMasterHook(UsersMaster users, SharedLimits limits) {
-        this.users = users;
-        this.limits = limits;
+    SyncUsersMasterHook(Syncs syncs) {
+        this.syncs = syncs;
     }
 
     /** The figures are those of {@link Syncs.UsersRun}. {@code state} is NONE before the first request. */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
 
-        static SyncProgress of(SyncRun run) {
-            return new SyncProgress("success", run.state().name(), run.total(), run.done(), run.skipped());
+        static SyncProgress of(UsersRun run) {
+            return new SyncProgress("success", run.state(), run.total(), run.done(), run.skipped());
         }
     }
 
@@ -60,24 +51,21 @@ public class SyncUsersMasterHook {
     @Operation(summary = "Queues users of the platform's user master, and shows their progress")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
     public SyncProgress synchronise(
-            @QueryParam(INDEX)
+            @QueryParam("index")
                     @Parameter(
                             description = "The first user, from 0 on",
                             required = true,
                             schema = @Schema(minimum = "0"))
                     @Nullable
                     Integer index,
-            @QueryParam(COUNT)
+            @QueryParam("count")
                     @Parameter(
                             description = "The number of users",
                             required = true,
                             schema = @Schema(minimum = "1", maximum = "100000"))
                     @Nullable
                     Integer count) {
-        int first = within(index, INDEX, 0, Integer.MAX_VALUE);
-        int many = within(count, COUNT, 1, LARGEST_COUNT);
-        limits.check(LIMIT, WHOLE_SERVICE);
-        return SyncProgress.of(users.start(first, many));
+        return SyncProgress.of(syncs.synchroniseUsers(index, count));
     }
 
     /** The call does not count for the limit. */
@@ -86,13 +74,6 @@ public class SyncUsersMasterHook {
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Shows the progress of the latest synchronisation of users")
     public SyncProgress progress() {
-        return users.latest(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
-    }
-
-    private static int within(@Nullable Integer given, String name, int smallest, int largest) {
-        if (given == null || given < smallest || given > largest) {
-            throw Refusal.ofParameter(name, "is required, from %d to %d".formatted(smallest, largest));
-        }
-        return given;
+        return syncs.users(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }
 }

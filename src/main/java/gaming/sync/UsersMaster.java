@@ -9,8 +9,6 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import gaming.config.Keys;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.identity.MasterRecord;
 import gaming.identity.UserStatus;
 import gaming.identity.Users;
@@ -103,22 +101,6 @@ class UsersMaster {
         PageId page = PageId.parse(complete.getExecution().taskInstance.getId());
         users.giveUp(page.run(), page.number());
         task.remove();
-    }
-
-    boolean configured() {
-        return platform.configured();
-    }
-
-    /** @throws Refusal NEW_SYSTEM_NOT_IMPLEMENTED without a platform */
-    SyncRun start(long first, int count) {
-        if (!configured()) {
-            throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to synchronise users with");
-        }
-        return runs.start(first, count);
-    }
-
-    List<SyncRun> latest(int most) {
-        return runs.latest(most);
     }
 
     void giveUp(ObjectId run, int number) {

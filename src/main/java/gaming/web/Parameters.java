@@ -58,8 +58,8 @@ public final class Parameters {
         return type;
     }
 
-    /** Reads a parameter of a query. */
-    static <T> T read(Class<T> type, String text, String name) {
+    /** Reads a parameter of a query, or a field. */
+    public static <T> T read(Class<T> type, String text, String name) {
         return type.cast(
                 type.isEnum()
                         ? constant(type, text, name)

@@ -21,6 +21,8 @@ import world.World;
 class RateHistoryIT {
     private final TokenRates rates = CDI.current().select(TokenRates.class).get();
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
+    private final RateOverview overview =
+            CDI.current().select(RateOverview.class).get();
 
     @AfterEach
     void now() {
@@ -38,9 +40,9 @@ class RateHistoryIT {
 
         history.clean(Duration.ofDays(400));
 
-        assertThat(history.of("OLD", Instant.EPOCH, TestClock.now(), new Page(0, 10))
+        assertThat(overview.history("OLD", Instant.EPOCH, TestClock.now(), new Page(0, 10), 10)
                         .data())
-                .extracting(entry -> entry.rate().rate().toPlainString())
+                .extracting(entry -> entry.rate().toPlainString())
                 .containsExactly("2");
     }
 
@@ -53,9 +55,9 @@ class RateHistoryIT {
                 number -> rates.record(
                         List.of(new TokenRate(symbol, BigDecimal.valueOf(number + 1L), start.plusMillis(number)))));
 
-        var entries = history.of(symbol, Instant.EPOCH, TestClock.now(), new Page(0, 100))
+        var entries = overview.history(symbol, Instant.EPOCH, TestClock.now(), new Page(0, 100), 100)
                 .data();
-        assertThat(entries.getFirst().rate().rate()).isEqualByComparingTo("16");
+        assertThat(entries.getFirst().rate()).isEqualByComparingTo("16");
         assertThat(Rows.here().count("token_rate where symbol = ? and rate = 16", symbol))
                 .isOne();
         assertThat(Rows.here()

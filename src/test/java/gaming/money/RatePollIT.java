@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import gaming.core.Page;
 import gaming.database.Transactions;
+import gaming.money.RateOverview.RateRecord;
 import gaming.telemetry.Scrape;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
@@ -38,6 +39,8 @@ class RatePollIT {
 
     private final TokenRates rates = CDI.current().select(TokenRates.class).get();
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
+    private final RateOverview overview =
+            CDI.current().select(RateOverview.class).get();
     private final Transactions transactions =
             CDI.current().select(Transactions.class).get();
     private final SandboxRates source = SandboxRates.start(0, TestClock.asClock());
@@ -64,10 +67,10 @@ class RatePollIT {
         polling.run();
 
         assertThat(current()).isEqualByComparingTo("0.95");
-        RateHistoryEntry latest = latest();
-        assertThat(latest.origin()).isEqualTo(RateOrigin.POLL);
-        assertThat(latest.rate().rate()).isEqualByComparingTo("0.95");
-        assertThat(latest.recordedAt()).isBetween(latest.rate().at(), TestClock.now());
+        RateRecord latest = latest();
+        assertThat(latest.source()).isEqualTo(RateOrigin.POLL);
+        assertThat(latest.rate()).isEqualByComparingTo("0.95");
+        assertThat(latest.recordedAt()).isBetween(latest.at(), TestClock.now());
     }
 
     @Test
@@ -260,8 +263,8 @@ class RatePollIT {
         return transactions.call(TokenRates::usdc).orElseThrow().price();
     }
 
-    private RateHistoryEntry latest() {
-        return history.of("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1))
+    private RateRecord latest() {
+        return overview.history("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1), 1)
                 .data()
                 .getFirst();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.Refusal;
@@ -54,8 +55,7 @@ class TermsProperties {
     @Property
     void theBodyOfARequestIsReadExactly(@ForAll long seed) throws JsonProcessingException {
         Terms terms = DrawnTerms.drawn(seed);
-        Map<Level, Terms.LevelTerms> read =
-                TermsRequest.of(JSON.readTree(body(terms))).levels();
+        Map<Level, Terms.LevelTerms> read = TermsRequest.of(fields(terms), "").levels();
         for (Level level : Level.values()) {
             Terms.LevelTerms levelTerms = requireNonNull(read.get(level));
             assertThat(levelTerms.requirement())
@@ -76,8 +76,8 @@ class TermsProperties {
         var levels = new EnumMap<>(terms.levels());
         Terms.LevelTerms before = levels.get(Level.of(number - 1));
         levels.put(Level.of(number), before);
-        var body = JSON.readTree(body(new Terms(terms.validFrom(), levels)));
-        assertThatThrownBy(() -> TermsRequest.of(body))
+        var body = fields(new Terms(terms.validFrom(), levels));
+        assertThatThrownBy(() -> TermsRequest.of(body, ""))
                 .isInstanceOfSatisfying(
                         Refusal.class,
                         refusal -> assertThat(refusal.details())
@@ -101,7 +101,7 @@ class TermsProperties {
         return terms.level(new Dollars(dollars));
     }
 
-    private static String body(Terms terms) throws JsonProcessingException {
-        return JSON.writeValueAsString(Map.of("levels", terms.levels()));
+    private static Map<String, Object> fields(Terms terms) throws JsonProcessingException {
+        return JSON.readValue(JSON.writeValueAsString(Map.of("levels", terms.levels())), new TypeReference<>() {});
     }
 }

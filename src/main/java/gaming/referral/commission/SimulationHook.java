@@ -1,10 +1,8 @@
 package gaming.referral.commission;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.referral.Terms;
 import gaming.referral.TermsRequest;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -17,7 +15,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -33,46 +30,28 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Commission")
 public class SimulationHook {
-    private static final int MOST_DAYS = 92;
-
-    private final DailyCommission daily;
     private final Simulations simulations;
 
     @Inject
-    SimulationHook(DailyCommission daily, Simulations simulations) {
-        this.daily = daily;
+    SimulationHook(Simulations simulations) {
         this.simulations = simulations;
     }
 
     /** Both UTC days, YYYY-MM-DD, are included. */
     public record SimulationRequest(LocalDate from, LocalDate to, TermsRequest terms) {
-        /** @throws Refusal INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE */
-        static SimulationRequest of(JsonNode body) {
-            if (!body.isObject()) {
-                throw new Refusal(ErrorCode.INVALID_PARAMETER, "The body must be an object");
-            }
-            body.fieldNames().forEachRemaining(field -> {
-                if (!Set.of("from", "to", "terms").contains(field)) {
-                    throw Refusal.ofParameter(Parameters.shortened(field), "is not a part of a simulation");
-                }
+        private static final Set<String> FIELDS = Set.of("from", "to", "terms");
+
+        /** @throws Refusal INVALID_PARAMETER, INVALID_DATE_FORMAT */
+        static SimulationRequest of(Map<String, Object> body) {
+            body.keySet().stream().filter(field -> !FIELDS.contains(field)).forEach(field -> {
+                throw Refusal.ofParameter(Parameters.shortened(field), "is not a part of a simulation");
             });
-            var request = new SimulationRequest(
-                    date(body, "from"), date(body, "to"), TermsRequest.of(body.path("terms"), "terms"));
-            request.requireOrder();
-            return request;
+            return new SimulationRequest(
+                    date(body, "from"), date(body, "to"), TermsRequest.of(body.get("terms"), "terms"));
         }
 
-        private static LocalDate date(JsonNode body, String field) {
-            return Parameters.date(body.path(field).asText(), field);
-        }
-
-        private void requireOrder() {
-            if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MOST_DAYS) {
-                throw new Refusal(
-                        ErrorCode.INVALID_DATE_RANGE,
-                        from.isAfter(to) ? "from is after to" : "A simulation has at most " + MOST_DAYS + " days",
-                        Map.of("startDate", from.toString(), "endDate", to.toString()));
-            }
+        private static LocalDate date(Map<String, Object> body, String field) {
+            return Parameters.date(String.valueOf(body.getOrDefault(field, "")), field);
         }
     }
 
@@ -92,12 +71,8 @@ public class SimulationHook {
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.OVERLOADED
     })
-    public Simulation simulate(JsonNode body) {
-        SimulationRequest request = SimulationRequest.of(body);
-        daily.requireEnded(request.to());
-        return simulations.simulate(
-                request.from(),
-                request.to(),
-                new Terms(request.from(), request.terms().levels()));
+    public Simulation simulate(Map<String, Object> body) {
+        var request = SimulationRequest.of(body);
+        return simulations.simulate(request.from(), request.to(), request.terms());
     }
 }

@@ -9,6 +9,7 @@ import gaming.referral.Category;
 import gaming.referral.Cells;
 import gaming.referral.Level;
 import gaming.referral.Terms;
+import gaming.referral.TermsRequest;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.commission.CommissionDay.State;
@@ -17,6 +18,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,7 +32,8 @@ import org.bson.types.ObjectId;
  * read one snapshot without row locks, some referrers at a time, so no writer waits.
  */
 @ApplicationScoped
-class Simulations {
+public class Simulations {
+    private static final int MOST_DAYS = 92;
     private static final Duration LONGEST = Duration.ofMinutes(5);
     private static final int REFERRERS_AT_ONCE = 10_000;
     private static final int FETCHED = 1_000;
@@ -54,14 +57,28 @@ class Simulations {
                     Level.values().length, "select ? level, " + Cells.each("cast(? as decimal(6, 3)) rate_#")));
 
     private final Transactions transactions;
+    private final DailyCommission daily;
 
     @Inject
-    Simulations(Transactions transactions) {
+    Simulations(Transactions transactions, DailyCommission daily) {
         this.transactions = transactions;
+        this.daily = daily;
     }
 
-    /** @throws Refusal OVERLOADED while another simulation runs, and after five minutes */
-    Simulation simulate(LocalDate from, LocalDate to, Terms terms) {
+    /**
+     * Both days are included.
+     *
+     * @throws Refusal INVALID_DATE_RANGE; OVERLOADED while another simulation runs, and after five minutes
+     */
+    public Simulation simulate(LocalDate from, LocalDate to, TermsRequest wanted) {
+        if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MOST_DAYS) {
+            throw new Refusal(
+                    ErrorCode.INVALID_DATE_RANGE,
+                    from.isAfter(to) ? "from is after to" : "A simulation has at most " + MOST_DAYS + " days",
+                    Map.of("startDate", from.toString(), "endDate", to.toString()));
+        }
+        daily.requireEnded(to);
+        var terms = new Terms(from, wanted.levels());
         return transactions.read(() -> {
             Sql.execute(ONE_SNAPSHOT);
             if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {

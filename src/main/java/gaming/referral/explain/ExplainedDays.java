@@ -102,7 +102,7 @@ public final class ExplainedDays {
     }
 
     /** Days that have or had a commission, the latest first. */
-    public static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
+    static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
         List<ExplainedDay> days = Sql.list(
                 PAGE,
                 row -> ExplainedDay.read(user, row, Dollars.ZERO),
@@ -144,7 +144,7 @@ public final class ExplainedDays {
     }
 
     /** The number of users that {@link #contributions} reads for each day. A null {@code tier} stands for all. */
-    public static long referred(ObjectId user, @Nullable Tier tier) {
+    static long referred(ObjectId user, @Nullable Tier tier) {
         String count = tier == null ? "t1 + t2 + t3 + t4" : "t" + tier.number();
         return Sql.first("select " + count + " from referral_count where user_id = ?", row -> row.getLong(1), user)
                 .orElse(0L);

@@ -1,11 +1,8 @@
 package gaming.referral.hold;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.referral.Tier;
 import gaming.referral.hold.Holds.Hold;
-import gaming.referral.hold.Holds.Placed;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -23,12 +20,10 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -50,47 +45,7 @@ public class HoldHook {
         this.holds = holds;
     }
 
-    /**
-     * A hold as operators see it.
-     *
-     * @param userId the user of the request that placed it
-     * @param members the ids of all members of a ring; empty for other scopes
-     * @param from the first UTC day whose earnings are held
-     * @param releasedAt null while the hold is active
-     */
-    public record HoldRecord(
-            String id,
-            String userId,
-            HoldScope scope,
-            @Nullable Tier tier,
-            List<String> members,
-            LocalDate from,
-            String reason,
-            Instant since,
-            String heldBy,
-            @Nullable Instant releasedAt,
-            @Nullable String releasedBy) {
-        static HoldRecord of(Hold hold) {
-            return new HoldRecord(
-                    hold.id().toHexString(),
-                    hold.user().toHexString(),
-                    hold.scope(),
-                    hold.tier(),
-                    hold.members().stream().map(ObjectId::toHexString).toList(),
-                    hold.from(),
-                    hold.reason(),
-                    hold.heldAt(),
-                    hold.heldBy(),
-                    hold.releasedAt(),
-                    hold.releasedBy());
-        }
-    }
-
-    public record UserHolds(List<HoldRecord> holds) {
-        static UserHolds of(List<Hold> holds) {
-            return new UserHolds(holds.stream().map(HoldRecord::of).toList());
-        }
-    }
+    public record UserHolds(List<Hold> holds) {}
 
     /**
      * The latest 100 holds of a user and of the rings that the user is a member of, released ones too.
@@ -101,7 +56,7 @@ public class HoldHook {
     @Operation(summary = "The latest 100 holds of a user, newest first")
     @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
     public UserHolds list(@PathParam("id") String id) {
-        return UserHolds.of(holds.of(Parameters.userId(id)));
+        return new UserHolds(holds.of(Parameters.userId(id)));
     }
 
     /**
@@ -121,13 +76,9 @@ public class HoldHook {
         ErrorCode.USER_NOT_FOUND,
         ErrorCode.CONFLICT
     })
-    public HoldRecord hold(@PathParam("id") String id, JsonNode body, @Context ContainerRequestContext request) {
-        return HoldRecord.of(place(id, body, request).hold());
-    }
-
-    /** As {@link #hold}. */
-    public Placed place(String id, JsonNode body, ContainerRequestContext request) {
-        return holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request));
+    public Hold hold(@PathParam("id") String id, Map<String, Object> body, @Context ContainerRequestContext request) {
+        return holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request))
+                .hold();
     }
 
     /**
@@ -141,12 +92,10 @@ public class HoldHook {
     public UserHolds release(
             @PathParam("id") String id,
             @QueryParam("holdId")
-                    @Parameter(
-                            description = "Object id of the hold. Default: all active holds of the user",
-                            schema = @Schema(type = SchemaType.STRING))
+                    @Parameter(description = "Object id of the hold. Default: all active holds of the user")
                     @Nullable
                     ObjectId hold,
             @Context ContainerRequestContext request) {
-        return UserHolds.of(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
+        return new UserHolds(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
     }
 }

@@ -117,23 +117,24 @@ public class Holds {
     /**
      * {@code releasedAt} and {@code releasedBy} are null while the hold is active.
      *
-     * @param members the members of a ring with {@code user}; empty for other scopes and in the result of
-     *     {@link Holds#holding}
+     * @param userId the user of the request that placed it
+     * @param members all members of a ring; empty for other scopes and in the result of {@link Holds#holding}
+     * @param from the first UTC day whose earnings are held
      */
     public record Hold(
             ObjectId id,
-            ObjectId user,
+            ObjectId userId,
             HoldScope scope,
             @Nullable Tier tier,
             SortedSet<ObjectId> members,
             LocalDate from,
             String reason,
-            Instant heldAt,
+            Instant since,
             String heldBy,
             @Nullable Instant releasedAt,
             @Nullable String releasedBy) {
         private Hold released(Instant at, String by) {
-            return new Hold(id, user, scope, tier, members, from, reason, heldAt, heldBy, at, by);
+            return new Hold(id, userId, scope, tier, members, from, reason, since, heldBy, at, by);
         }
 
         private boolean holds(HoldRequest request, SortedSet<ObjectId> wanted, LocalDate first) {
@@ -175,7 +176,7 @@ public class Holds {
      * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT if the
      *     user has 100 active holds
      */
-    Placed place(ObjectId user, HoldRequest request, String by) {
+    public Placed place(ObjectId user, HoldRequest request, String by) {
         return transactions.call(() -> {
             var members = new TreeSet<>(request.members());
             members.add(user);
@@ -285,7 +286,7 @@ public class Holds {
      * @return the released holds; none if they were released before
      * @throws Refusal USER_NOT_FOUND
      */
-    List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
+    public List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
         return transactions.call(() -> {
             requireUser(user, " for update");
             List<Hold> active = active(user, id);
@@ -299,8 +300,12 @@ public class Holds {
         });
     }
 
-    /** @throws Refusal USER_NOT_FOUND */
-    List<Hold> of(ObjectId user) {
+    /**
+     * The latest 100 holds of a user and of the rings that the user is a member of, released ones too.
+     *
+     * @throws Refusal USER_NOT_FOUND
+     */
+    public List<Hold> of(ObjectId user) {
         return transactions.call(() -> {
             requireUser(user, "");
             return holds(OF_USER, user, user);

@@ -32,7 +32,7 @@ public class ReferralHoldsApi {
     public List<ReferralHold> referralHolds(Caller caller) {
         limits.check(LIMIT, caller.limitKey());
         return holds.holding(caller.signedIn(ErrorCode.UNAUTHENTICATED).userId()).stream()
-                .map(hold -> new ReferralHold(hold.reason(), hold.heldAt()))
+                .map(hold -> new ReferralHold(hold.reason(), hold.since()))
                 .toList();
     }
 }

@@ -19,10 +19,6 @@ final class Page {
 
     private Page() {}
 
-    static String of(Report report) {
-        return of(report, ReportPlace.LISTENER);
-    }
-
     static String of(Report report, ReportPlace place) {
         String template = switch (report) {
             case Report.OfSystem _ -> "referral/report/system.jte";

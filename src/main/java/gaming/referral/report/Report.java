@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** A report with the additional figures for its page and its rows. */
-sealed interface Report permits Report.OfSystem, Report.OfUser {
+public sealed interface Report permits Report.OfSystem, Report.OfUser {
+    String ROWS_TYPE = "text/csv;charset=UTF-8;header=present";
+
     Period period();
 
     /** The user of the report; empty for the whole system. */
@@ -26,6 +28,22 @@ sealed interface Report permits Report.OfSystem, Report.OfUser {
 
     /** The rate of USDC at the moment of the report; empty without a rate. */
     Optional<UsdcRate> rate();
+
+    /** The report as an HTML page. */
+    default String page(ReportPlace place) {
+        return Page.of(this, place);
+    }
+
+    /** The days as CSV. */
+    default String rows() {
+        return DailyRows.of(this);
+    }
+
+    /** The name of the file of {@link #rows}. */
+    default String file() {
+        return "commission%s-%s-%s.csv"
+                .formatted(userId().map(user -> "-" + user).orElse(""), period().firstDay(), period().lastDay());
+    }
 
     /** The whole system. {@code tied}: the number of users that earned as much as the last of the top ten. */
     record OfSystem(SystemReport report, Period period, List<Day> days, Optional<UsdcRate> rate, long tied)

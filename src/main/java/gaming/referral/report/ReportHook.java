@@ -1,10 +1,7 @@
 package gaming.referral.report;
 
 import gaming.access.Callers;
-import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.identity.TypedName;
 import gaming.web.Pages;
 import gaming.web.Refuses;
 import gaming.web.UserId;
@@ -21,12 +18,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
-import java.util.Optional;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -52,22 +44,16 @@ public class ReportHook {
     static final String USERS = "users";
     static final MediaType HTML_TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
 
-    private static final String LIMIT = "report";
     private static final String HTML = "text/html";
     private static final String CSV = "text/csv";
-    private static final int LONGEST_SEARCH = 64;
 
     private final Reports reports;
     private final Callers callers;
-    private final SharedLimits limits;
-    private final Clock clock;
 
     @Inject
-    ReportHook(Reports reports, Callers callers, SharedLimits limits, Clock clock) {
+    ReportHook(Reports reports, Callers callers) {
         this.reports = reports;
         this.callers = callers;
-        this.limits = limits;
-        this.clock = clock;
     }
 
     /** The parameters of a report, in the order in which they are read. */
@@ -87,11 +73,6 @@ public class ReportHook {
         @QueryParam("endDate")
         @Parameter(description = "YYYY-MM-DD, UTC, included. Default: today")
         private @Nullable LocalDate end;
-
-        /** The id of the user; null: the system's. */
-        public @Nullable ObjectId user() {
-            return user == null ? null : user.value();
-        }
     }
 
     @GET
@@ -128,24 +109,16 @@ public class ReportHook {
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
     public Response page(@BeanParam Wanted wanted, @Context ServerRequest request) {
-        return page(Page.of(report(wanted, request)));
+        return page(report(wanted, request).page(ReportPlace.LISTENER));
     }
 
     @GET
     @Produces(CSV + ";qs=0.8")
     @Operation(hidden = true)
     public Response rows(@BeanParam Wanted wanted, @Context ServerRequest request) {
-        return rows(report(wanted, request));
-    }
-
-    private static Response rows(Report report) {
-        String name = "commission%s-%s-%s.csv"
-                .formatted(
-                        report.userId().map(user -> "-" + user).orElse(""),
-                        report.period().firstDay(),
-                        report.period().lastDay());
-        return answer(DailyRows.of(report), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
+        Report report = report(wanted, request);
+        return answer(report.rows(), MediaType.valueOf(Report.ROWS_TYPE))
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + report.file() + "\"")
                 .build();
     }
 
@@ -201,40 +174,16 @@ public class ReportHook {
         return page(Page.of(search(search, request)));
     }
 
-    /** The page of a report at another place, in the same limit. */
-    public String page(Wanted wanted, String caller, ReportPlace place) {
-        return Page.of(report(wanted, caller), place);
-    }
-
-    /** The rows of a report for another place, in the same limit. */
-    public Response rows(Wanted wanted, String caller) {
-        return rows(report(wanted, caller));
-    }
-
     private UserSearch search(String text, ServerRequest request) {
-        String search = TypedName.stored(text);
-        if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
-            throw Refusal.ofParameter("search", "must have 1 to 64 characters");
-        }
-        limits.check(LIMIT, callers.of(request).network());
-        return reports.users(search);
+        return reports.users(text, callers.of(request).network());
     }
 
     private Report report(Wanted wanted, ServerRequest request) {
-        return report(wanted, callers.of(request).network());
-    }
-
-    private Report report(Wanted wanted, String caller) {
-        ObjectId user = wanted.user();
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var asked = new Period.Asked(Optional.ofNullable(wanted.start), Optional.ofNullable(wanted.end), now);
-        if (user == null) {
-            Period period = asked.ofSystem();
-            limits.check(LIMIT, caller);
-            return reports.ofSystem(period, now);
-        }
-        limits.check(LIMIT, caller);
-        return reports.ofUser(user, asked);
+        return reports.of(
+                wanted.user == null ? null : wanted.user.value(),
+                wanted.start,
+                wanted.end,
+                callers.of(request).network());
     }
 
     private static Response page(String html) {

@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.access.limits.SharedLimits;
 import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
@@ -9,6 +10,7 @@ import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
+import gaming.identity.TypedName;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.referral.CommissionTerms;
@@ -19,22 +21,28 @@ import gaming.referral.report.ReportSql.Found;
 import gaming.referral.report.UserSearch.FoundUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All statements of a report read one snapshot without a lock. So figures of different tables agree, and no writer
  * waits. A pod makes a few reports at a time, and further requests wait for a limited time.
  */
 @ApplicationScoped
-class Reports {
+public class Reports {
+    private static final String LIMIT = "report";
+    private static final int LONGEST_SEARCH = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final int CACHED_PERIODS = 200;
@@ -44,6 +52,8 @@ class Reports {
     private final Transactions transactions;
     private final CommissionTerms terms;
     private final Users users;
+    private final SharedLimits limits;
+    private final Clock clock;
     private final PersonalData personal;
     private final Bulkhead places;
 
@@ -61,17 +71,45 @@ class Reports {
     private record Days(LocalDate first, LocalDate last, long version) {}
 
     @Inject
-    Reports(Transactions transactions, CommissionTerms terms, Users users, Config config) {
+    Reports(
+            Transactions transactions,
+            CommissionTerms terms,
+            Users users,
+            SharedLimits limits,
+            Clock clock,
+            Config config) {
         this.transactions = transactions;
         this.terms = terms;
         this.users = users;
+        this.limits = limits;
+        this.clock = clock;
         ReportSettings settings = Keys.read(config, ReportSettings::from);
         personal = settings.personal();
         places = new Bulkhead(settings.atOnce(), PATIENCE);
     }
 
-    /** @throws Refusal RATE_LIMIT_EXCEEDED while the pod makes too many reports */
-    Report ofSystem(Period period, Instant now) {
+    /**
+     * The report on a user, or on the whole system.
+     *
+     * @param user null: the whole system
+     * @param start null: the registration, or the first day with commission before it; of the system 29 days ago
+     * @param end included; null: today
+     * @param caller the person or network whose limit of reports applies
+     * @throws Refusal INVALID_DATE_RANGE; RATE_LIMIT_EXCEEDED, also while the pod makes too many reports; USER_NOT_FOUND
+     */
+    public Report of(@Nullable ObjectId user, @Nullable LocalDate start, @Nullable LocalDate end, String caller) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        var asked = new Period.Asked(Optional.ofNullable(start), Optional.ofNullable(end), now);
+        if (user == null) {
+            Period period = asked.ofSystem();
+            limits.check(LIMIT, caller);
+            return ofSystem(period, now);
+        }
+        limits.check(LIMIT, caller);
+        return ofUser(user, asked);
+    }
+
+    private Report ofSystem(Period period, Instant now) {
         Terms today = terms.today();
         return inOneSnapshot(sql -> {
             var version = new AtomicLong();
@@ -102,8 +140,7 @@ class Reports {
         return earned;
     }
 
-    /** @throws Refusal USER_NOT_FOUND, RATE_LIMIT_EXCEEDED while the pod makes too many reports */
-    Report ofUser(ObjectId user, Period.Asked asked) {
+    private Report ofUser(ObjectId user, Period.Asked asked) {
         return inOneSnapshot(sql -> {
             Found found = sql.user(user).orElseThrow(Users::unknown);
             Period period = asked.ofUser(found.beginning());
@@ -114,7 +151,17 @@ class Reports {
         });
     }
 
-    UserSearch users(String search) {
+    /**
+     * Users to report on. A search counts in the limit of reports.
+     *
+     * @throws Refusal INVALID_PARAMETER, RATE_LIMIT_EXCEEDED
+     */
+    UserSearch users(String text, String caller) {
+        String search = TypedName.stored(text);
+        if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
+            throw Refusal.ofParameter("search", "must have 1 to 64 characters");
+        }
+        limits.check(LIMIT, caller);
         return UserSearch.of(
                 search,
                 users.search(search, personal, new Page(0, UserSearch.MOST + 1)).data().stream()

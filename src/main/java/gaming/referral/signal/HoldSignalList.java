@@ -1,11 +1,10 @@
 package gaming.referral.signal;
 
-import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.referral.hold.HoldScope;
 import gaming.referral.signal.HoldSignal.BetFigures;
 import gaming.referral.signal.HoldSignal.MoneyFigures;
 import gaming.referral.signal.HoldSignal.SignInFigures;
-import gaming.referral.signal.HoldSignals.Found;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -67,16 +66,8 @@ public record HoldSignalList(
         }
     }
 
-    static HoldSignalList of(Found found, Page page) {
+    static HoldSignalList of(SignalWindow window, boolean complete, Paged<SignalRecord> part) {
         return new HoldSignalList(
-                found.window().from(),
-                found.window().to(),
-                found.complete(),
-                found.shown().stream()
-                        .map(signal -> SignalRecord.of(signal, found.users()))
-                        .toList(),
-                found.count(),
-                page.offset(),
-                page.limit());
+                window.from(), window.to(), complete, part.data(), part.count(), part.offset(), part.limit());
     }
 }

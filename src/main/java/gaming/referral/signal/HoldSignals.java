@@ -2,12 +2,14 @@ package gaming.referral.signal;
 
 import gaming.config.Keys;
 import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.InList;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.signal.HoldSignalList.SignalRecord;
 import gaming.referral.signal.HoldSignalList.SignalUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -28,8 +30,9 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
+/** Finds the signals of some days. */
 @ApplicationScoped
-class HoldSignals {
+public class HoldSignals {
     private static final int MOST = 1000;
 
     private static final String USERS = """
@@ -54,31 +57,28 @@ class HoldSignals {
         this.clock = clock;
     }
 
-    /** {@code count} is the number of all signals. {@code users} are those of the {@code shown} signals. */
-    record Found(
-            SignalWindow window,
-            List<HoldSignal> shown,
-            int count,
-            boolean complete,
-            Map<ObjectId, SignalUser> users) {}
-
-    /** @param user null: all users */
-    record Asked(
-            Optional<LocalDate> from,
-            Optional<LocalDate> to,
-            Optional<SignalKind> kind,
-            @Nullable ObjectId user) {}
-
-    /** @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND */
-    Found find(Asked asked, Page page) {
-        SignalWindow window = SignalWindow.of(asked.from(), asked.to(), clock.instant());
-        Set<SignalKind> kinds =
-                asked.kind().<Set<SignalKind>>map(EnumSet::of).orElseGet(() -> EnumSet.allOf(SignalKind.class));
+    /**
+     * The newest signals first.
+     *
+     * @param from null: the day before {@code to}
+     * @param to included; null: today
+     * @param kind null: all kinds
+     * @param user null: all users
+     * @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND
+     */
+    public HoldSignalList find(
+            @Nullable LocalDate from,
+            @Nullable LocalDate to,
+            @Nullable SignalKind kind,
+            @Nullable ObjectId user,
+            Page page) {
+        SignalWindow window = SignalWindow.of(from, to, clock.instant());
+        Set<SignalKind> kinds = kind == null ? EnumSet.allOf(SignalKind.class) : EnumSet.of(kind);
         return transactions.read(() -> {
             var reading = new BoundedReading(window, settings.maxTime());
-            List<HoldSignal> all = signals(reading, window, kinds, asked.user());
-            List<HoldSignal> shown = Page.Paged.cut(all, page, signal -> signal).data();
-            return new Found(window, shown, all.size(), reading.complete(), users(shown));
+            Paged<HoldSignal> part = Paged.cut(signals(reading, window, kinds, user), page, signal -> signal);
+            Map<ObjectId, SignalUser> users = users(part.data());
+            return HoldSignalList.of(window, reading.complete(), part.map(signal -> SignalRecord.of(signal, users)));
         });
     }
 

@@ -2,8 +2,6 @@ package gaming.referral.signal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
-import gaming.referral.signal.HoldSignals.Asked;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Refuses;
@@ -16,7 +14,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.time.LocalDate;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -51,8 +48,8 @@ public class HoldSignalsHook {
         @Parameter(description = "Only signals of this kind")
         private @Nullable SignalKind kind;
 
-        Asked of(@Nullable ObjectId user) {
-            return new Asked(Optional.ofNullable(from), Optional.ofNullable(to), Optional.ofNullable(kind), user);
+        HoldSignalList in(HoldSignals signals, @Nullable ObjectId user, PageParameters part) {
+            return signals.find(from, to, kind, user, part.page());
         }
     }
 
@@ -61,7 +58,6 @@ public class HoldSignalsHook {
     @Operation(summary = "Signals that suggest a hold, the newest first. A signal never holds by itself")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
     public HoldSignalList list(@BeanParam Wanted wanted, @BeanParam PageParameters part) {
-        Page page = part.page();
-        return HoldSignalList.of(signals.find(wanted.of(null), page), page);
+        return wanted.in(signals, null, part);
     }
 }

@@ -2,7 +2,6 @@ package gaming.referral.signal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Page;
 import gaming.referral.signal.HoldSignalsHook.Wanted;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
@@ -44,7 +43,6 @@ public class HoldSignalsOfUserHook {
         ErrorCode.USER_NOT_FOUND
     })
     public HoldSignalList list(@PathParam("id") String id, @BeanParam Wanted wanted, @BeanParam PageParameters part) {
-        Page page = part.page();
-        return HoldSignalList.of(signals.find(wanted.of(Parameters.userId(id)), page), page);
+        return wanted.in(signals, Parameters.userId(id), part);
     }
 }

@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The at most seven UTC days of a request, both included. */
 record SignalWindow(LocalDate from, LocalDate to) {
@@ -16,9 +16,9 @@ record SignalWindow(LocalDate from, LocalDate to) {
     private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
 
     /** @throws Refusal INVALID_DATE_RANGE */
-    static SignalWindow of(Optional<LocalDate> first, Optional<LocalDate> last, Instant now) {
-        LocalDate to = last.orElseGet(() -> LocalDate.ofInstant(now, ZoneOffset.UTC));
-        LocalDate from = first.orElseGet(() -> to.minusDays(1));
+    static SignalWindow of(@Nullable LocalDate first, @Nullable LocalDate last, Instant now) {
+        LocalDate to = last == null ? LocalDate.ofInstant(now, ZoneOffset.UTC) : last;
+        LocalDate from = first == null ? to.minusDays(1) : first;
         if (from.isBefore(EARLIEST) || to.isAfter(LATEST)) {
             throw refused(from, to, "The days must be from " + EARLIEST + " to " + LATEST);
         }

@@ -11,7 +11,6 @@ import gaming.referral.statement.Statement.Line;
 import gaming.referral.statement.StoredStatements.Stored;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
-import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -26,9 +25,9 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Answers with the statements of a user, in the form that the caller asks for. */
+/** Answers with the statements of a user, in one of their forms. */
 @ApplicationScoped
-class StatementAnswers {
+public class StatementAnswers {
     /** The most lines in a page, which then has the number of further lines. Other forms have all lines. */
     static final int MOST_LINES = 2_000;
 
@@ -70,7 +69,7 @@ class StatementAnswers {
         }
     }
 
-    record Answer(byte[] body, Map<String, String> headers) {
+    public record Answer(byte[] body, Map<String, String> headers) {
         static Answer of(StatementForm form, byte[] body, @Nullable String file) {
             var headers = new LinkedHashMap<String, String>();
             headers.put("Content-Type", form.contentType());
@@ -85,16 +84,12 @@ class StatementAnswers {
         }
     }
 
-    /** As JSON, the answer is the signed text. */
-    Answer month(
-            ObjectId user,
-            String month,
-            @Nullable String format,
-            ServerRequest request,
-            Frame frame,
-            ErrorCode invalid) {
-        YearMonth wanted = StatementQuery.month(month, invalid);
-        StatementForm form = StatementForm.of(format, request, invalid);
+    /**
+     * As JSON, the answer is the signed text.
+     *
+     * @throws Refusal USER_NOT_FOUND, NOT_FOUND
+     */
+    public Answer month(ObjectId user, YearMonth wanted, StatementForm form, Frame frame) {
         Stored stored = known(
                 user,
                 () -> StoredStatements.find(user, wanted)
@@ -106,10 +101,12 @@ class StatementAnswers {
         };
     }
 
-    /** A page of statements, the latest first. In a statement file, the oldest of them comes first. */
-    Answer list(
-            ObjectId user, @Nullable String format, Page page, ServerRequest request, Frame frame, ErrorCode invalid) {
-        StatementForm form = StatementForm.of(format, request, invalid);
+    /**
+     * A page of statements, the latest first. In a statement file, the oldest of them comes first.
+     *
+     * @throws Refusal USER_NOT_FOUND
+     */
+    public Answer list(ObjectId user, Page page, StatementForm form, Frame frame) {
         Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
         return switch (form) {
             case JSON -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);

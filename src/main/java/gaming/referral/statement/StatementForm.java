@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The form of an answer with statements: by the parameter {@code format}, otherwise by Accept, otherwise JSON. */
-enum StatementForm {
+public enum StatementForm {
     JSON("application/json", "json"),
     HTML("text/html", "html"),
     /** Lines of a statement file. */
@@ -36,7 +36,8 @@ enum StatementForm {
         return format;
     }
 
-    static StatementForm of(@Nullable String format, ServerRequest request, ErrorCode invalid) {
+    /** {@code invalid}: the code of the refusal of an unknown {@code format}. */
+    public static StatementForm of(@Nullable String format, ServerRequest request, ErrorCode invalid) {
         String all = FORMS.stream().map(StatementForm::format).collect(Collectors.joining(", "));
         return Optional.ofNullable(format)
                 .map(asked -> FORMS.stream()

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Reads the parameters of requests for statements strictly, on either listener. {@code invalid} is the listener's code
  * of a refusal: BAD_USER_INPUT with {@code field}, or INVALID_PARAMETER with {@code parameter}.
  */
-final class StatementQuery {
+public final class StatementQuery {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     /** The years 1970 to 9999. */
     private static final Pattern MONTH = Pattern.compile("(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}");
@@ -36,7 +36,7 @@ final class StatementQuery {
                 invalid);
     }
 
-    static YearMonth month(String text, ErrorCode invalid) {
+    public static YearMonth month(String text, ErrorCode invalid) {
         if (MONTH.matcher(text).matches()) {
             try {
                 return YearMonth.parse(text);

@@ -7,7 +7,6 @@ import gaming.referral.statement.StatementAnswers.StatementList;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Pages;
-import gaming.web.Pages.Frame;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import io.helidon.webserver.http.ServerRequest;
@@ -65,11 +64,8 @@ public class StatementsHook {
                     String format,
             @BeanParam PageParameters page,
             @Context ServerRequest request) {
-        return list(id, format, page, request, Pages.ALONE);
-    }
-
-    public Response list(String id, @Nullable String format, PageParameters page, ServerRequest request, Frame frame) {
-        return response(answers.list(Parameters.userId(id), format, page.page(), request, frame, INVALID));
+        return response(answers.list(
+                Parameters.userId(id), page.page(), StatementForm.of(format, request, INVALID), Pages.ALONE));
     }
 
     @GET
@@ -94,11 +90,11 @@ public class StatementsHook {
             @QueryParam("format") @Parameter(schema = @Schema(enumeration = {"json", "html", "jws"})) @Nullable
                     String format,
             @Context ServerRequest request) {
-        return month(id, month, format, request, Pages.ALONE);
-    }
-
-    public Response month(String id, String month, @Nullable String format, ServerRequest request, Frame frame) {
-        return response(answers.month(Parameters.userId(id), month, format, request, frame, INVALID));
+        return response(answers.month(
+                Parameters.userId(id),
+                StatementQuery.month(month, INVALID),
+                StatementForm.of(format, request, INVALID),
+                Pages.ALONE));
     }
 
     private static Response response(Answer answer) {

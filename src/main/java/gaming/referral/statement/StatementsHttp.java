@@ -21,9 +21,9 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.YearMonth;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /** The statements of the signed-in user on the public listener. The cookie accessToken identifies the user. */
 @ApplicationScoped
@@ -77,16 +77,16 @@ public class StatementsHttp implements HttpService {
 
     private Answer list(ObjectId user, ServerRequest request) {
         Page page = StatementQuery.page(request, INVALID);
-        return answers.list(user, format(request), page, request, Pages.ALONE, INVALID);
+        return answers.list(user, page, form(request), Pages.ALONE);
     }
 
     private Answer month(ObjectId user, ServerRequest request) {
-        String month = request.path().pathParameters().get("month");
-        return answers.month(user, month, format(request), request, Pages.ALONE, INVALID);
+        YearMonth month = StatementQuery.month(request.path().pathParameters().get("month"), INVALID);
+        return answers.month(user, month, form(request), Pages.ALONE);
     }
 
-    private static @Nullable String format(ServerRequest request) {
-        return StatementQuery.text(request, "format", INVALID).orElse(null);
+    private static StatementForm form(ServerRequest request) {
+        return StatementForm.of(StatementQuery.text(request, "format", INVALID).orElse(null), request, INVALID);
     }
 
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
