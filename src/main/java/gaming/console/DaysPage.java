@@ -15,22 +15,22 @@ import gaming.referral.commission.CommissionDayFacts.UserRevision;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
-import gaming.referral.commission.DailyCommissionJobHook;
-import gaming.referral.commission.DailyCommissionJobHook.DayProgress;
 import gaming.referral.commission.Revision;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -46,16 +46,13 @@ import org.jspecify.annotations.Nullable;
 @RolesAllowed("VIEWER")
 public class DaysPage {
     private final DailyCommission daily;
-    private final DailyCommissionJobHook job;
     private final CommissionDayFacts facts;
     private final Actions actions;
     private final Clock clock;
 
     @Inject
-    DaysPage(
-            DailyCommission daily, DailyCommissionJobHook job, CommissionDayFacts facts, Actions actions, Clock clock) {
+    DaysPage(DailyCommission daily, CommissionDayFacts facts, Actions actions, Clock clock) {
         this.daily = daily;
-        this.job = job;
         this.facts = facts;
         this.actions = actions;
         this.clock = clock;
@@ -66,29 +63,29 @@ public class DaysPage {
 
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Optional<State> state = Parameters.of(uri, "state", State.class);
-        Optional<Boolean> marked = Parameters.of(uri, "recalculationNeeded", Boolean.class);
-        if (state.isEmpty() && marked.isEmpty()) {
-            return Answers.of("days", view("Days", request, calendar(uri)));
+    public Response list(
+            @QueryParam("month") @Nullable String month,
+            @QueryParam("state") @Nullable State state,
+            @QueryParam("recalculationNeeded") @Nullable Boolean marked,
+            @BeanParam PageParameters page,
+            @Context ContainerRequestContext request) {
+        if (state == null && marked == null) {
+            return Section.DAYS.page("days", "Days", request, calendar(month));
         }
         String link = Section.DAYS.link(
                 "state",
-                state.map(State::name).orElse(""),
+                state == null ? "" : state.name(),
                 "recalculationNeeded",
-                marked.map(Object::toString).orElse(""));
-        Paged<DayRecord> part = daily.days(
-                state.orElse(null), marked.orElse(null), Parameters.page(uri).bounded());
-        return Answers.of(
-                "days-list", view("Days", request, new Days(part, state.orElse(null), marked.orElse(false), link)));
+                marked == null ? "" : marked.toString());
+        Paged<DayRecord> part = daily.days(state, marked, page.page().bounded());
+        return Section.DAYS.page(
+                "days-list", "Days", request, new Days(part, state, Boolean.TRUE.equals(marked), link));
     }
 
-    private DayCalendar calendar(UriInfo uri) {
+    private DayCalendar calendar(@Nullable String wanted) {
         LocalDate today = daily.yesterday().plusDays(1);
         YearMonth latest = YearMonth.from(today);
-        YearMonth month = Parameters.text(uri, "month")
-                .map(text -> YearMonth.from(Parameters.date(text + "-01", "month")))
-                .orElse(latest);
+        YearMonth month = wanted == null ? latest : YearMonth.from(Parameters.date(wanted + "-01", "month"));
         if (month.isBefore(DayCalendar.FIRST) || month.isAfter(latest)) {
             throw Refusal.ofParameter("month", "must be from " + DayCalendar.FIRST + " to " + latest);
         }
@@ -96,59 +93,54 @@ public class DaysPage {
     }
 
     /** @param took the time since the start of the latest run, or from its start to its end; zero: there is no run */
-    record Progress(DayProgress day, DayState state, Duration took) {
+    record Progress(LocalDate day, DailyCommission.Progress run, DayState state, Duration took) {
         /** The users that the run has computed per second; 0: not known yet. */
         double rate() {
-            return took.isPositive() ? day.usersDone() * 1000.0 / Math.max(1, took.toMillis()) : 0;
+            return took.isPositive() ? run.usersDone() * 1000.0 / Math.max(1, took.toMillis()) : 0;
         }
 
         /** The time until the run is done, at its rate until now; empty: not known. */
         Optional<Duration> left() {
             return state == DayState.RUNNING && rate() > 0
-                    ? Optional.of(Duration.ofSeconds((long) Math.ceil((day.usersTotal() - day.usersDone()) / rate())))
+                    ? Optional.of(Duration.ofSeconds((long) Math.ceil((run.usersTotal() - run.usersDone()) / rate())))
                     : Optional.empty();
         }
     }
 
-    record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<UserRevision> revisions) {
-        LocalDate date() {
-            return progress.day().targetDate();
-        }
-    }
+    record One(Progress progress, Optional<Marks> marks, Optional<Sums> sums, Paged<UserRevision> revisions) {}
 
     @GET
     @Path("/{day}")
-    public Response one(@PathParam("day") String day, @Context UriInfo uri, @Context ContainerRequestContext request) {
-        Progress progress = progress(day);
-        LocalDate date = progress.day().targetDate();
+    public Response one(
+            @PathParam("day") String text, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        LocalDate day = Parameters.date(text, "day");
         var one = new One(
-                progress,
-                facts.marks(date),
-                facts.sums(date),
-                facts.revisions(date, Parameters.page(uri).bounded()));
-        return Answers.of("day", view("Day " + date, request, one));
+                progress(day),
+                facts.marks(day),
+                facts.sums(day),
+                facts.revisions(day, page.page().bounded()));
+        return Section.DAYS.page("day", "Day " + day, request, one);
     }
 
     /** The progress alone. When the run is over, the browser loads the whole page. */
     @GET
     @Path("/{day}/progress")
     public Response progress(@PathParam("day") String day, @Context ContainerRequestContext request) {
-        Progress progress = progress(day);
-        Response answer = Answers.of("progress", view("Day", request, progress));
+        Progress progress = progress(Parameters.date(day, "day"));
+        Response answer = Section.DAYS.page("progress", "Day", request, progress);
         return progress.state().underWay()
                 ? answer
                 : Response.fromResponse(answer).header("HX-Refresh", "true").build();
     }
 
-    private Progress progress(String text) {
-        DayProgress day = job.progress(text);
-        DayState state = DayState.of(State.valueOf(day.state()));
-        Duration took = day.startedAt() == null
+    private Progress progress(LocalDate day) {
+        DailyCommission.Progress run = daily.progress(day);
+        Duration took = run.startedAt() == null
                 ? Duration.ZERO
                 : Duration.between(
-                        day.startedAt(), Optional.ofNullable(day.finishedAt()).orElseGet(clock::instant));
-        boolean over = !day.targetDate().isAfter(daily.yesterday());
-        return new Progress(day, over ? state : DayState.NOT_OVER, took.isNegative() ? Duration.ZERO : took);
+                        run.startedAt(), Optional.ofNullable(run.finishedAt()).orElseGet(clock::instant));
+        DayState state = day.isAfter(daily.yesterday()) ? DayState.NOT_OVER : DayState.of(run.state());
+        return new Progress(day, run, state, took.isNegative() ? Duration.ZERO : took);
     }
 
     /** Shows the changes of a calculation. Feeds wait meanwhile, so a browser must not start it by opening a link. */
@@ -164,7 +156,7 @@ public class DaysPage {
                 "day " + day,
                 "",
                 () -> daily.preview(day, new Page(0, Page.LARGEST_LIMIT)));
-        return Answers.of("preview", view("Changes of " + day, request, preview));
+        return Section.DAYS.page("preview", "Changes of " + day, request, preview);
     }
 
     /** Queues the calculation of a day, if its changes are still those of the preview. */
@@ -200,9 +192,5 @@ public class DaysPage {
 
     private static String level(@Nullable Level level) {
         return level == null ? "none" : Integer.toString(level.number());
-    }
-
-    private static <T> View<T> view(String title, ContainerRequestContext request, T content) {
-        return new View<>(title, Section.DAYS, Person.of(request), content);
     }
 }

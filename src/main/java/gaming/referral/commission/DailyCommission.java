@@ -1,23 +1,37 @@
 package gaming.referral.commission;
 
+import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.Moment;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.referral.CommissionTerms;
 import gaming.referral.commission.CommissionDay.State;
+import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.PersistenceException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** The daily job. A caller requests a day, pods compute the day in batches, and callers can read its progress. */
+/**
+ * The daily job, with its transactions. A caller requests a day, pods compute the day in batches, and callers can read
+ * its progress.
+ */
 @ApplicationScoped
 public class DailyCommission {
     private static final Logger LOG = System.getLogger(DailyCommission.class.getName());
@@ -25,12 +39,23 @@ public class DailyCommission {
     /** The service queues a day by itself only if, with that day, no more days are QUEUED. */
     private static final int DAYS_AT_ONCE = 10;
 
-    private final CommissionDays days;
+    private final Transactions transactions;
+    private final CommissionDayRepository days;
+    private final CommissionClaims claims;
+    private final TaskQueue queue;
     private final CommissionSettings settings;
 
     @Inject
-    DailyCommission(CommissionDays days, Config config) {
+    DailyCommission(
+            Transactions transactions,
+            CommissionDayRepository days,
+            CommissionClaims claims,
+            TaskQueue queue,
+            Config config) {
+        this.transactions = transactions;
         this.days = days;
+        this.claims = claims;
+        this.queue = queue;
         settings = Keys.read(config, CommissionSettings::from);
     }
 
@@ -41,9 +66,37 @@ public class DailyCommission {
             boolean recalculationNeeded,
             @Nullable Instant markedAt) {}
 
+    /**
+     * The latest run of a day. {@code startedAt} is null without a run, and {@code finishedAt} before the end of the run.
+     *
+     * @param recalculationNeeded whether a change after the work list of the run has marked a referrer
+     */
+    public record Progress(
+            State state,
+            int usersTotal,
+            int usersDone,
+            @Nullable Instant startedAt,
+            @Nullable Instant finishedAt,
+            boolean recalculationNeeded) {
+        static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
+    }
+
+    private sealed interface Queued {
+        record Now(int users, int tasks) implements Queued {}
+
+        /** An earlier request queued the day, and its work is not done. */
+        record Already() implements Queued {}
+
+        /** The day is computed, and nothing has changed since. */
+        record NothingNew() implements Queued {}
+
+        /** The day never ran, and no referrer's tiers have a house edge on it. */
+        record NoReferrers() implements Queued {}
+    }
+
     /** In UTC, by the clock of the database. */
     public LocalDate yesterday() {
-        return days.today().minusDays(1);
+        return transactions.call(CommissionTerms::databaseDay).minusDays(1);
     }
 
     /**
@@ -65,15 +118,15 @@ public class DailyCommission {
      * @throws Refusal also COMMISSION_DAY_CHANGED for other changes, CONFLICT for a fingerprint of a queued day
      */
     public String queue(LocalDate day, @Nullable String fingerprint) {
-        return switch (days.queue(day, settings.batchSize(), fingerprint)) {
-            case CommissionDays.Queued.Now now ->
+        return switch (queued(day, fingerprint)) {
+            case Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
-            case CommissionDays.Queued.Already _ -> day + " is already queued";
-            case CommissionDays.Queued.NothingNew _ -> {
-                days.finishIfNothingIsLeft(day);
+            case Queued.Already _ -> day + " is already queued";
+            case Queued.NothingNew _ -> {
+                finishIfNothingIsLeft(day);
                 yield day + " is already calculated";
             }
-            case CommissionDays.Queued.NoReferrers _ ->
+            case Queued.NoReferrers _ ->
                 throw new Refusal(
                         ErrorCode.NO_USERS_FOUND,
                         "No users need a commission for " + day,
@@ -81,12 +134,112 @@ public class DailyCommission {
         };
     }
 
+    /**
+     * Lists the referrers whose day must be computed, and queues tasks for them, in one transaction. A day that never
+     * ran and has no referrers loses its row, so the day is neither listed nor due any more. The feed of its next bet
+     * inserts the row again.
+     */
+    private Queued queued(LocalDate date, @Nullable String fingerprint) {
+        return transactions.call(() -> {
+            if (fingerprint != null) {
+                // The locks of the preview stay, so no bet and no deposit comes before the list. Only if the preview
+                // has inserted the row of the day, the lock of the row ends with the rollback.
+                requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
+            }
+            CommissionDay day = days.take(date);
+            if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
+                return new Queued.Already();
+            }
+            Optional<Instant> firstMark = list(date, day.state());
+            int users = CommissionSql.countWork(date);
+            if (users == 0 && day.state() == State.NONE) {
+                days.delete(day);
+                return new Queued.NoReferrers();
+            } else if (users == 0) {
+                return new Queued.NothingNew();
+            }
+            int tasks = Math.ceilDiv(users, settings.batchSize());
+            Instant now = Moment.now().at();
+            CommissionSql.forgetDone(date);
+            day.queue(users, now, firstMark);
+            days.update(day);
+            enqueue(date, tasks, now);
+            return new Queued.Now(users, tasks);
+        });
+    }
+
+    private CommissionPreview changes(LocalDate date, Page page) {
+        Sql.execute("savepoint preview");
+        CommissionDay day = days.take(date);
+        if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
+            throw new Refusal(
+                    ErrorCode.CONFLICT,
+                    "The day is queued: its changes are known when it is done",
+                    Map.of("targetDate", date.toString()));
+        }
+        list(date, day.state());
+        Sql.update("update commission_day set started_at = utc_timestamp(3) where day = ?", date);
+        List<ObjectId> referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
+        while (!referrers.isEmpty()) {
+            CommissionBatch.preview(date, referrers);
+            referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
+        }
+        CommissionPreview preview = CommissionPreview.read(date, page);
+        Sql.execute("rollback to savepoint preview");
+        return preview;
+    }
+
+    private static void requireFingerprint(String fingerprint, CommissionPreview now) {
+        if (!fingerprint.equals(now.fingerprint())) {
+            throw new Refusal(
+                    ErrorCode.COMMISSION_DAY_CHANGED,
+                    "The changes of the day are not those of the fingerprint",
+                    Map.of("targetDate", now.targetDate().toString(), "fingerprint", now.fingerprint()));
+        }
+    }
+
+    /** Returns the moment of the first mark of the listed changes. */
+    private static Optional<Instant> list(LocalDate day, State state) {
+        try {
+            if (state == State.NONE) {
+                CommissionSql.listAll(day);
+            } else {
+                CommissionSql.listLate(day);
+            }
+            CommissionSql.closeForDeposits();
+            Optional<Instant> firstMark = CommissionSql.firstMark(day);
+            CommissionSql.listLatest(day);
+            return firstMark;
+        } catch (PersistenceException failure) {
+            throw new Refusal(
+                    ErrorCode.DATA_PREPARATION_FAILED,
+                    "The work list of the day could not be prepared",
+                    Map.of("targetDate", day.toString()),
+                    failure);
+        }
+    }
+
+    private void enqueue(LocalDate day, int tasks, Instant now) {
+        try {
+            queue.enqueue(IntStream.range(0, tasks)
+                    .<TaskInstance<?>>mapToObj(
+                            number -> CommissionTasks.instance(day, settings.batchSize(), now, number))
+                    .toList());
+        } catch (RuntimeException failure) {
+            throw new Refusal(
+                    ErrorCode.TASK_CREATION_FAILED,
+                    "The tasks of the day could not be queued",
+                    Map.of("targetDate", day.toString()),
+                    failure);
+        }
+    }
+
     /** If a day cannot be queued, it stays due, and the next ones are still queued. */
     void queueUncomputed() {
         if (settings.recalculateAfter().isZero()) {
             return;
         }
-        for (LocalDate day : days.due(settings.recalculateAfter(), DAYS_AT_ONCE)) {
+        for (LocalDate day : due(settings.recalculateAfter())) {
             try {
                 LOG.log(Level.INFO, "Without a request: {0}", queue(day));
             } catch (RuntimeException failure) {
@@ -99,37 +252,97 @@ public class DailyCommission {
         }
     }
 
-    /** Computes up to {@code size} users of a day that has ended, and returns their number. */
+    /** The days that the service queues by itself now, the oldest first. */
+    List<LocalDate> due(Duration recalculateAfter) {
+        return transactions.call(
+                () -> CommissionSql.due(recalculateAfter, Math.max(0, DAYS_AT_ONCE - CommissionSql.queuedDays())));
+    }
+
+    /**
+     * Computes up to {@code size} users of a day that has ended in one transaction, which also deletes the work rows.
+     * After a failure, all work rows are still there for the next batch. A task that is delivered again computes other
+     * referrers, if any are left.
+     *
+     * @return the number of computed users
+     */
     int calculate(LocalDate day, int size) {
-        int users = days.compute(day, size);
-        days.finishIfNothingIsLeft(day);
+        long begun = System.nanoTime();
+        int users = transactions.call(() -> {
+            List<ObjectId> referrers = claims.claim(day, size);
+            CommissionBatch.compute(day, referrers);
+            return referrers.size();
+        });
+        CommissionMetrics.batchDone(System.nanoTime() - begun);
+        finishIfNothingIsLeft(day);
         return users;
     }
 
     boolean hasWork(LocalDate day) {
-        return days.hasWork(day);
+        return transactions.call(() -> CommissionSql.hasWork(day));
+    }
+
+    /** Any number of batches may call this method at any time. */
+    private void finishIfNothingIsLeft(LocalDate day) {
+        transactions.run(() -> {
+            if (CommissionSql.hasWork(day)
+                    || days.find(day).filter(CommissionDay::isUnfinished).isEmpty()) {
+                return;
+            }
+            days.lock(day)
+                    .filter(locked -> locked.isUnfinished() && !CommissionSql.hasWork(day))
+                    .ifPresent(locked -> {
+                        locked.finish(Moment.now().at());
+                        days.update(locked);
+                    });
+        });
+    }
+
+    /** The next request for the day continues it. */
+    void giveUp(LocalDate day) {
+        transactions.run(() -> days.lock(day)
+                .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
+                .ifPresent(locked -> {
+                    locked.giveUp(Moment.now().at());
+                    days.update(locked);
+                }));
     }
 
     /** The days of the job that have ended, the oldest first. A null {@code state} or {@code marked} stands for any. */
     public Paged<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
-        return days.page(state, marked, page);
+        return transactions.call(
+                () -> Paged.of(CommissionSql.days(state, marked, page), CommissionSql.countDays(state, marked), page));
     }
 
     /** The days of the job from {@code first} to {@code last} that have ended, the oldest first. */
     public List<DayRecord> days(LocalDate first, LocalDate last) {
-        return days.between(first, last);
+        return transactions.call(() -> CommissionSql.days(first, last));
     }
 
-    CommissionDays.Progress progress(LocalDate day) {
-        return day.isBefore(days.today()) ? days.progress(day) : CommissionDays.Progress.NONE;
+    public Progress progress(LocalDate date) {
+        return transactions.call(() -> days.find(date)
+                .filter(_ -> date.isBefore(CommissionTerms.databaseDay()))
+                .map(day -> {
+                    int total = day.usersTotal();
+                    int done = day.state() == State.DONE ? total : Math.min(total, CommissionSql.done(date));
+                    return new Progress(
+                            day.state() == State.QUEUED && done > 0 ? State.RUNNING : day.state(),
+                            total,
+                            done,
+                            day.startedAt(),
+                            day.finishedAt(),
+                            CommissionSql.isMarked(date));
+                })
+                .orElse(Progress.NONE));
     }
 
-    public CommissionPreview preview(LocalDate day, Page page) {
-        return days.preview(day, page);
-    }
-
-    void giveUp(LocalDate day) {
-        days.giveUp(day);
+    /**
+     * The changes that a request for the day would make. The transaction runs the statements of the job and rolls them
+     * back. Feeds with bets of the day wait for the transaction. Feeds with deposits wait once the work is listed.
+     *
+     * @throws Refusal CONFLICT for a day that is queued
+     */
+    public CommissionPreview preview(LocalDate date, Page page) {
+        return transactions.call(() -> changes(date, page));
     }
 
     /** Refuses a day that has not ended with INVALID_DATE_RANGE. */

@@ -157,7 +157,7 @@ public class DailyCommissionJobHook {
             @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
                     String targetDate) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
-        CommissionDays.Progress progress = daily.progress(day);
+        DailyCommission.Progress progress = daily.progress(day);
         return new DayProgress(
                 "success",
                 "%s is %s".formatted(day, progress.state()),

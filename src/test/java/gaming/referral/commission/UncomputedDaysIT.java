@@ -10,6 +10,8 @@ import dev.Feeds;
 import dev.Http;
 import gaming.access.Configured;
 import gaming.config.Keys;
+import gaming.database.Transactions;
+import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -185,9 +187,9 @@ class UncomputedDaysIT {
         plays(player, "100", days);
         days.forEach(this::setBack);
         assertThat(CDI.current()
-                        .select(CommissionDays.class)
+                        .select(DailyCommission.class)
                         .get()
-                        .due(CommissionSettings.from(keys("PT1H")).recalculateAfter(), 10))
+                        .due(CommissionSettings.from(keys("PT1H")).recalculateAfter()))
                 .hasSize(10)
                 .isSorted();
         look();
@@ -259,7 +261,10 @@ class UncomputedDaysIT {
     /** One look of a pod for uncomputed days. That of World never looks. */
     private static void look(String recalculateAfter) {
         new DailyCommission(
-                        CDI.current().select(CommissionDays.class).get(),
+                        CDI.current().select(Transactions.class).get(),
+                        CDI.current().select(CommissionDayRepository.class).get(),
+                        CDI.current().select(CommissionClaims.class).get(),
+                        CDI.current().select(TaskQueue.class).get(),
                         Configured.with(Map.of(
                                 "commission.batch-size", "1000", "commission.recalculate-after", recalculateAfter)))
                 .queueUncomputed();
