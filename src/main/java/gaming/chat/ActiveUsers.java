@@ -96,8 +96,8 @@ class ActiveUsers {
     /** A cancelled session would keep its connection, so a page that was begun is read to its end. */
     Uni<List<ChatUser>> page(ObjectId after) {
         return Uni.createFrom()
-                .completionStage(
-                        () -> sessions.withStatelessSession(session -> session.createNativeQuery(QUERY, Object[].class)
+                .completionStage(() ->
+                        sessions.withStatelessSession(session -> session.createNativeQuery(QUERY, Object[].class)
                                 .setParameter("after", after.toHexString())
                                 .setMaxResults(PAGE)
                                 .getResultList()))

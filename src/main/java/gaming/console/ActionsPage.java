@@ -7,6 +7,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.money.ReadableNumber;
 import gaming.web.Csv;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
@@ -72,7 +73,7 @@ public class ActionsPage {
         if (rows.size() > MOST) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER,
-                    "The file would have more than " + View.count(MOST) + " rows: choose fewer days",
+                    "The file would have more than " + ReadableNumber.count(MOST) + " rows: choose fewer days",
                     Map.of("parameter", "from"));
         }
         String file = Csv.file(Stream.concat(

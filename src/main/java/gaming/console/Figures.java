@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.console.View.Section;
 import gaming.money.Amount;
+import gaming.money.ReadableNumber;
 import gaming.payments.PaymentMetrics;
 import gaming.telemetry.Readings;
 import gaming.telemetry.Readings.Reading;
@@ -159,6 +160,6 @@ final class Figures {
     }
 
     private static String shown(long value) {
-        return value < 0 ? "not known" : View.count(value);
+        return value < 0 ? "not known" : ReadableNumber.count(value);
     }
 }

@@ -1,6 +1,7 @@
 package gaming.console;
 
 import gaming.core.Page.Paged;
+import gaming.money.ReadableNumber;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -8,8 +9,6 @@ import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
@@ -94,36 +93,14 @@ record View<T>(String title, Section section, Person person, T content) {
         return list + (list.contains("?") ? "&" : "?") + "offset=" + offset + "&limit=" + part.limit();
     }
 
-    static String count(long number) {
-        return format("#,##0", number);
-    }
-
-    static String amount(BigDecimal amount) {
-        return format("#,##0.00######", amount);
-    }
-
-    static String signed(BigDecimal difference) {
-        return difference.signum() == 0
-                ? amount(difference)
-                : format("+#,##0.00######;\u2212#,##0.00######", difference);
-    }
-
-    static String number(BigDecimal number) {
-        return format("#,##0.########", number);
-    }
-
     /** Formats a number of things in a second. */
     static String rate(double aSecond) {
-        return format(aSecond < 10 ? "0.0" : "#,##0", aSecond);
-    }
-
-    private static String format(String pattern, Number number) {
-        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+        return ReadableNumber.aligned(BigDecimal.valueOf(aSecond), aSecond < 10 ? 1 : 0);
     }
 
     /** Formats a number with its noun, as {@code 1 message} or {@code 2 messages}. */
     static String many(long number, String noun) {
-        return count(number) + " " + noun + (number == 1 ? "" : "s");
+        return ReadableNumber.count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Formats a time with at most two units, as {@code 3 h 20 min}. */

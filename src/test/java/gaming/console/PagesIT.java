@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http.Answer;
 import gaming.database.Transactions;
+import gaming.money.ReadableNumber;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
@@ -162,7 +163,7 @@ class PagesIT {
                 .hasToString("/console/syncs");
         Waiting.until(() -> Rows.here().count("sync_run where first_index = ? and state = 'DONE'", first) == 1);
         assertThat(olga.get("syncs").body())
-                .contains("7 from " + View.count(first) + " on", "sign-in-cleaning", "dead-letter-cleaning");
+                .contains("7 from " + ReadableNumber.count(first) + " on", "sign-in-cleaning", "dead-letter-cleaning");
         assertThat(olga.get("actions?action=SYNC_USERS").body()).contains("users " + first + ", 7", "DONE");
     }
 
