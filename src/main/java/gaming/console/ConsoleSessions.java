@@ -121,8 +121,7 @@ class ConsoleSessions {
                         idle,
                         page.limit(),
                         page.offset()),
-                Sql.first("select count(*) from console_session where " + ALIVE, row -> row.getInt(1), now, idle)
-                        .orElseThrow(),
+                Sql.count("from console_session where " + ALIVE, now, idle),
                 page));
     }
 

@@ -7,11 +7,11 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.ColumnTypes;
+import gaming.money.RateHistory;
+import gaming.money.RateHistory.Current;
+import gaming.money.RateHistory.RateRecord;
+import gaming.money.RateHistory.Sample;
 import gaming.money.RateOrigin;
-import gaming.money.RateOverview;
-import gaming.money.RateOverview.Current;
-import gaming.money.RateOverview.RateRecord;
-import gaming.money.RateOverview.Sample;
 import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
 import gaming.web.Chart.Point;
@@ -54,12 +54,12 @@ public class RatesPage {
     private static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-    private final RateOverview rates;
+    private final RateHistory rates;
     private final Duration maxAge;
     private final Clock clock;
 
     @Inject
-    RatesPage(RateOverview rates, Config config, Clock clock) {
+    RatesPage(RateHistory rates, Config config, Clock clock) {
         this.rates = rates;
         maxAge = Keys.read(config, PaymentSettings::from).ratesMaxAge();
         this.clock = clock;
@@ -146,7 +146,7 @@ public class RatesPage {
         List<Current> current = rates.current();
         Optional<Current> usdc =
                 current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
-        History history = history(RateOverview.symbol(symbol), from, to, part.page(), now);
+        History history = history(RateHistory.symbol(symbol), from, to, part.page(), now);
         var shown = new Rates(new ForClaims(usdc, maxAge, now, rates.polls()), current, history, now);
         return Section.RATES.page("rates", "Rates", request, shown);
     }
@@ -168,6 +168,6 @@ public class RatesPage {
                 from,
                 to,
                 rates.samples(symbol, begin, end.isAfter(now) ? now : end.minusMillis(1)),
-                rates.history(symbol, begin, end, page.bounded(), Page.MOST_COUNTED));
+                rates.history(symbol, begin, end, page.bounded(), false));
     }
 }

@@ -2,9 +2,10 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
-import gaming.sync.Syncs;
-import gaming.sync.Syncs.PromotionsRun;
-import gaming.sync.Syncs.UsersRun;
+import gaming.sync.PromoSync;
+import gaming.sync.PromoSync.PromotionsRun;
+import gaming.sync.SyncRuns;
+import gaming.sync.SyncRuns.UsersRun;
 import gaming.tasks.DueTasks;
 import gaming.tasks.DueTasks.Due;
 import gaming.tasks.RecurringTasks;
@@ -30,14 +31,16 @@ import org.jspecify.annotations.Nullable;
 public class SyncsPage {
     private static final int RUNS = 10;
 
-    private final Syncs syncs;
+    private final SyncRuns users;
+    private final PromoSync promotions;
     private final RecurringTasks recurring;
     private final DueTasks due;
     private final Actions actions;
 
     @Inject
-    SyncsPage(Syncs syncs, RecurringTasks recurring, DueTasks due, Actions actions) {
-        this.syncs = syncs;
+    SyncsPage(SyncRuns users, PromoSync promotions, RecurringTasks recurring, DueTasks due, Actions actions) {
+        this.users = users;
+        this.promotions = promotions;
         this.recurring = recurring;
         this.due = due;
         this.actions = actions;
@@ -53,9 +56,9 @@ public class SyncsPage {
     @GET
     public Response list(@Context ContainerRequestContext request) {
         var shown = new Shown(
-                syncs.usersConfigured(),
-                syncs.users(RUNS),
-                syncs.promotions(),
+                users.configured(),
+                users.latest(RUNS),
+                promotions.latest(),
                 recurring.list(),
                 due.list().orElse(List.of()));
         return Section.SYNCS.page("syncs", "Syncs", request, shown);
@@ -69,7 +72,7 @@ public class SyncsPage {
             @FormParam("count") @Nullable String count,
             @Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.SYNC_USERS, "users " + index + ", " + count, "", () -> {
-            syncs.synchroniseUsers(Parameters.number(index, "index"), Parameters.number(count, "count"));
+            users.synchronise(Parameters.number(index, "index"), Parameters.number(count, "count"));
             return list();
         });
     }
@@ -79,7 +82,7 @@ public class SyncsPage {
     @RolesAllowed("OPERATOR")
     public Response promotions(@Context ContainerRequestContext request) {
         return actions.run(Person.of(request), Kind.SYNC_PROMOTIONS, "promotions", "", () -> {
-            syncs.synchronisePromotions();
+            promotions.synchronise();
             return list();
         });
     }

@@ -6,7 +6,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.ColumnTypes;
-import gaming.money.RateOverview.RateRecord;
+import gaming.money.RateHistory.RateRecord;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Refuses;
@@ -31,11 +31,10 @@ import org.jspecify.annotations.Nullable;
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Rates")
 public class RatesHook {
-
-    private final RateOverview rates;
+    private final RateHistory rates;
 
     @Inject
-    RatesHook(RateOverview rates) {
+    RatesHook(RateHistory rates) {
         this.rates = rates;
     }
 
@@ -48,13 +47,12 @@ public class RatesHook {
             @QueryParam("from") @Parameter(description = "YYYY-MM-DD, UTC") @Nullable LocalDate from,
             @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
             @BeanParam PageParameters part) {
-        String asked = RateOverview.symbol(symbol);
+        String asked = RateHistory.symbol(symbol);
         LocalDate first = from == null ? UtcDay.FIRST : from;
         LocalDate last = to == null ? UtcDay.LAST : to;
         if (first.isAfter(last)) {
             throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
         }
-        return rates.history(
-                asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), part.page(), Integer.MAX_VALUE);
+        return rates.history(asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), part.page(), true);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.sync;
 
+import gaming.access.limits.SharedLimits;
 import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.Storefront.FeedTaken;
 import gaming.core.ErrorCode;
@@ -7,7 +8,6 @@ import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
-import gaming.sync.Syncs.PromotionsRun;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -21,11 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the promotions of the sportsbook, a whole feed in one transaction. */
 @ApplicationScoped
-class PromoSync {
+public class PromoSync {
     private static final Logger LOG = System.getLogger(PromoSync.class.getName());
     private static final int LONGEST_RESULT = 300;
     private static final String READ = "select revision, url, etag from promo_feed where id = 1";
 
+    private final SharedLimits limits;
     private final PromoFeed feed;
     private final Storefront storefront;
     private final Transactions transactions;
@@ -33,7 +34,14 @@ class PromoSync {
     private final Clock clock;
 
     @Inject
-    PromoSync(PromoFeed feed, Storefront storefront, Transactions transactions, Caches caches, Clock clock) {
+    PromoSync(
+            SharedLimits limits,
+            PromoFeed feed,
+            Storefront storefront,
+            Transactions transactions,
+            Caches caches,
+            Clock clock) {
+        this.limits = limits;
         this.feed = feed;
         this.storefront = storefront;
         this.transactions = transactions;
@@ -49,10 +57,30 @@ class PromoSync {
     }
 
     /**
-     * @throws Refusal EXTERNAL_API_ERROR without a feed that can be read; CONFLICT when another synchronisation ends
-     *     meanwhile
+     * The latest synchronisation of promotions.
+     *
+     * @param triedAt null: there was none
+     * @param result null: not known
+     * @param syncedAt the time of the last synchronisation that did not fail; null: there was none
      */
-    String synchronise() {
+    public record PromotionsRun(
+            boolean configured,
+            @Nullable Instant triedAt,
+            @Nullable String result,
+            @Nullable Instant syncedAt) {
+        public boolean failed() {
+            return triedAt != null && !triedAt.equals(syncedAt);
+        }
+    }
+
+    /**
+     * Takes the promotions of the sportsbook, and returns the result as words.
+     *
+     * @throws Refusal RATE_LIMIT_EXCEEDED (failed calls count); EXTERNAL_API_ERROR without a feed that can be read;
+     *     CONFLICT when another synchronisation ends meanwhile
+     */
+    public String synchronise() {
+        limits.check("sync-promo-feed", "service");
         URI address = feed.address()
                 .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));
         State state = transactions.call(() -> state(""));
@@ -100,7 +128,7 @@ class PromoSync {
         return result;
     }
 
-    PromotionsRun latest() {
+    public PromotionsRun latest() {
         boolean configured = feed.address().isPresent();
         return transactions.call(() -> Sql.first(
                         "select coalesce(tried_at, synced_at) tried_at, result, synced_at from promo_feed where id = 1",

@@ -19,11 +19,11 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Synchronisation")
 public class SyncPromoFeedHook {
-    private final Syncs syncs;
+    private final PromoSync promotions;
 
     @Inject
-    SyncPromoFeedHook(Syncs syncs) {
-        this.syncs = syncs;
+    SyncPromoFeedHook(PromoSync promotions) {
+        this.promotions = promotions;
     }
 
     public record Synchronised(String status, String message) {}
@@ -40,6 +40,6 @@ public class SyncPromoFeedHook {
     @Operation(summary = "Takes the promotions of the sportsbook")
     @Refuses({ErrorCode.CONFLICT, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.EXTERNAL_API_ERROR})
     public Synchronised synchronise() {
-        return new Synchronised("success", syncs.synchronisePromotions());
+        return new Synchronised("success", promotions.synchronise());
     }
 }

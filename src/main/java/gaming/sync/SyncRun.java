@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A synchronisation of a range of the platform's users, in pages. {@link Syncs.UsersRun} explains the figures. */
+/** A synchronisation of a range of the platform's users, in pages. {@link SyncRuns.UsersRun} explains the figures. */
 @Entity
 @Table(name = "sync_run")
 class SyncRun {
@@ -136,8 +136,8 @@ class SyncRun {
         finishedAt = state == State.RUNNING ? null : now;
     }
 
-    Syncs.UsersRun shown() {
-        return new Syncs.UsersRun(
+    SyncRuns.UsersRun shown() {
+        return new SyncRuns.UsersRun(
                 state.name(), first, users, total, done, skipped, pagesFailed, attempt, requestedAt, finishedAt);
     }
 

@@ -1,6 +1,9 @@
 package gaming.sync;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.access.limits.SharedLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.platform.PlatformUsers;
 import gaming.tasks.TaskQueue;
@@ -14,24 +17,87 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/** The transactions of synchronisations of users. The end of a page locks rows in one order: page, users, run. */
+/** The synchronisations of users. The end of a page locks rows in one order: page, users, run. */
 @ApplicationScoped
-class SyncRuns {
+public class SyncRuns {
     private static final Duration RETENTION = Duration.ofDays(30);
     private static final Limit DELETED_AT_ONCE = Limit.of(20);
 
+    private static final int LARGEST_COUNT = 100_000;
+
+    private final PlatformUsers platform;
+    private final SharedLimits limits;
     private final Transactions transactions;
     private final SyncRepository runs;
     private final TaskQueue queue;
     private final Clock clock;
 
     @Inject
-    SyncRuns(Transactions transactions, SyncRepository runs, TaskQueue queue, Clock clock) {
+    SyncRuns(
+            PlatformUsers platform,
+            SharedLimits limits,
+            Transactions transactions,
+            SyncRepository runs,
+            TaskQueue queue,
+            Clock clock) {
+        this.platform = platform;
+        this.limits = limits;
         this.transactions = transactions;
         this.runs = runs;
         this.queue = queue;
         this.clock = clock;
+    }
+
+    /**
+     * A run of the synchronisation of users.
+     *
+     * @param first the place of the first user in the platform's order
+     * @param total the requested users, without users of done pages that the platform does not have
+     * @param done the users of done pages, including skipped users
+     * @param skipped users that are unknown here, clash with other users, or cannot be read
+     * @param pagesFailed pages that are given up
+     * @param attempt 1 at first; each resumption adds 1
+     */
+    public record UsersRun(
+            String state,
+            long first,
+            int asked,
+            int total,
+            int done,
+            int skipped,
+            int pagesFailed,
+            int attempt,
+            Instant requestedAt,
+            @Nullable Instant finishedAt) {}
+
+    /** Whether a platform is configured. */
+    public boolean configured() {
+        return platform.configured();
+    }
+
+    /**
+     * Queues users of the platform. A request with the same values joins the run in progress, and resumes a failed run.
+     *
+     * @param index the place of the first user in the platform's order
+     * @throws Refusal INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NEW_SYSTEM_NOT_IMPLEMENTED without a platform
+     */
+    public UsersRun synchronise(@Nullable Integer index, @Nullable Integer count) {
+        int first = within(index, "index", 0, Integer.MAX_VALUE);
+        int many = within(count, "count", 1, LARGEST_COUNT);
+        limits.check("sync-users-master", "service");
+        if (!configured()) {
+            throw new Refusal(ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED, "There is no platform to synchronise users with");
+        }
+        return start(first, many).shown();
+    }
+
+    private static int within(@Nullable Integer given, String name, int smallest, int largest) {
+        if (given == null || given < smallest || given > largest) {
+            throw Refusal.ofParameter(name, "is required, from %d to %d".formatted(smallest, largest));
+        }
+        return given;
     }
 
     /**
@@ -92,8 +158,10 @@ class SyncRuns {
         }
     }
 
-    List<SyncRun> latest(int most) {
-        return transactions.call(() -> runs.latest(Limit.of(most)));
+    /** The runs of the latest requests. The latest request comes first. */
+    public List<UsersRun> latest(int most) {
+        return transactions.call(
+                () -> runs.latest(Limit.of(most)).stream().map(SyncRun::shown).toList());
     }
 
     /** Empty: the page is done or given up. */

@@ -2,7 +2,7 @@ package gaming.sync;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.sync.Syncs.UsersRun;
+import gaming.sync.SyncRuns.UsersRun;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -24,14 +24,14 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Synchronisation")
 public class SyncUsersMasterHook {
-    private final Syncs syncs;
+    private final SyncRuns runs;
 
     @Inject
-    SyncUsersMasterHook(Syncs syncs) {
-        this.syncs = syncs;
+    SyncUsersMasterHook(SyncRuns runs) {
+        this.runs = runs;
     }
 
-    /** The figures are those of {@link Syncs.UsersRun}. {@code state} is NONE before the first request. */
+    /** The figures are those of {@link UsersRun}. {@code state} is NONE before the first request. */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
 
@@ -65,7 +65,7 @@ public class SyncUsersMasterHook {
                             schema = @Schema(minimum = "1", maximum = "100000"))
                     @Nullable
                     Integer count) {
-        return SyncProgress.of(syncs.synchroniseUsers(index, count));
+        return SyncProgress.of(runs.synchronise(index, count));
     }
 
     /** The call does not count for the limit. */
@@ -74,6 +74,6 @@ public class SyncUsersMasterHook {
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Shows the progress of the latest synchronisation of users")
     public SyncProgress progress() {
-        return syncs.users(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
+        return runs.latest(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
     }
 }

@@ -21,8 +21,6 @@ import world.World;
 class RateHistoryIT {
     private final TokenRates rates = CDI.current().select(TokenRates.class).get();
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
-    private final RateOverview overview =
-            CDI.current().select(RateOverview.class).get();
 
     @AfterEach
     void now() {
@@ -40,7 +38,7 @@ class RateHistoryIT {
 
         history.clean(Duration.ofDays(400));
 
-        assertThat(overview.history("OLD", Instant.EPOCH, TestClock.now(), new Page(0, 10), 10)
+        assertThat(history.history("OLD", Instant.EPOCH, TestClock.now(), new Page(0, 10), true)
                         .data())
                 .extracting(entry -> entry.rate().toPlainString())
                 .containsExactly("2");
@@ -55,7 +53,7 @@ class RateHistoryIT {
                 number -> rates.record(
                         List.of(new TokenRate(symbol, BigDecimal.valueOf(number + 1L), start.plusMillis(number)))));
 
-        var entries = overview.history(symbol, Instant.EPOCH, TestClock.now(), new Page(0, 100), 100)
+        var entries = history.history(symbol, Instant.EPOCH, TestClock.now(), new Page(0, 100), true)
                 .data();
         assertThat(entries.getFirst().rate()).isEqualByComparingTo("16");
         assertThat(Rows.here().count("token_rate where symbol = ? and rate = 16", symbol))

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Http;
 import gaming.core.Page;
 import gaming.database.Transactions;
-import gaming.money.RateOverview.RateRecord;
+import gaming.money.RateHistory.RateRecord;
 import gaming.telemetry.Scrape;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
@@ -39,8 +39,6 @@ class RatePollIT {
 
     private final TokenRates rates = CDI.current().select(TokenRates.class).get();
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
-    private final RateOverview overview =
-            CDI.current().select(RateOverview.class).get();
     private final Transactions transactions =
             CDI.current().select(Transactions.class).get();
     private final SandboxRates source = SandboxRates.start(0, TestClock.asClock());
@@ -264,7 +262,7 @@ class RatePollIT {
     }
 
     private RateRecord latest() {
-        return overview.history("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1), 1)
+        return history.history("USDC", Instant.EPOCH, Instant.parse("9999-01-01T00:00:00Z"), new Page(0, 1), true)
                 .data()
                 .getFirst();
     }

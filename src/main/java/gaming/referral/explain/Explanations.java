@@ -22,6 +22,7 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -60,20 +61,20 @@ public class Explanations {
                 List<Revision> revisions,
                 Paged<Contribution> contributions,
                 @Nullable Paged<DayBet> bets) {
-            Commission commission = day.commission();
+            Optional<Commission> commission = Optional.ofNullable(day.commission());
             return new CommissionOfDay(
                     day.user().toHexString(),
                     day.day(),
                     day.state(),
-                    commission == null ? null : commission.level(),
-                    commission == null
-                            ? null
-                            : ExplainedDay.plain(commission.deposits().amount()),
-                    commission == null
-                            ? null
-                            : ExplainedDay.plain(commission.requirement().amount()),
-                    commission == null ? null : ExplainedDay.plain(commission.earned()),
-                    commission == null ? List.of() : commission.cells(),
+                    commission.map(Commission::level).orElse(null),
+                    commission
+                            .map(found -> ExplainedDay.plain(found.deposits().amount()))
+                            .orElse(null),
+                    commission
+                            .map(found -> ExplainedDay.plain(found.requirement().amount()))
+                            .orElse(null),
+                    commission.map(found -> ExplainedDay.plain(found.earned())).orElse(null),
+                    commission.map(Commission::cells).orElse(List.of()),
                     revisions.stream().map(CommissionOfDay::plain).toList(),
                     contributions,
                     bets);
