@@ -154,13 +154,11 @@ class ArchitectureTest {
             .should()
             .haveSimpleNameEndingWith("Page");
 
-    /** A page and a hook of one capability call the same use case. The pages of payments do not yet. */
+    /** A page and a hook of one capability call the same use case. */
     @ArchTest
     static final ArchRule PAGES_CALL_NO_HOOKS = noClasses()
             .that()
             .resideInAPackage("gaming.console..")
-            .and()
-            .haveNameNotMatching(".*\\.(Payment|Claims|Credits)Page(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .haveNameMatching(".*Hook(\\$.*)?");

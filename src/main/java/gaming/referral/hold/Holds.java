@@ -35,6 +35,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -126,7 +128,10 @@ public class Holds {
             ObjectId userId,
             HoldScope scope,
             @Nullable Tier tier,
+
+            @Schema(type = SchemaType.ARRAY, implementation = ObjectId.class)
             SortedSet<ObjectId> members,
+
             LocalDate from,
             String reason,
             Instant since,
