@@ -187,13 +187,14 @@ public class LocalUploadHook {
                 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
             throw new IOException("The body is no plain multipart/form-data");
         }
+        String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
         var library = new FileUpload();
         library.setSizeMax(LARGEST_FILE + MOST_BESIDE);
         library.setFileSizeMax(LARGEST_FILE);
         library.setPartHeaderSizeMax(LARGEST_HEADER);
         return library.getItemIterator(new Body(
                 request.getHeaderString(HttpHeaders.CONTENT_TYPE),
-                request.getLength(),
+                length == null ? -1 : Math.clamp(Long.parseLong(length), 0, Integer.MAX_VALUE),
                 StandardCharsets.UTF_8.name(),
                 new FilterInputStream(request.getEntityStream()) {
                     @Override

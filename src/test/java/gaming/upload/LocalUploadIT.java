@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.Together;
 import world.Upload;
@@ -111,10 +113,11 @@ class LocalUploadIT {
         assertNothingIsLeft();
     }
 
-    @Test
-    void aGigabyteThatIsAnnouncedIsRefusedBeforeItIsSent() throws IOException {
+    @ParameterizedTest
+    @ValueSource(longs = {A_GIGABYTE, 3 * A_GIGABYTE})
+    void gigabytesThatAreAnnouncedAreRefusedBeforeTheyAreSent(long announced) throws IOException {
         try (var socket = connect()) {
-            write(socket, head("Content-Length: " + A_GIGABYTE));
+            write(socket, head("Content-Length: " + announced));
             assertThat(status(socket)).startsWith("HTTP/1.1 413");
         }
         assertNothingIsLeft();
