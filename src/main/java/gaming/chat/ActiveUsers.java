@@ -43,6 +43,9 @@ class ActiveUsers {
             select hex(id), username, avatar_url from user
             where id > unhex(:after) and status = 'ACTIVE' order by id""";
 
+    /** A server that takes no writes, such as an old primary, has no row, and the page fails. */
+    private static final String WRITABLE = "select 1 from dual where @@global.read_only in ('0', 'OFF')";
+
     private final Vertx vertx;
     private final Stage.SessionFactory sessions;
 
@@ -97,10 +100,12 @@ class ActiveUsers {
     Uni<List<ChatUser>> page(ObjectId after) {
         return Uni.createFrom()
                 .completionStage(() ->
-                        sessions.withStatelessSession(session -> session.createNativeQuery(QUERY, Object[].class)
-                                .setParameter("after", after.toHexString())
-                                .setMaxResults(PAGE)
-                                .getResultList()))
+                        sessions.withStatelessSession(session -> session.createNativeQuery(WRITABLE, Integer.class)
+                                .getSingleResult()
+                                .thenCompose(_ -> session.createNativeQuery(QUERY, Object[].class)
+                                        .setParameter("after", after.toHexString())
+                                        .setMaxResults(PAGE)
+                                        .getResultList())))
                 .map(rows -> rows.stream().map(ActiveUsers::user).toList());
     }
 
