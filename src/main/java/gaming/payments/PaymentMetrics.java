@@ -30,8 +30,16 @@ public class PaymentMetrics {
                 (select ifnull(checked_at, '1970-01-01') from claim_books where id = 1)) completed,
               failed + (select count(*) from claim where status = 'FAILED' and finished_at >
                 (select ifnull(checked_at, '1970-01-01') from claim_books where id = 1)) failed,
-            """ + state("claim", "claimed_at") + " from claim_books";
-    private static final String PICKS = "select " + state("picks_transfer", "created_at");
+              (select count(*) from claim where status = 'PENDING') pending,
+              (select min(claimed_at) from claim where status = 'PENDING') oldest,
+              (select count(*) from claim where flagged = true) flagged,
+              (select count(*) from claim where found_late_at is not null) found_late
+            from claim_books""";
+    private static final String PICKS = """
+            select (select count(*) from picks_transfer where status = 'PENDING') pending,
+              (select min(created_at) from picks_transfer where status = 'PENDING') oldest,
+              (select count(*) from picks_transfer where flagged = true) flagged,
+              (select count(*) from picks_transfer where found_late_at is not null) found_late""";
 
     /** The most claims of a sum, so that a page does not wait long. */
     private static final int MOST_SUMMED = 10_000;
@@ -168,13 +176,6 @@ public class PaymentMetrics {
 
     private Number age(Instant since) {
         return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
-    }
-
-    private static String state(String table, String createdAt) {
-        return "(select count(*) from " + table + " where status = 'PENDING') pending,"
-                + " (select min(" + createdAt + ") from " + table + " where status = 'PENDING') oldest,"
-                + " (select count(*) from " + table + " where flagged = true) flagged,"
-                + " (select count(*) from " + table + " where found_late_at is not null) found_late";
     }
 
     private static UncertainMoney readUncertain() {
