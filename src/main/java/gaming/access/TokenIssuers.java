@@ -42,7 +42,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
     /**
      * @param issuer the exact text of the claim {@code iss}
      * @param keys the address of its JWK set; empty: the issuer's discovery document names it
-     * @param trust the certificates that sign the issuer's own; empty: those of the JDK
+     * @param trust the authorities that sign the certificate of the issuer's server; empty: those of the JDK
      * @param bearer the file with the token that the issuer wants for its keys
      */
     record Issuer(

@@ -33,7 +33,7 @@ class Membership {
 
     private ObjectId task;
 
-    /** Each worker that takes the membership raises it; earlier workers then write no more. */
+    /** Each turn of the task raises it; earlier turns then write no more. */
     private int turn;
 
     @Column(name = "asked_at")
@@ -87,15 +87,15 @@ class Membership {
     }
 
     /**
-     * The task {@code worker} takes the membership from earlier workers. Returns false if it is another task, or the
-     * end is reached.
+     * The task begins a turn, which ends its earlier turns. Returns false if the membership has another task or has
+     * ended.
      */
-    boolean take(ObjectId worker, Instant now) {
-        if (!task.equals(worker) || state.hasEnded()) {
+    boolean take(ObjectId of, Instant now) {
+        if (!task.equals(of) || state.hasEnded()) {
             return false;
         }
         state = MembershipState.RUNNING;
-        cursor = cursor.begun();
+        cursor = cursor.answeringAll();
         problem = null;
         turn++;
         startedAt = startedAt == null ? now : startedAt;
@@ -103,12 +103,12 @@ class Membership {
         return true;
     }
 
-    /** Moves the cursor to {@code moved}, which keeps the requests since; false: another worker has the membership. */
+    /** Moves the cursor to {@code moved}, which keeps the requests since; false: a later turn has begun. */
     boolean move(Membership taken, MembershipCursor moved, int more, int moreRefused, Instant now) {
         if (turn != taken.turn) {
             return false;
         }
-        cursor = moved.asked(cursor.asked()).begun();
+        cursor = moved.asked(cursor.asked()).answeringAll();
         state = cursor.isOver() ? MembershipState.DONE : state;
         added += more;
         refused += moreRefused;

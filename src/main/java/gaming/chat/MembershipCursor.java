@@ -6,10 +6,10 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The position of a membership among all users in the order of their ids. When a request comes on the way, passed users
- * may have become active since. Then the cursor goes on to the last user, and from the first user to its position at
- * that time. So one whole round that begins after a request answers it, and any number of requests does not stop the
- * cursor.
+ * The position of a membership among all users in the order of their ids. When a request comes in the middle of a round,
+ * users that it has passed may have become active since. So a new round begins at the position: its first part ends at
+ * the last of all users, and its second part goes from the first user to that position. A round that begins after a
+ * request answers it. However many requests come, the cursor goes on.
  *
  * @param asked the requests so far
  * @param answers the requests that this round answers
@@ -31,8 +31,8 @@ record MembershipCursor(
         return new MembershipCursor(asked, asked, ActiveUsers.START, null, false);
     }
 
-    /** A round that answers all requests. It counts no user who was read before the latest request. */
-    MembershipCursor begun() {
+    /** This round; if requests have come since it began, a new one from the same position, which answers all. */
+    MembershipCursor answeringAll() {
         if (answers == asked) {
             return this;
         }

@@ -81,7 +81,7 @@ final class MessageProcessor {
             return requested.getCount() == 0;
         }
 
-        boolean within(Duration time) {
+        boolean comesWithin(Duration time) {
             try {
                 return requested.await(time.toMillis(), TimeUnit.MILLISECONDS);
             } catch (InterruptedException _) {
@@ -91,7 +91,7 @@ final class MessageProcessor {
         }
 
         private void sleep(Duration time) throws Cancelled {
-            if (within(time)) {
+            if (comesWithin(time)) {
                 throw new Cancelled();
             }
         }

@@ -82,7 +82,7 @@ final class TopicLoop {
 
     private void run() {
         while (!ready.getAsBoolean()) {
-            if (cancellation.within(BETWEEN_CHECKS)) {
+            if (cancellation.comesWithin(BETWEEN_CHECKS)) {
                 return;
             }
         }
@@ -90,9 +90,9 @@ final class TopicLoop {
             try {
                 read();
             } catch (RuntimeException | Error failure) {
-                boolean unknownName = failure.getCause() instanceof ConfigException;
-                state.isNotRead(unknownName ? State.Reading.AWAY : State.Reading.FAILED, unknownName ? null : failure);
-                cancellation.within(BETWEEN_CLIENTS);
+                boolean hostUnknown = failure.getCause() instanceof ConfigException;
+                state.notRead(hostUnknown ? State.Reading.AWAY : State.Reading.FAILED, hostUnknown ? null : failure);
+                cancellation.comesWithin(BETWEEN_CLIENTS);
             }
         }
     }

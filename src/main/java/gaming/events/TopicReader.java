@@ -259,16 +259,16 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             List<PartitionInfo> partitions = client.partitionsFor(topic, PATIENCE);
             if (partitions == null || partitions.isEmpty()) {
-                state.isNotRead(State.Reading.MISSING, null);
+                state.notRead(State.Reading.MISSING, null);
                 return;
             }
             List<TopicPartition> all = partitions.stream()
                     .map(each -> new TopicPartition(topic, each.partition()))
                     .toList();
-            state.isRead(all.size(), own(client.endOffsets(all, PATIENCE)));
+            state.nowRead(all.size(), own(client.endOffsets(all, PATIENCE)));
         } catch (TimeoutException noAnswer) {
             LOG.log(Level.DEBUG, "No answer", noAnswer);
-            state.isNotRead(State.Reading.AWAY, null);
+            state.notRead(State.Reading.AWAY, null);
         }
     }
 
@@ -458,7 +458,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
         }
 
-        void isRead(int ofTopic, List<Place> ofThisPod) {
+        void nowRead(int ofTopic, List<Place> ofThisPod) {
             own = ofThisPod;
             partitions = ofTopic;
             if (reading != Reading.READ && reading != Reading.NOT_YET) {
@@ -468,7 +468,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
 
         /** Loses no message: the topic is read later. */
-        void isNotRead(Reading why, @Nullable Throwable failure) {
+        void notRead(Reading why, @Nullable Throwable failure) {
             if (reading != why) {
                 LOG.log(Level.WARNING, topic + " is not read: " + why, failure);
             }

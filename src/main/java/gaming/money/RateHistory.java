@@ -33,8 +33,8 @@ public class RateHistory {
 
     private static final MultiRow INSERT =
             new MultiRow("insert into token_rate_history(symbol, at, rate, source, recorded_at)", "(?,?,?,?,?)", "");
-    /** The most rows of a transaction. The next run deletes the rest after {@link #BATCHES} transactions. */
-    private static final int BATCH = 1000;
+    /** The most rows that one transaction deletes. After {@link #BATCHES} of them the rest waits for the next run. */
+    private static final int DELETED_AT_ONCE = 1000;
 
     private static final int BATCHES = 100;
     private static final int MOST_TOKENS = 50;
@@ -101,7 +101,7 @@ public class RateHistory {
     /** {@code rate} is null if there was no price, or the rate is no longer kept. */
     public record Sample(Instant at, @Nullable BigDecimal rate) {}
 
-    /** The current rates of USDC and of the first 50 tokens by symbol. */
+    /** The current rates, USDC first and once, then the first 50 tokens by symbol. */
     public List<Current> current() {
         return transactions.call(() -> Stream.of("where symbol = 'USDC'", "order by symbol limit " + MOST_TOKENS)
                 .flatMap(which -> Sql.list(CURRENT + which, RateHistory::current).stream())
@@ -181,10 +181,10 @@ public class RateHistory {
 
     void clean(Duration kept) {
         Instant before = clock.instant().minus(kept);
-        for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == BATCH; i++) {}
+        for (int i = 0; i < BATCHES && transactions.call(() -> delete(before)) == DELETED_AT_ONCE; i++) {}
     }
 
     private static int delete(Instant before) {
-        return Sql.update("delete from token_rate_history where recorded_at < ? limit ?", before, BATCH);
+        return Sql.update("delete from token_rate_history where recorded_at < ? limit ?", before, DELETED_AT_ONCE);
     }
 }

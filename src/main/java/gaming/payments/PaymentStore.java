@@ -119,19 +119,19 @@ public class PaymentStore {
     }
 
     /**
-     * Prepares another send of a payment that is {@code owed}. One that is not ends as not found, unless it waits for a
-     * human.
+     * Prepares another send of a payment that is {@code owed}; this test takes the locks that it needs first. Otherwise
+     * the payment ends as not found, or stays pending if it waits for a human.
      */
     <P extends Payment> P sendAgain(P held, Instant askedAt, String answer, Predicate<P> owed) {
         return transactions.call(() -> {
-            boolean sends = owed.test(held);
+            boolean isOwed = owed.test(held);
             return changeHeld(held, (payment, now) -> {
-                if (sends) {
+                if (isOwed) {
                     payment.sendAgain(now, lease(), askedAt, settings.notFoundAfter());
                     note(payment, now.at(), "Sent again", answer);
                     queueLookup(payment);
                 } else if (payment.flagged()) {
-                    keep(payment, now.at(), NOT_OWED, answer);
+                    leavePending(payment, now.at(), NOT_OWED, answer);
                 } else {
                     payment.notSentAgain(askedAt, settings.notFoundAfter());
                     fail(payment, now.at(), Failure.NOT_FOUND, NOT_OWED, answer);
@@ -150,7 +150,7 @@ public class PaymentStore {
      * a row of the audit trail.
      */
     public <P extends Payment> P settle(P held, TransferOutcome outcome) {
-        if (outcome instanceof Accepted accepted && held.pending() && completed(held, accepted)) {
+        if (outcome instanceof Accepted accepted && held.pending() && tryComplete(held, accepted)) {
             return held;
         }
         return change(held, (payment, moment) -> {
@@ -169,7 +169,7 @@ public class PaymentStore {
                 case Unknown unknown
                 when mine -> {
                     payment.leftBy(now);
-                    keep(payment, now, "The outcome is not known", unknown.answer());
+                    leavePending(payment, now, "The outcome is not known", unknown.answer());
                 }
                 case Accepted _, Refused _, Unknown _ -> {
                     note(payment, now, "Known already, or answered too late", outcome.answer());
@@ -181,7 +181,7 @@ public class PaymentStore {
     }
 
     /** Does not read the row first, because nearly every send ends in this way. False: the row has another version. */
-    private boolean completed(Payment held, Accepted accepted) {
+    private boolean tryComplete(Payment held, Accepted accepted) {
         Instant now = held.attempts().now();
         boolean completed = transactions.call(() -> {
             if (!payments.complete(held, accepted.transactionId(), now)) {
@@ -208,14 +208,14 @@ public class PaymentStore {
     }
 
     /** Writes that a lookup before another send found nothing certain, and releases the lease. */
-    <P extends Payment> P keep(P held, String answer) {
-        return changeHeld(held, (payment, now) -> keep(payment, now.at(), NOT_CERTAIN, answer));
+    <P extends Payment> P leavePending(P held, String answer) {
+        return changeHeld(held, (payment, now) -> leavePending(payment, now.at(), NOT_CERTAIN, answer));
     }
 
     /** The platform has booked the id for another player, amount or currency, so it never books this payment. */
     <P extends Payment> P mismatched(P held, String answer) {
         return changeHeld(held, (payment, now) -> {
-            keep(payment, now.at(), MISMATCH, answer);
+            leavePending(payment, now.at(), MISMATCH, answer);
             if (!payment.flagged()) {
                 flag(payment, now.at(), CONFLICT);
             }
@@ -224,8 +224,8 @@ public class PaymentStore {
     }
 
     /**
-     * Ends a payment that a lookup did not find so long after its latest send that the platform books it no more. Returns
-     * as {@link #lookedUp}.
+     * Ends a payment that a lookup did not find, once the platform never books its latest send any more. Returns as
+     * {@link #lookedUp}.
      */
     public Optional<Instant> giveUp(Payment held, String answer) {
         return afterLookup(
@@ -287,7 +287,7 @@ public class PaymentStore {
         if (resolution.isOutdated(payment)) {
             throw conflict(payment, "The %s was sent again after the send that the evidence is about");
         }
-        payment.take(moment, Duration.ZERO);
+        payment.take(moment, Duration.ZERO); // A lease that was never released may have sent until its end
         if (resolution.paid()) {
             pay(payment, now, resolution.transactionId(), reason, null);
         } else if (payment.attempts().neverUnlessFound(now, settings.notFoundAfter())) {
@@ -424,20 +424,20 @@ public class PaymentStore {
     }
 
     /**
-     * A refused first send booked nothing; after a conflict a lookup has shown that as well. A conflict of a later send
-     * flags the payment. Another refusal of a later send ends the payment only if it is not flagged and the platform did
-     * not know the earlier sends long after them. Their booking may still come.
+     * A refused first send booked nothing; on a conflict, a lookup has confirmed it before. A conflict of a later send
+     * flags the payment and leaves it pending. Any other refusal of a later send ends the payment if it is not flagged
+     * and no send but the latest can be booked; else it stays pending.
      */
     private void refuse(Payment payment, Instant now, Refused refused) {
         boolean first = payment.attempts().sends() == 1;
         if (!first && refused.ground() == Ground.CONFLICT) {
-            keep(payment, now, "The platform knows the id with another body", refused.answer());
+            leavePending(payment, now, "The platform knows the id with another body", refused.answer());
             flag(payment, now, CONFLICT);
         } else if (first || (payment.attempts().onlyLatestMatters() && !payment.flagged())) {
             payment.refused(refused.platformCode());
             fail(payment, now, first ? Failure.REFUSED : Failure.NOT_FOUND, "Refused", refused.answer());
         } else {
-            keep(payment, now, "Refused; an earlier send may be booked", refused.answer());
+            leavePending(payment, now, "Refused; an earlier send may be booked", refused.answer());
         }
     }
 
@@ -466,7 +466,7 @@ public class PaymentStore {
         }
     }
 
-    private void keep(Payment payment, Instant now, String reason, String answer) {
+    private void leavePending(Payment payment, Instant now, String reason, String answer) {
         payment.release();
         note(payment, now, reason, answer);
     }

@@ -65,7 +65,7 @@ public class Payments {
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
             case TransferLookup.Differs differs -> store.mismatched(payment, differs.answer());
-            case TransferLookup.Unknown unknown -> store.keep(payment, unknown.answer());
+            case TransferLookup.Unknown unknown -> store.leavePending(payment, unknown.answer());
             case TransferLookup.Missing missing -> {
                 P now = store.sendAgain(payment, askedAt, missing.answer(), owed);
                 yield now.isStillHeldAs(payment) ? send(now) : now;

@@ -19,7 +19,7 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The synchronisations of users. The end of a page locks rows in one order: page, users, run. */
+/** The synchronisations of users. The transaction that ends a page locks rows in one order: page, users, run. */
 @ApplicationScoped
 public class SyncRuns {
     private static final Duration RETENTION = Duration.ofDays(30);

@@ -57,7 +57,7 @@ class Endpoints {
                 .toList();
     }
 
-    /** The container creates this bean at the start, so a sub-resource locator stops the start. */
+    /** The container creates this bean at the start, so that its constructor refuses a sub-resource locator then. */
     void checkAtStart(@Observes @Initialized(ApplicationScoped.class) Object started) {}
 
     /**
@@ -132,7 +132,7 @@ class Endpoints {
         return Optional.ofNullable(methods.get(verb + " " + template));
     }
 
-    /** Several methods may serve one endpoint in different formats. Returns the method that documents its refusals. */
+    /** Methods of one endpoint differ in format, not in roles or query. Returns the one that documents its refusals. */
     private static Method described(Method one, Method other) {
         return one.isAnnotationPresent(Refuses.class) ? one : other;
     }

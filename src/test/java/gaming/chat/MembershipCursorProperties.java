@@ -38,7 +38,7 @@ class MembershipCursorProperties {
         int steps = 0;
         while (!cursor.isOver()) {
             assertThat(++steps).as("It ends").isLessThan(2_000);
-            MembershipCursor read = cursor.begun();
+            MembershipCursor read = cursor.answeringAll();
             cursor = read;
             List<List<ObjectId>> ahead = pages(read.position(), 1 + random.nextInt(3));
             if (requests > 0 && random.nextInt(4) == 0) {
@@ -67,7 +67,7 @@ class MembershipCursorProperties {
             active.add(id(user));
         }
         MembershipCursor cursor =
-                MembershipCursor.first(1).after(id(12)).asked(2).begun();
+                MembershipCursor.first(1).after(id(12)).asked(2).answeringAll();
         List<ObjectId> looked = new ArrayList<>();
         while (!cursor.isOver()) {
             for (List<ObjectId> page : pages(cursor.position(), 1)) {

@@ -82,7 +82,7 @@ class TopicsIT {
         var recorder = new Recorder("SHARED", 25);
         var slow = new AtomicBoolean(true);
         recorder.answers((_, _) -> {
-            new Cancellation().within(Duration.ofMillis(slow.get() ? 50 : 0));
+            new Cancellation().comesWithin(Duration.ofMillis(slow.get() ? 50 : 0));
             return Map.of();
         });
         int all;
@@ -127,7 +127,7 @@ class TopicsIT {
     void aBatchMayTakeLongerThanTheBrokersPollInterval() {
         var recorder = new Recorder("LONG", 10);
         recorder.answers((_, _) -> {
-            new Cancellation().within(Duration.ofMillis(2_500));
+            new Cancellation().comesWithin(Duration.ofMillis(2_500));
             return Map.of();
         });
         try (var topic = Topic.of(broker, "LONG", 1);

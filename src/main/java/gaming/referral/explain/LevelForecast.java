@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
     static final int DAYS = 28;
-    /** A later day counts as never. */
+
     Level level() {
         return terms.level(deposits);
     }
@@ -34,7 +34,7 @@ record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pac
         return next().map(level -> terms.requirement(level).minus(deposits));
     }
 
-    /** Empty at the highest level, and at a pace that never reaches the next one. */
+    /** Empty at the highest level, and at a pace that reaches the next one never or after {@link UtcDay#LAST}. */
     Optional<LocalDate> reachedOn() {
         if (pace.compareTo(Dollars.ZERO) <= 0) {
             return Optional.empty();

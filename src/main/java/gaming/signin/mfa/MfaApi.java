@@ -51,7 +51,7 @@ public class MfaApi {
         Answer answer = cookies.get(SecondFactor.COOKIE)
                 .flatMap(OpaqueToken::parse)
                 .map(token -> secondFactor.verify(token, input.code(), caller.address()))
-                .orElseGet(SecondFactor::notPrompted);
+                .orElseGet(SecondFactor::noOpenPrompt);
         return switch (answer) {
             case Answer.SignedIn(Grant grant, String provider, String redirectPath) -> {
                 cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);

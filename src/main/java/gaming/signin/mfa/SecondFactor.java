@@ -94,7 +94,7 @@ public class SecondFactor implements Expiring {
         return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), clock.instant());
     }
 
-    /** In the caller's transaction; {@code device} is the SHA-256 of a fingerprint; null: none tells devices apart. */
+    /** In the caller's transaction. {@code device}: the SHA-256 of a fingerprint that tells devices apart, if any. */
     public Prompt prompt(User user, MfaType type, String provider, String redirectPath, byte @Nullable [] device) {
         var token = OpaqueToken.random();
         String code = type == MfaType.TOTP ? null : SentCodes.random();
@@ -124,7 +124,7 @@ public class SecondFactor implements Expiring {
                 implements Answer {}
     }
 
-    static Answer notPrompted() {
+    static Answer noOpenPrompt() {
         return new Answer.Refused(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, Optional.empty(), true);
     }
 
@@ -133,7 +133,7 @@ public class SecondFactor implements Expiring {
         return transactions.call(() -> {
             MfaChallenge challenge = challenges.lock(token).orElse(null);
             if (challenge == null || challenge.expired(now)) {
-                return notPrompted();
+                return noOpenPrompt();
             }
             String provider = challenge.provider();
             List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
@@ -145,7 +145,7 @@ public class SecondFactor implements Expiring {
             if (user == null || !user.status().maySignIn()) {
                 return new Answer.Refused(provider, SignInMessage.ACCOUNT_BLOCKED, Optional.empty(), true);
             }
-            if (!isValid(token, challenge, user, code, now)) {
+            if (!accepts(token, challenge, user, code, now)) {
                 return new Answer.Refused(provider, SignInMessage.INVALID_CODE, locks.failed(subjects), false);
             }
             locks.passed(subjects);
@@ -155,7 +155,7 @@ public class SecondFactor implements Expiring {
         });
     }
 
-    private boolean isValid(OpaqueToken token, MfaChallenge challenge, User user, String typed, Instant now) {
+    private boolean accepts(OpaqueToken token, MfaChallenge challenge, User user, String typed, Instant now) {
         if (!CODE.matcher(typed).matches()) {
             return false;
         }

@@ -90,11 +90,11 @@ class PagesTest {
                 .isEqualTo(made);
     }
 
-    /** Each element begins a line, and the style is left out. So a difference is a few lines. */
     private static String page(Report report) {
         return report.page(ReportPlace.LISTENER);
     }
 
+    /** Each element begins a line, and the style is left out. So a difference is a few lines. */
     private static String normalised(String page) {
         return page.replaceAll("(?s)<style>.*</style>", "<style></style>")
                 .replaceAll("\\s+", " ")
