@@ -31,7 +31,7 @@ public class SyncUsersMasterHook {
         this.runs = runs;
     }
 
-    /** The figures are those of {@link UsersRun}. {@code state} is NONE before the first request. */
+    /** The latest run, as {@link UsersRun} has it. The state NONE says that there was no request yet. */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
         static final SyncProgress NONE = new SyncProgress("success", "NONE", 0, 0, 0);
 
