@@ -3,32 +3,27 @@ package gaming.referral.signal;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signal that suggests a hold of {@code users} as a ring. Only the figures of its kind are not null.
+ * A signal that suggests a hold of {@code users} as a ring.
  *
  * @param users two users or more, each once; the suggested hold is placed for the first one
  */
-record HoldSignal(
-        SignalKind kind,
-        Instant since,
-        Instant until,
-        List<ObjectId> users,
-        @Nullable SignInFigures signIns,
-        @Nullable MoneyFigures money,
-        @Nullable BetFigures bets,
-        String explanation) {
+record HoldSignal(Instant since, Instant until, List<ObjectId> users, Figures figures, String explanation) {
     /** A hold of the scope RING has a user and 200 other members at most. */
     static final int MOST_USERS = 201;
+
+    static final int MOST_EXAMPLES = 10;
 
     HoldSignal {
         users = List.copyOf(users.subList(0, Math.min(users.size(), MOST_USERS)));
     }
+
+    sealed interface Figures {}
 
     /**
      * The figures of MANY_ACCOUNTS.
@@ -39,7 +34,7 @@ record HoldSignal(
      * @param seconds from the first sign-in to the last one
      */
     public record SignInFigures(
-            @Nullable String block, @Nullable String device, int accounts, long seconds) {}
+            @Nullable String block, @Nullable String device, int accounts, long seconds) implements Figures {}
 
     /**
      * The figures of OWN_MONEY, in EUR.
@@ -48,7 +43,8 @@ record HoldSignal(
      * @param examples the first 10 pairs of such a claim and a player
      */
     public record MoneyFigures(
-            int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples) {}
+            int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples)
+            implements Figures {}
 
     /** A claim with the deposits of one player that followed it, in EUR. */
     public record FollowedClaim(
@@ -67,23 +63,32 @@ record HoldSignal(
      * @param examples the first 10 pairs
      */
     public record BetFigures(
-            String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples) {}
+            String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
+            implements Figures {}
 
     public record BetPair(String lostBetId, String wonBetId, Instant at) {}
 
+    SignalKind kind() {
+        return switch (figures) {
+            case SignInFigures _ -> SignalKind.MANY_ACCOUNTS;
+            case MoneyFigures _ -> SignalKind.OWN_MONEY;
+            case BetFigures _ -> SignalKind.OPPOSING_BETS;
+        };
+    }
+
     boolean isPartOf(HoldSignal other) {
-        return kind == other.kind
-                && Objects.equals(game(), other.game())
-                && new HashSet<>(other.users).containsAll(users);
+        return kind() == other.kind()
+                && game().equals(other.game())
+                && Set.copyOf(other.users).containsAll(users);
     }
 
     /** Whether the signal is of an address block. A signal of a device is stronger. */
     boolean isOfBlock() {
-        return signIns != null && signIns.block() != null;
+        return figures instanceof SignInFigures signIns && signIns.block() != null;
     }
 
-    private @Nullable String game() {
-        return bets == null ? null : bets.gameId();
+    private String game() {
+        return figures instanceof BetFigures bets ? bets.gameId() : "";
     }
 
     /** A duration in the largest unit that it is a multiple of, rounded up to whole seconds. */

@@ -1,6 +1,5 @@
 package gaming.referral.signal;
 
-import gaming.core.Page.Paged;
 import gaming.referral.hold.HoldScope;
 import gaming.referral.signal.HoldSignal.BetFigures;
 import gaming.referral.signal.HoldSignal.MoneyFigures;
@@ -42,6 +41,9 @@ public record HoldSignalList(
             String explanation,
             SuggestedHold suggestedHold) {
         static SignalRecord of(HoldSignal signal, Map<ObjectId, SignalUser> users) {
+            List<String> ids =
+                    signal.users().stream().map(ObjectId::toHexString).toList();
+            LocalDate from = LocalDate.ofInstant(signal.since(), ZoneOffset.UTC);
             return new SignalRecord(
                     signal.kind(),
                     signal.since(),
@@ -49,25 +51,13 @@ public record HoldSignalList(
                     signal.users().stream()
                             .flatMap(user -> Stream.ofNullable(users.get(user)))
                             .toList(),
-                    signal.signIns(),
-                    signal.money(),
-                    signal.bets(),
+                    signal.figures() instanceof SignInFigures signIns ? signIns : null,
+                    signal.figures() instanceof MoneyFigures money ? money : null,
+                    signal.figures() instanceof BetFigures bets ? bets : null,
                     signal.explanation(),
                     new SuggestedHold(
-                            signal.users().getFirst().toHexString(),
-                            new SuggestedRequest(
-                                    HoldScope.RING,
-                                    signal.users().stream()
-                                            .skip(1)
-                                            .map(ObjectId::toHexString)
-                                            .toList(),
-                                    LocalDate.ofInstant(signal.since(), ZoneOffset.UTC),
-                                    REASON)));
+                            ids.getFirst(),
+                            new SuggestedRequest(HoldScope.RING, ids.subList(1, ids.size()), from, REASON)));
         }
-    }
-
-    static HoldSignalList of(SignalWindow window, boolean complete, Paged<SignalRecord> part) {
-        return new HoldSignalList(
-                window.from(), window.to(), complete, part.data(), part.count(), part.offset(), part.limit());
     }
 }

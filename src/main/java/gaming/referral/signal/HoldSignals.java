@@ -18,12 +18,9 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bson.types.ObjectId;
@@ -36,7 +33,7 @@ public class HoldSignals {
     private static final int MOST = 1000;
 
     private static final String USERS = """
-            select u.id, u.username, r.t1,
+            select u.id, u.username, lower(hex(r.t1)) referrer,
               exists (select 1 from earnings_hold h where h.user_id = u.id and h.active = 1)
               or exists (
                 select 1 from earnings_hold_member m join earnings_hold h on h.id = m.hold_id and h.active = 1
@@ -73,32 +70,36 @@ public class HoldSignals {
             @Nullable ObjectId user,
             Page page) {
         SignalWindow window = SignalWindow.of(from, to, clock.instant());
-        Set<SignalKind> kinds = kind == null ? EnumSet.allOf(SignalKind.class) : EnumSet.of(kind);
         return transactions.read(() -> {
             var reading = new BoundedReading(window, settings.maxTime());
-            Paged<HoldSignal> part = Paged.cut(signals(reading, window, kinds, user), page, signal -> signal);
+            List<HoldSignal> all = newest(reading, signals(reading, window, kind, user));
+            Paged<HoldSignal> part = Paged.cut(all, page, signal -> signal);
             Map<ObjectId, SignalUser> users = users(part.data());
-            return HoldSignalList.of(window, reading.complete(), part.map(signal -> SignalRecord.of(signal, users)));
+            return new HoldSignalList(
+                    window.from(),
+                    window.to(),
+                    reading.complete(),
+                    part.map(signal -> SignalRecord.of(signal, users)).data(),
+                    part.count(),
+                    part.offset(),
+                    part.limit());
         });
     }
 
+    /** The rings of OPPOSING_BETS are those of both other kinds. */
     private List<HoldSignal> signals(
-            BoundedReading reading, SignalWindow window, Set<SignalKind> kinds, @Nullable ObjectId user) {
+            BoundedReading reading, SignalWindow window, @Nullable SignalKind kind, @Nullable ObjectId user) {
         Collection<ObjectId> referrers = user == null ? null : referrers(user);
-        boolean bets = kinds.contains(SignalKind.OPPOSING_BETS);
+        boolean bets = kind == null || kind == SignalKind.OPPOSING_BETS;
         var signals = new ArrayList<HoldSignal>();
         var rings = new ArrayList<Set<ObjectId>>();
-        if (bets || kinds.contains(SignalKind.OWN_MONEY)) {
-            List<HoldSignal> money = ReturnedMoney.find(reading, window, settings.money(), referrers);
-            signals.addAll(money);
-            money.forEach(signal -> rings.add(new HashSet<>(signal.users())));
+        if (bets || kind == SignalKind.OWN_MONEY) {
+            signals.addAll(ReturnedMoney.find(reading, window, settings.money(), referrers));
+            signals.forEach(signal -> rings.add(Set.copyOf(signal.users())));
         }
-        if (bets || kinds.contains(SignalKind.MANY_ACCOUNTS)) {
-            SignIns signIns = SignIns.read(
-                    reading,
-                    bets ? window.start().minus(settings.bets().signIns()) : window.start(),
-                    window.end(),
-                    user);
+        if (bets || kind == SignalKind.MANY_ACCOUNTS) {
+            var start = bets ? window.start().minus(settings.bets().signIns()) : window.start();
+            SignIns signIns = SignIns.read(reading, start, window.end(), user);
             signals.addAll(signIns.manyAccounts(settings.accounts(), window.start()));
             rings.addAll(signIns.rings());
         }
@@ -106,30 +107,28 @@ public class HoldSignals {
             rings.removeIf(ring -> user != null && !ring.contains(user));
             signals.addAll(OpposingBets.find(reading, window, settings.bets(), rings));
         }
-        signals.removeIf(signal -> !kinds.contains(signal.kind())
+        signals.removeIf(signal -> (kind != null && signal.kind() != kind)
                 || (user != null && !signal.users().contains(user)));
-        return newest(reading, signals);
+        return signals;
     }
 
     /** The newest signals first, without those that are parts of others, from the {@link #MOST} with the most users. */
     private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
-        var distinct = new ArrayList<HoldSignal>();
-        var byUser = new HashMap<ObjectId, List<HoldSignal>>();
-        signals.stream()
-                .sorted(Comparator.comparing(
-                                (HoldSignal signal) -> -signal.users().size())
-                        .thenComparing(HoldSignal::isOfBlock))
-                .limit(MOST)
-                .filter(signal -> byUser.getOrDefault(signal.users().getFirst(), List.of()).stream()
-                        .noneMatch(signal::isPartOf))
-                .forEach(signal -> {
-                    distinct.add(signal);
-                    signal.users()
-                            .forEach(user -> byUser.computeIfAbsent(user, _ -> new ArrayList<>())
-                                    .add(signal));
-                });
         if (signals.size() > MOST) {
             reading.leaveOut();
+        }
+        signals.sort(Comparator.comparing((HoldSignal signal) -> -signal.users().size())
+                .thenComparing(HoldSignal::isOfBlock));
+        var distinct = new ArrayList<HoldSignal>();
+        var byUser = new HashMap<ObjectId, List<HoldSignal>>();
+        for (HoldSignal signal : signals.subList(0, Math.min(signals.size(), MOST))) {
+            if (byUser.getOrDefault(signal.users().getFirst(), List.of()).stream()
+                    .noneMatch(signal::isPartOf)) {
+                distinct.add(signal);
+                signal.users()
+                        .forEach(user -> byUser.computeIfAbsent(user, _ -> new ArrayList<>())
+                                .add(signal));
+            }
         }
         distinct.sort(Comparator.comparing(HoldSignal::since)
                 .reversed()
@@ -140,10 +139,11 @@ public class HoldSignals {
 
     /** The referrers of OWN_MONEY signals that can have the user: the user, and the user's ancestors. */
     private Collection<ObjectId> referrers(ObjectId user) {
-        Ancestors ancestors = Optional.ofNullable(
-                        referrals.ancestors(List.of(user)).get(user))
-                .orElseThrow(Users::unknown);
-        var users = new TreeSet<>(List.copyOf(ancestors.nearestFirst()));
+        Ancestors ancestors = referrals.ancestors(List.of(user)).get(user);
+        if (ancestors == null) {
+            throw Users.unknown();
+        }
+        var users = new ArrayList<>(ancestors.nearestFirst());
         users.add(user);
         return users;
     }
@@ -152,18 +152,11 @@ public class HoldSignals {
         var ids = new TreeSet<ObjectId>();
         signals.forEach(signal -> ids.addAll(signal.users()));
         var users = new HashMap<ObjectId, SignalUser>();
-        InList.query(
-                USERS,
-                ids,
-                row -> users.put(
-                        row.getId("id"),
-                        new SignalUser(
-                                row.getId("id").toHexString(),
-                                row.getString("username"),
-                                Optional.ofNullable(row.getIdIfAny("t1"))
-                                        .map(ObjectId::toHexString)
-                                        .orElse(null),
-                                row.getBoolean("held"))));
+        InList.query(USERS, ids, row -> {
+            ObjectId id = row.getId("id");
+            String name = row.getString("username");
+            users.put(id, new SignalUser(id.toHexString(), name, row.getString("referrer"), row.getBoolean("held")));
+        });
         return users;
     }
 }

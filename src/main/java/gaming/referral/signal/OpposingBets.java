@@ -6,14 +6,12 @@ import gaming.referral.signal.HoldSignal.BetFigures;
 import gaming.referral.signal.HoldSignal.BetPair;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
@@ -32,11 +28,9 @@ import org.bson.types.ObjectId;
 final class OpposingBets {
     private static final int MOST_RINGS = 1000;
     private static final int MOST_BETS = 200_000;
+
     /** The most bets that a bet is compared with: the latest ones without a pair. */
     private static final int MOST_COMPARED = 500;
-
-    private static final int MOST_EXAMPLES = 10;
-    private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
     /** In the index, the game of a bet comes before its time, and a user has few games. */
     static final String BETS = """
@@ -44,7 +38,7 @@ final class OpposingBets {
             from played_game g
               straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
                 and b.status = 'SETTLED'
-            where g.user_id in ({list}) and g.settled_at >= ? and b.at >= ? and b.at < ?""";
+            where g.settled_at >= ? and b.at >= ? and b.at < ? and g.user_id in\s""";
 
     private OpposingBets() {}
 
@@ -62,18 +56,6 @@ final class OpposingBets {
         boolean lost() {
             return won.signum() == 0;
         }
-
-        boolean opposes(Bet other, BigDecimal difference) {
-            return !user.equals(other.user)
-                    && lost() != other.lost()
-                    && stake.signum() > 0
-                    && nearly(stake, other.stake, stake.max(other.stake), difference)
-                    && nearly(won.add(other.won), stake.add(other.stake), stake.add(other.stake), difference);
-        }
-
-        private static boolean nearly(BigDecimal one, BigDecimal other, BigDecimal whole, BigDecimal percent) {
-            return one.subtract(other).abs().multiply(HUNDRED).compareTo(whole.multiply(percent)) <= 0;
-        }
     }
 
     private record Pair(Bet first, Bet second) {
@@ -85,6 +67,19 @@ final class OpposingBets {
             return first.won().add(second.won());
         }
 
+        boolean isOpposing(int percent) {
+            return !first.user().equals(second.user())
+                    && first.lost() != second.lost()
+                    && first.stake().signum() > 0
+                    && nearly(first.stake(), second.stake(), first.stake().max(second.stake()), percent)
+                    && nearly(won(), staked(), staked(), percent);
+        }
+
+        private static boolean nearly(BigDecimal one, BigDecimal other, BigDecimal whole, int percent) {
+            BigDecimal difference = one.subtract(other).abs().movePointRight(2);
+            return difference.compareTo(whole.multiply(BigDecimal.valueOf(percent))) <= 0;
+        }
+
         BetPair shown() {
             Bet lost = first.lost() ? first : second;
             Bet won = first.lost() ? second : first;
@@ -94,79 +89,60 @@ final class OpposingBets {
 
     static List<HoldSignal> find(
             BoundedReading reading, SignalWindow window, SignalSettings.Bets rule, Collection<Set<ObjectId>> rings) {
-        List<Set<ObjectId>> examined = rings.stream()
-                .distinct()
+        Set<Set<ObjectId>> distinct = new LinkedHashSet<>(rings);
+        List<Set<ObjectId>> examined = distinct.stream()
                 .filter(ring -> ring.size() <= HoldSignal.MOST_USERS)
                 .limit(MOST_RINGS)
                 .toList();
-        if (examined.size() < Set.copyOf(rings).size()) {
+        if (examined.size() < distinct.size()) {
             reading.leaveOut();
         }
         var users = new TreeSet<ObjectId>();
         examined.forEach(users::addAll);
-        Map<ObjectId, List<Bet>> bets =
-                reading.inList(MOST_BETS, BETS, users, Bet::of, window.start(), window.start(), window.end()).stream()
-                        .collect(Collectors.groupingBy(Bet::user));
-        return examined.stream().flatMap(ring -> ofRing(ring, bets, rule)).toList();
+        Map<ObjectId, List<Bet>> bets = new HashMap<>();
+        reading.each(
+                MOST_BETS,
+                BETS,
+                users,
+                "",
+                row -> bets.computeIfAbsent(row.getId("user_id"), _ -> new ArrayList<>())
+                        .add(Bet.of(row)),
+                window.start(),
+                window.start(),
+                window.end());
+        var signals = new ArrayList<HoldSignal>();
+        for (Set<ObjectId> ring : examined) {
+            var byGame = new TreeMap<ObjectId, List<Bet>>();
+            ring.forEach(user -> bets.getOrDefault(user, List.of())
+                    .forEach(bet -> byGame.computeIfAbsent(bet.game(), _ -> new ArrayList<>())
+                            .add(bet)));
+            byGame.forEach((game, ofGame) -> signal(game, ofGame, rule).ifPresent(signals::add));
+        }
+        return signals;
     }
 
-    private static Stream<HoldSignal> ofRing(
-            Set<ObjectId> ring, Map<ObjectId, List<Bet>> bets, SignalSettings.Bets rule) {
-        return ring.stream()
-                .flatMap(user -> bets.getOrDefault(user, List.of()).stream())
-                .collect(Collectors.groupingBy(Bet::game, TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(ofGame -> ofGame(ofGame, rule).stream());
-    }
-
-    private static Optional<HoldSignal> ofGame(List<Bet> bets, SignalSettings.Bets rule) {
+    private static Optional<HoldSignal> signal(ObjectId game, List<Bet> bets, SignalSettings.Bets rule) {
         List<Pair> pairs = pairs(bets, rule);
         if (pairs.size() < rule.pairs()) {
             return Optional.empty();
         }
         var users = new LinkedHashSet<ObjectId>();
-        pairs.forEach(pair -> {
-            users.add(pair.first().user());
-            users.add(pair.second().user());
-        });
-        BigDecimal staked = pairs.stream().map(Pair::staked).reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal won = pairs.stream().map(Pair::won).reduce(BigDecimal.ZERO, BigDecimal::add);
+        BigDecimal staked = BigDecimal.ZERO;
+        BigDecimal won = BigDecimal.ZERO;
+        for (Pair pair : pairs) {
+            users.addAll(List.of(pair.first().user(), pair.second().user()));
+            staked = staked.add(pair.staked());
+            won = won.add(pair.won());
+        }
         BigDecimal all = bets.stream()
                 .filter(bet -> users.contains(bet.user()))
                 .map(Bet::stake)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        int share = staked.multiply(HUNDRED).divide(all, 0, RoundingMode.DOWN).intValueExact();
-        return share < rule.share()
-                ? Optional.empty()
-                : Optional.of(signal(pairs, List.copyOf(users), staked, won, share, rule));
-    }
-
-    private static HoldSignal signal(
-            List<Pair> pairs,
-            List<ObjectId> users,
-            BigDecimal staked,
-            BigDecimal won,
-            int share,
-            SignalSettings.Bets rule) {
-        Instant since = pairs.stream()
-                .map(pair -> pair.first().at())
-                .min(Comparator.naturalOrder())
-                .orElseThrow();
-        return new HoldSignal(
-                SignalKind.OPPOSING_BETS,
-                since,
-                pairs.getLast().second().at(),
-                users,
-                null,
-                null,
-                new BetFigures(
-                        pairs.getFirst().first().game().toHexString(),
-                        pairs.size(),
-                        Amount.plain(staked),
-                        Amount.plain(won),
-                        share,
-                        pairs.stream().limit(MOST_EXAMPLES).map(Pair::shown).toList()),
+        int share = staked.movePointRight(2).divide(all, 0, RoundingMode.DOWN).intValueExact();
+        if (share < rule.share()) {
+            return Optional.empty();
+        }
+        String explanation =
                 ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
                                 + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
                         .formatted(
@@ -175,45 +151,46 @@ final class OpposingBets {
                                 HoldSignal.words(rule.within()),
                                 Amount.exact(staked),
                                 Amount.exact(won),
-                                share));
+                                share);
+        var figures = new BetFigures(
+                game.toHexString(),
+                pairs.size(),
+                Amount.plain(staked),
+                Amount.plain(won),
+                share,
+                pairs.stream().limit(HoldSignal.MOST_EXAMPLES).map(Pair::shown).toList());
+        Instant since = pairs.stream()
+                .map(pair -> pair.first().at())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        Instant until = pairs.getLast().second().at();
+        return Optional.of(new HoldSignal(since, until, List.copyOf(users), figures, explanation));
     }
 
     /** The pairs of bets. A bet is in one pair at most, with the oldest of the earlier bets that it opposes. */
     private static List<Pair> pairs(List<Bet> bets, SignalSettings.Bets rule) {
-        BigDecimal difference = BigDecimal.valueOf(rule.difference());
         var pairs = new ArrayList<Pair>();
-        Deque<Bet> waiting = new ArrayDeque<>();
-        bets.stream()
-                .sorted(Comparator.comparing(Bet::at).thenComparing(Bet::id))
-                .forEach(bet -> {
-                    while (!waiting.isEmpty() && isOver(waiting.getFirst(), bet, rule.within())) {
-                        waiting.removeFirst();
-                    }
-                    Optional<Bet> opposed = taken(waiting, bet, difference);
-                    if (opposed.isPresent()) {
-                        pairs.add(new Pair(opposed.get(), bet));
-                    } else {
-                        waiting.addLast(bet);
-                        if (waiting.size() > MOST_COMPARED) {
-                            waiting.removeFirst();
-                        }
-                    }
-                });
-        return pairs;
-    }
-
-    private static boolean isOver(Bet earlier, Bet later, Duration within) {
-        return Duration.between(earlier.at(), later.at()).compareTo(within) > 0;
-    }
-
-    private static Optional<Bet> taken(Deque<Bet> waiting, Bet bet, BigDecimal difference) {
-        for (Iterator<Bet> each = waiting.iterator(); each.hasNext(); ) {
-            Bet earlier = each.next();
-            if (earlier.opposes(bet, difference)) {
-                each.remove();
-                return Optional.of(earlier);
+        var waiting = new ArrayDeque<Bet>();
+        bets.sort(Comparator.comparing(Bet::at).thenComparing(Bet::id));
+        for (Bet bet : bets) {
+            Instant earliest = bet.at().minus(rule.within());
+            while (!waiting.isEmpty() && waiting.getFirst().at().isBefore(earliest)) {
+                waiting.removeFirst();
+            }
+            Optional<Pair> pair = waiting.stream()
+                    .map(earlier -> new Pair(earlier, bet))
+                    .filter(both -> both.isOpposing(rule.difference()))
+                    .findFirst();
+            if (pair.isPresent()) {
+                pairs.add(pair.get());
+                waiting.remove(pair.get().first());
+            } else {
+                waiting.addLast(bet);
+                if (waiting.size() > MOST_COMPARED) {
+                    waiting.removeFirst();
+                }
             }
         }
-        return Optional.empty();
+        return pairs;
     }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +22,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -35,10 +33,6 @@ final class ReturnedMoney {
     private static final int MOST_PLAYERS = 200_000;
 
     private static final int MOST_DEPOSITS = 500_000;
-    /** The most players whose deposits are selected by user. For more players, all deposits are read. */
-    private static final int FEW_PLAYERS = 512;
-
-    private static final int MOST_EXAMPLES = 10;
 
     static final String REFERRERS = """
             select c.user_id, ifnull(max(n.t1 + n.t2 + n.t3 + n.t4), 0) players
@@ -49,37 +43,39 @@ final class ReturnedMoney {
     static final String OF_THESE = """
             select c.user_id, ifnull(max(n.t1 + n.t2 + n.t3 + n.t4), 0) players
             from claim c force index (user_id) left join referral_count n on n.user_id = c.user_id
-            where c.user_id in ({list})
-              and c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
-            group by c.user_id having count(*) >= ?""";
+            where c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ? and c.user_id in\s""";
 
     static final String CLAIMS = """
             select id, user_id, claimed_at, amount from claim force index (user_id)
-            where user_id in ({list}) and claimed_at >= ? and claimed_at < ? and status = 'COMPLETED'""";
+            where claimed_at >= ? and claimed_at < ? and status = 'COMPLETED' and user_id in\s""";
 
     private static final String PLAYERS =
-            "select t#, user_id from referral force index (t#_referred) where t# in ({list})";
+            "select t# referrer, user_id from referral force index (t#_referred) where t# in ";
 
-    private static final String DEPOSITS = "select user_id, at, amount from deposit force index (at) where";
-
-    private static final String WITHIN = " at >= ? and at < ? order by at";
-
-    static final String ALL_DEPOSITS = DEPOSITS + WITHIN;
+    static final String ALL_DEPOSITS = """
+            select user_id, at, amount from deposit force index (at) where at >= ? and at < ? order by at""";
 
     /** The index by time has the user too, and an index by user would cost the feed of deposits a fifth. */
-    static final String DEPOSITS_OF_THESE = DEPOSITS + " user_id in ({list}) and" + WITHIN;
+    static final String DEPOSITS_OF_THESE = """
+            select user_id, at, amount from deposit force index (at) where at >= ? and at < ? and user_id in\s""";
 
-    private ReturnedMoney() {}
+    private final BoundedReading reading;
+    private final SignalWindow window;
+    private final SignalSettings.Money rule;
+    private final BigDecimal lowest;
+
+    private ReturnedMoney(BoundedReading reading, SignalWindow window, SignalSettings.Money rule) {
+        this.reading = reading;
+        this.window = window;
+        this.rule = rule;
+        lowest = BigDecimal.valueOf(rule.lowest());
+    }
 
     static String players(Tier tier) {
         return Cells.of(tier, PLAYERS);
     }
 
-    private record Referrer(ObjectId user, long players) {
-        static Referrer of(Row row) {
-            return new Referrer(row.getId("user_id"), row.getLong("players"));
-        }
-    }
+    private record Referrer(ObjectId user, long players) {}
 
     private record Claim(ObjectId id, ObjectId referrer, Instant at, BigDecimal amount) {
         static Claim of(Row row) {
@@ -89,28 +85,14 @@ final class ReturnedMoney {
     }
 
     /** The deposits of a player that followed a claim. */
-    private static final class Followed {
-        private final Claim claim;
-        private final ObjectId player;
-        private final Instant firstAt;
-        private Instant lastAt;
-        private int deposits;
-        private BigDecimal deposited = BigDecimal.ZERO;
-
-        Followed(Claim claim, ObjectId player, Instant firstAt) {
-            this.claim = claim;
-            this.player = player;
-            this.firstAt = firstAt;
-            this.lastAt = firstAt;
+    private record Followed(
+            Claim claim, ObjectId player, Instant firstAt, Instant lastAt, int deposits, BigDecimal deposited) {
+        Followed plus(Followed later) {
+            return new Followed(
+                    claim, player, firstAt, later.lastAt, deposits + later.deposits, deposited.add(later.deposited));
         }
 
-        void add(Instant at, BigDecimal amount) {
-            lastAt = at;
-            deposits++;
-            deposited = deposited.add(amount);
-        }
-
-        boolean nearly(int percent) {
+        boolean isNearly(int percent) {
             BigDecimal difference = deposited.subtract(claim.amount()).abs().movePointRight(2);
             return difference.compareTo(claim.amount().multiply(BigDecimal.valueOf(percent))) <= 0;
         }
@@ -133,131 +115,117 @@ final class ReturnedMoney {
             SignalWindow window,
             SignalSettings.Money rule,
             @Nullable Collection<ObjectId> referrers) {
-        Set<ObjectId> examined = examined(reading, window, rule, referrers);
-        if (examined.isEmpty()) {
-            return List.of();
+        var money = new ReturnedMoney(reading, window, rule);
+        var byReferrer = new TreeMap<ObjectId, List<Followed>>();
+        for (Followed each : money.followed(money.examined(referrers))) {
+            if (each.isNearly(rule.difference())) {
+                byReferrer
+                        .computeIfAbsent(each.claim().referrer(), _ -> new ArrayList<>())
+                        .add(each);
+            }
         }
-        return followed(reading, window, rule, examined).stream()
-                .filter(each -> each.nearly(rule.difference()))
-                .collect(Collectors.groupingBy(each -> each.claim.referrer(), TreeMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .flatMap(all -> signal(all, rule))
+        return byReferrer.values().stream()
+                .map(money::repeated)
+                .filter(followed -> !followed.isEmpty())
+                .map(money::signal)
                 .toList();
     }
 
-    /** A deposit follows the referrer's latest claim before. */
-    private static Collection<Followed> followed(
-            BoundedReading reading, SignalWindow window, SignalSettings.Money rule, Set<ObjectId> referrers) {
-        Instant end = window.end().plus(rule.within());
-        Map<ObjectId, NavigableMap<Instant, Claim>> claims = new HashMap<>();
-        reading.inList(MOST_CLAIMS, CLAIMS, referrers, Claim::of, window.start(), end)
-                .forEach(claim -> claims.computeIfAbsent(claim.referrer(), _ -> new TreeMap<>())
-                        .put(claim.at(), claim));
-        Map<ObjectId, List<ObjectId>> players = new HashMap<>();
-        for (Tier tier : Tier.values()) {
-            reading.inList(
-                    MOST_PLAYERS,
-                    players(tier),
-                    referrers,
-                    row -> players.computeIfAbsent(row.getId(2), _ -> new ArrayList<>(1))
-                            .add(row.getId(1)));
-        }
-        BigDecimal lowest = BigDecimal.valueOf(rule.lowest());
-        var followed = new LinkedHashMap<List<ObjectId>, Followed>();
-        Consumer<Row> deposit = row -> {
-            ObjectId player = row.getId(1);
-            for (ObjectId referrer : players.getOrDefault(player, List.of())) {
-                Instant at = row.getInstant(2);
-                Claim claim = latestBefore(at, claims.get(referrer));
-                if (claim != null
-                        && claim.at().isBefore(window.end())
-                        && claim.amount().compareTo(lowest) >= 0
-                        && !at.isAfter(claim.at().plus(rule.within()))) {
-                    followed.computeIfAbsent(List.of(claim.id(), player), _ -> new Followed(claim, player, at))
-                            .add(at, row.getBigDecimal(3));
-                }
-            }
-        };
-        if (players.size() > FEW_PLAYERS) {
-            reading.each(MOST_DEPOSITS, ALL_DEPOSITS, deposit, window.start(), end);
-        } else if (!players.isEmpty()) {
-            reading.each(MOST_DEPOSITS, DEPOSITS_OF_THESE, players.keySet(), deposit, window.start(), end);
-        }
-        return followed.values();
-    }
-
-    private static @Nullable Claim latestBefore(Instant at, @Nullable NavigableMap<Instant, Claim> claims) {
-        Map.Entry<Instant, Claim> latest = claims == null ? null : claims.lowerEntry(at);
-        return latest == null ? null : latest.getValue();
-    }
-
     /** The referrers with enough claims, those with the fewest players first, up to the bounds of players. */
-    private static Set<ObjectId> examined(
-            BoundedReading reading,
-            SignalWindow window,
-            SignalSettings.Money rule,
-            @Nullable Collection<ObjectId> referrers) {
-        var parameters = new Object[] {window.start(), window.end(), BigDecimal.valueOf(rule.lowest()), rule.claims()};
-        List<Referrer> paid = referrers == null
-                ? reading.list(MOST_REFERRERS, REFERRERS, Referrer::of, parameters)
-                : reading.inList(MOST_REFERRERS, OF_THESE, referrers, Referrer::of, parameters);
+    private Set<ObjectId> examined(@Nullable Collection<ObjectId> referrers) {
+        var paid = new ArrayList<Referrer>();
+        Consumer<Row> referrer = row -> paid.add(new Referrer(row.getId("user_id"), row.getLong("players")));
+        Instant start = window.start();
+        if (referrers == null) {
+            reading.each(MOST_REFERRERS, REFERRERS, referrer, start, window.end(), lowest, rule.claims());
+        } else {
+            String enough = " group by c.user_id having count(*) >= " + rule.claims();
+            reading.each(MOST_REFERRERS, OF_THESE, referrers, enough, referrer, start, window.end(), lowest);
+        }
+        paid.sort(Comparator.comparingLong(Referrer::players).thenComparing(Referrer::user));
         var examined = new TreeSet<ObjectId>();
         long players = 0;
-        for (Referrer referrer : paid.stream()
-                .sorted(Comparator.comparingLong(Referrer::players).thenComparing(Referrer::user))
-                .toList()) {
-            players += referrer.players();
-            if (referrer.players() > rule.mostPlayers() || players > MOST_PLAYERS) {
+        for (Referrer each : paid) {
+            players += each.players();
+            if (each.players() > rule.mostPlayers() || players > MOST_PLAYERS) {
                 reading.leaveOut();
                 break;
             }
-            examined.add(referrer.user());
+            examined.add(each.user());
         }
         return examined;
     }
 
-    private static Stream<HoldSignal> signal(List<Followed> ofReferrer, SignalSettings.Money rule) {
-        Map<ObjectId, Set<ObjectId>> claims = new HashMap<>();
-        ofReferrer.forEach(each ->
-                claims.computeIfAbsent(each.player, _ -> new HashSet<>()).add(each.claim.id()));
-        List<Followed> repeated = ofReferrer.stream()
-                .filter(each -> claims.getOrDefault(each.player, Set.of()).size() >= rule.claims())
-                .sorted(Comparator.comparing((Followed each) -> each.claim.at()).thenComparing(each -> each.firstAt))
-                .toList();
-        return repeated.isEmpty() ? Stream.empty() : Stream.of(ofRing(repeated, rule));
+    /** A deposit follows the referrer's latest claim before. */
+    private Collection<Followed> followed(Set<ObjectId> referrers) {
+        Instant end = window.end().plus(rule.within());
+        Map<ObjectId, NavigableMap<Instant, Claim>> claims = new HashMap<>();
+        Consumer<Row> claim = row -> claims.computeIfAbsent(row.getId("user_id"), _ -> new TreeMap<>())
+                .put(row.getInstant("claimed_at"), Claim.of(row));
+        reading.each(MOST_CLAIMS, CLAIMS, referrers, "", claim, window.start(), end);
+        Map<ObjectId, List<ObjectId>> players = new HashMap<>();
+        Consumer<Row> player = row -> players.computeIfAbsent(row.getId("user_id"), _ -> new ArrayList<>(1))
+                .add(row.getId("referrer"));
+        for (Tier tier : Tier.values()) {
+            reading.each(MOST_PLAYERS, players(tier), referrers, "", player);
+        }
+        var followed = new LinkedHashMap<List<ObjectId>, Followed>();
+        Consumer<Row> deposit = row -> {
+            ObjectId depositor = row.getId("user_id");
+            Instant at = row.getInstant("at");
+            for (ObjectId referrer : players.getOrDefault(depositor, List.of())) {
+                var latest = claims.getOrDefault(referrer, new TreeMap<>()).lowerEntry(at);
+                if (latest != null && isFollowed(latest.getValue(), at)) {
+                    followed.merge(
+                            List.of(latest.getValue().id(), depositor),
+                            new Followed(latest.getValue(), depositor, at, at, 1, row.getBigDecimal("amount")),
+                            Followed::plus);
+                }
+            }
+        };
+        // For more players, all deposits are read
+        if (players.size() > BoundedReading.KEYS) {
+            reading.each(MOST_DEPOSITS, ALL_DEPOSITS, deposit, window.start(), end);
+        } else {
+            reading.each(
+                    MOST_DEPOSITS, DEPOSITS_OF_THESE, players.keySet(), " order by at", deposit, window.start(), end);
+        }
+        return followed.values();
     }
 
-    private static HoldSignal ofRing(List<Followed> followed, SignalSettings.Money rule) {
+    private boolean isFollowed(Claim claim, Instant at) {
+        return claim.at().isBefore(window.end())
+                && claim.amount().compareTo(lowest) >= 0
+                && !at.isAfter(claim.at().plus(rule.within()));
+    }
+
+    /** The claims of the players who followed enough claims of the referrer. */
+    private List<Followed> repeated(List<Followed> ofReferrer) {
+        Map<ObjectId, Long> claims =
+                ofReferrer.stream().collect(Collectors.groupingBy(Followed::player, Collectors.counting()));
+        return ofReferrer.stream()
+                .filter(each -> claims.getOrDefault(each.player(), 0L) >= rule.claims())
+                .sorted(Comparator.comparing((Followed each) -> each.claim().at())
+                        .thenComparing(Followed::firstAt))
+                .toList();
+    }
+
+    private HoldSignal signal(List<Followed> followed) {
         var users = new LinkedHashSet<ObjectId>();
+        users.add(followed.getFirst().claim().referrer());
         var claims = new HashMap<ObjectId, BigDecimal>();
-        users.add(followed.getFirst().claim.referrer());
-        followed.forEach(each -> {
-            users.add(each.player);
-            claims.put(each.claim.id(), each.claim.amount());
-        });
+        Instant until = Instant.MIN;
+        int deposits = 0;
+        BigDecimal deposited = BigDecimal.ZERO;
+        for (Followed each : followed) {
+            users.add(each.player());
+            claims.put(each.claim().id(), each.claim().amount());
+            until = each.lastAt().isAfter(until) ? each.lastAt() : until;
+            deposits += each.deposits();
+            deposited = deposited.add(each.deposited());
+        }
         BigDecimal claimed = claims.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
-        BigDecimal deposited = followed.stream().map(each -> each.deposited).reduce(BigDecimal.ZERO, BigDecimal::add);
-        int deposits = followed.stream().mapToInt(each -> each.deposits).sum();
-        return new HoldSignal(
-                SignalKind.OWN_MONEY,
-                followed.getFirst().claim.at(),
-                followed.stream()
-                        .map(each -> each.lastAt)
-                        .max(Comparator.naturalOrder())
-                        .orElseThrow(),
-                List.copyOf(users),
-                null,
-                new MoneyFigures(
-                        claims.size(),
-                        Amount.plain(claimed),
-                        deposits,
-                        Amount.plain(deposited),
-                        followed.stream()
-                                .limit(MOST_EXAMPLES)
-                                .map(Followed::shown)
-                                .toList()),
-                null,
+        String explanation =
                 ("%s of the referrer, EUR %s in all, were each followed within %s by deposits of a player below, EUR %s in"
                                 + " all. Claim and deposits differ by at most %d percent, %s or more for each player.")
                         .formatted(
@@ -266,6 +234,16 @@ final class ReturnedMoney {
                                 HoldSignal.words(rule.within()),
                                 Amount.exact(deposited),
                                 rule.difference(),
-                                HoldSignal.count(rule.claims(), "time")));
+                                HoldSignal.count(rule.claims(), "time"));
+        var figures = new MoneyFigures(
+                claims.size(),
+                Amount.plain(claimed),
+                deposits,
+                Amount.plain(deposited),
+                followed.stream()
+                        .limit(HoldSignal.MOST_EXAMPLES)
+                        .map(Followed::shown)
+                        .toList());
+        return new HoldSignal(followed.getFirst().claim().at(), until, List.copyOf(users), figures, explanation);
     }
 }

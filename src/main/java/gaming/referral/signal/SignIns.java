@@ -8,57 +8,45 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Sign-ins by their device and address block, and the accounts of each that are linked by referral. */
 final class SignIns {
-    /** The most sign-ins that one list of a request reads, the latest ones. */
-    static final int MOST = 200_000;
-
-    /** The most places of one user that a request reads, the latest ones. */
-    private static final int MOST_PLACES = 50;
+    /** The most sign-ins that a request reads, the latest ones. */
+    private static final int MOST = 200_000;
 
     private static final int SHOWN_DIGITS = 16;
 
     private static final String FROM = """
-            select s.user_id, r.t1, s.created_at, s.block, s.device, u.created_at joined_at
+            select s.user_id, r.t1, s.created_at, s.block, lower(hex(s.device)) device, u.created_at joined_at
             from session s force index (sign_in)
               straight_join referral r on r.user_id = s.user_id
               straight_join user u on u.id = s.user_id
-            where""";
+            where s.created_at >= ? and s.created_at < ?""";
 
-    private static final String WITHIN = " s.created_at >= ? and s.created_at < ? order by s.created_at desc";
+    private static final String LATEST_FIRST = " order by s.created_at desc";
 
-    static final String ALL = FROM + WITHIN;
+    static final String ALL = FROM + LATEST_FIRST;
 
-    static final String FROM_BLOCKS = FROM + " s.block in ({list}) and" + WITHIN;
+    static final String FROM_PLACES_OF_USER = FROM + """
+             and (
+              s.device in (
+                select device from session force index (user_id)
+                where user_id = ? and created_at >= ? and created_at < ?)
+              or s.block in (
+                select block from session force index (user_id)
+                where user_id = ? and created_at >= ? and created_at < ?))""" + LATEST_FIRST;
 
-    static final String FROM_DEVICES = FROM + " s.device in ({list}) and" + WITHIN;
-
-    static final String PLACES = """
-            select block, device from session force index (user_id)
-            where user_id = ? and created_at >= ? and created_at < ?
-            group by block, device order by max(created_at) desc""";
-
-    enum Origin {
-        DEVICE,
-        BLOCK
-    }
-
-    private record Place(Origin origin, String name) {
+    private record Place(boolean isDevice, String name) {
         String shown() {
-            return origin == Origin.DEVICE ? name.substring(0, SHOWN_DIGITS) : name;
+            return isDevice ? name.substring(0, SHOWN_DIGITS) : name;
         }
     }
 
@@ -70,25 +58,24 @@ final class SignIns {
             @Nullable String device,
             Instant joinedAt) {
         static SignIn of(Row row) {
-            byte[] device = row.getBytes("device");
             return new SignIn(
                     row.getId("user_id"),
                     row.getIdIfAny("t1"),
                     row.getInstant("created_at"),
                     row.getString("block"),
-                    device == null ? null : HexFormat.of().formatHex(device),
+                    row.getString("device"),
                     row.getInstant("joined_at"));
         }
 
-        Stream<Place> places() {
-            return Stream.of(
-                            Optional.ofNullable(device).map(name -> new Place(Origin.DEVICE, name)),
-                            Optional.ofNullable(block).map(name -> new Place(Origin.BLOCK, name)))
-                    .flatMap(Optional::stream);
-        }
-
-        boolean isNew(Duration newFor) {
-            return at.isBefore(joinedAt.plus(newFor));
+        List<Place> places() {
+            var places = new ArrayList<Place>(2);
+            if (device != null) {
+                places.add(new Place(true, device));
+            }
+            if (block != null) {
+                places.add(new Place(false, block));
+            }
+            return places;
         }
     }
 
@@ -101,45 +88,29 @@ final class SignIns {
         }
     }
 
-    private final List<SignIn> signIns;
+    private final List<SignIn> signIns = new ArrayList<>();
 
-    private SignIns(List<SignIn> signIns) {
-        this.signIns = signIns;
-    }
+    private SignIns() {}
 
     /** The sign-ins from {@code start} to {@code end}, or only those from the places of {@code user}. */
     static SignIns read(BoundedReading reading, Instant start, Instant end, @Nullable ObjectId user) {
+        var read = new SignIns();
         if (user == null) {
-            return new SignIns(reading.list(MOST, ALL, SignIn::of, start, end));
+            reading.each(MOST, ALL, row -> read.signIns.add(SignIn.of(row)), start, end);
+        } else {
+            Object[] parameters = {start, end, user, start, end, user, start, end};
+            reading.each(MOST, FROM_PLACES_OF_USER, row -> read.signIns.add(SignIn.of(row)), parameters);
         }
-        var blocks = new TreeSet<String>();
-        var devices = new ArrayList<byte[]>();
-        reading.list(
-                MOST_PLACES,
-                PLACES,
-                row -> {
-                    Optional.ofNullable(row.getString("block")).ifPresent(blocks::add);
-                    Optional.ofNullable(row.getBytes("device")).ifPresent(devices::add);
-                    return true;
-                },
-                user,
-                start,
-                end);
-        var found = new LinkedHashSet<SignIn>();
-        found.addAll(reading.inList(MOST, FROM_DEVICES, devices, SignIn::of, start, end));
-        found.addAll(reading.inList(MOST, FROM_BLOCKS, blocks, SignIn::of, start, end));
-        return new SignIns(List.copyOf(found));
+        return read;
     }
 
     List<HoldSignal> manyAccounts(SignalSettings.Accounts rule, Instant start) {
-        List<SignIn> fresh = signIns.stream()
-                .filter(signIn -> !signIn.at().isBefore(start) && signIn.isNew(rule.newFor()))
+        List<SignIn> ofNew = signIns.stream()
+                .filter(signIn -> !signIn.at().isBefore(start)
+                        && signIn.at().isBefore(signIn.joinedAt().plus(rule.newFor())))
                 .toList();
-        return linked(fresh).stream()
-                .flatMap(accounts -> most(accounts, rule.within()).stream()
-                        .filter(most ->
-                                most.users().size() >= rule.least(most.place().origin()))
-                        .map(most -> signal(most, rule)))
+        return linked(ofNew).stream()
+                .flatMap(accounts -> signal(most(accounts, rule.within()), rule).stream())
                 .toList();
     }
 
@@ -147,54 +118,49 @@ final class SignIns {
         return linked(signIns).stream().map(Linked::users).distinct().toList();
     }
 
-    private static HoldSignal signal(Linked accounts, SignalSettings.Accounts rule) {
+    private static Optional<HoldSignal> signal(Linked accounts, SignalSettings.Accounts rule) {
         Place place = accounts.place();
+        List<ObjectId> users = List.copyOf(accounts.users());
+        int least = place.isDevice() ? rule.ofDevice() : rule.ofBlock();
+        if (users.size() < least) {
+            return Optional.empty();
+        }
         Instant since = accounts.signIns().getFirst().at();
         Instant until = accounts.signIns().getLast().at();
-        boolean device = place.origin() == Origin.DEVICE;
-        List<ObjectId> users = List.copyOf(accounts.users());
-        return new HoldSignal(
-                SignalKind.MANY_ACCOUNTS,
-                since,
-                until,
-                users,
-                new SignInFigures(
-                        device ? null : place.shown(),
-                        device ? place.shown() : null,
-                        users.size(),
-                        Duration.between(since, until).toSeconds()),
-                null,
-                null,
+        Duration time = Duration.between(since, until);
+        String explanation =
                 "%d new accounts that are linked by referral signed in from the %s %s within %s. %d within %s are a signal."
                         .formatted(
                                 users.size(),
-                                device ? "device" : "address block",
+                                place.isDevice() ? "device" : "address block",
                                 place.shown(),
-                                HoldSignal.words(Duration.between(since, until)),
-                                rule.least(place.origin()),
-                                HoldSignal.words(rule.within())));
+                                HoldSignal.words(time),
+                                least,
+                                HoldSignal.words(rule.within()));
+        var figures = place.isDevice()
+                ? new SignInFigures(null, place.shown(), users.size(), time.toSeconds())
+                : new SignInFigures(place.shown(), null, users.size(), time.toSeconds());
+        return Optional.of(new HoldSignal(since, until, users, figures, explanation));
     }
 
-    /** The sign-ins with the most accounts within {@code within}; empty for fewer than two accounts. */
-    private static Optional<Linked> most(Linked accounts, Duration within) {
+    /** The sign-ins with the most accounts within {@code within}. */
+    private static Linked most(Linked accounts, Duration within) {
         List<SignIn> all = accounts.signIns();
         var current = new HashMap<ObjectId, Integer>();
-        int first = 0;
+        List<SignIn> found = List.of();
         int most = 0;
-        int from = 0;
-        int to = 0;
+        int first = 0;
         for (int last = 0; last < all.size(); last++) {
             current.merge(all.get(last).user(), 1, Integer::sum);
-            while (Duration.between(all.get(first).at(), all.get(last).at()).compareTo(within) > 0) {
+            while (all.get(first).at().plus(within).isBefore(all.get(last).at())) {
                 current.computeIfPresent(all.get(first++).user(), (_, count) -> count == 1 ? null : count - 1);
             }
             if (current.size() > most) {
                 most = current.size();
-                from = first;
-                to = last + 1;
+                found = all.subList(first, last + 1);
             }
         }
-        return most < 2 ? Optional.empty() : Optional.of(new Linked(accounts.place(), all.subList(from, to)));
+        return new Linked(accounts.place(), found);
     }
 
     /**
@@ -203,49 +169,48 @@ final class SignIns {
      */
     private static List<Linked> linked(Collection<SignIn> signIns) {
         var places = new LinkedHashMap<Place, List<SignIn>>();
-        signIns.stream()
-                .sorted(Comparator.comparing(SignIn::at))
-                .forEach(signIn -> signIn.places()
-                        .forEach(place -> places.computeIfAbsent(place, _ -> new ArrayList<>())
-                                .add(signIn)));
-        var linked = new ArrayList<Linked>();
-        places.forEach((place, here) -> linked.addAll(linked(place, here)));
-        return linked;
-    }
-
-    private static List<Linked> linked(Place place, List<SignIn> here) {
-        var links = new Links();
-        here.forEach(signIn -> {
-            if (signIn.referrer() != null) {
-                links.join(signIn.user(), signIn.referrer());
+        signIns.stream().sorted(Comparator.comparing(SignIn::at)).forEach(signIn -> {
+            for (Place place : signIn.places()) {
+                places.computeIfAbsent(place, _ -> new ArrayList<>()).add(signIn);
             }
         });
-        var groups = new LinkedHashMap<ObjectId, List<SignIn>>();
-        here.forEach(signIn -> groups.computeIfAbsent(links.root(signIn.user()), _ -> new ArrayList<>())
-                .add(signIn));
-        return groups.values().stream()
-                .map(group -> new Linked(place, group))
-                .filter(group -> group.users().size() > 1)
-                .toList();
+        var linked = new ArrayList<Linked>();
+        places.forEach((place, here) -> {
+            var links = new Links();
+            here.forEach(links::join);
+            var groups = new LinkedHashMap<ObjectId, List<SignIn>>();
+            here.forEach(signIn -> groups.computeIfAbsent(links.root(signIn.user()), _ -> new ArrayList<>())
+                    .add(signIn));
+            groups.values().forEach(group -> linked.add(new Linked(place, group)));
+        });
+        linked.removeIf(group -> group.users().size() < 2);
+        return linked;
     }
 
     /** Disjoint sets of users. Each link joins two sets. */
     private static final class Links {
+        /** A user without an entry is the root of its set. */
         private final Map<ObjectId, ObjectId> parents = new HashMap<>();
 
-        void join(ObjectId one, ObjectId other) {
-            parents.put(root(one), root(other));
+        void join(SignIn signIn) {
+            if (signIn.referrer() != null) {
+                ObjectId one = root(signIn.user());
+                ObjectId other = root(signIn.referrer());
+                if (!one.equals(other)) {
+                    parents.put(one, other);
+                }
+            }
         }
 
+        /** Shortens the way to the root by half. */
         ObjectId root(ObjectId user) {
-            ObjectId root = user;
-            while (!Objects.equals(parents.getOrDefault(root, root), root)) {
-                root = parents.getOrDefault(root, root);
+            ObjectId at = user;
+            for (ObjectId parent = parents.get(at); parent != null; parent = parents.get(at)) {
+                ObjectId above = parents.getOrDefault(parent, parent);
+                parents.put(at, above);
+                at = above;
             }
-            for (ObjectId at = user; !at.equals(root); ) {
-                at = Objects.requireNonNull(parents.put(at, root));
-            }
-            return root;
+            return at;
         }
     }
 }

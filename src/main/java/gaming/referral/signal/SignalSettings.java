@@ -10,11 +10,7 @@ import java.time.Duration;
  */
 public record SignalSettings(Duration maxTime, Accounts accounts, Money money, Bets bets) {
     /** The rule of MANY_ACCOUNTS. {@code newFor} is the time after its creation during which an account is new. */
-    record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {
-        int least(SignIns.Origin origin) {
-            return origin == SignIns.Origin.DEVICE ? ofDevice : ofBlock;
-        }
-    }
+    record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {}
 
     /**
      * The rule of OWN_MONEY.

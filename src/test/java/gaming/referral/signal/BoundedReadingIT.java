@@ -33,9 +33,7 @@ class BoundedReadingIT {
         return Stream.concat(
                 Stream.of(
                         SignIns.ALL,
-                        SignIns.FROM_BLOCKS,
-                        SignIns.FROM_DEVICES,
-                        SignIns.PLACES,
+                        SignIns.FROM_PLACES_OF_USER,
                         ReturnedMoney.REFERRERS,
                         ReturnedMoney.OF_THESE,
                         ReturnedMoney.CLAIMS,
@@ -48,8 +46,7 @@ class BoundedReadingIT {
     @ParameterizedTest
     @MethodSource("statements")
     void eachTableIsReadByAnIndex(String statement) throws SQLException {
-        String query = statement
-                .replace(BoundedReading.LIST, "'a', 'b'")
+        String query = (statement.endsWith(" in ") ? statement + "('a', 'b')" : statement)
                 .replaceAll("at >= \\?", "at >= '2018-01-01'")
                 .replaceAll("at < \\?", "at < '2018-01-02'")
                 .replaceAll("user_id = \\?", "user_id = 'a'")
@@ -85,45 +82,50 @@ class BoundedReadingIT {
 
     @Test
     void aStatementEndsAfterTheLongestTime() {
-        assertThatThrownBy(() -> transactions.run(() -> new BoundedReading(WINDOW, Duration.ofSeconds(1))
-                        .list(10, "select sleep(100)", row -> row.getInt(1))))
+        assertThatThrownBy(() -> read(new BoundedReading(WINDOW, Duration.ofSeconds(1)), 10, "select sleep(100)"))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_DATE_RANGE));
         // The connection is as before
-        assertThat(transactions.call(() ->
-                        new BoundedReading(WINDOW, Duration.ofSeconds(1)).list(10, "select 7", row -> row.getInt(1))))
+        assertThat(read(new BoundedReading(WINDOW, Duration.ofSeconds(1)), 10, "select 7"))
                 .containsExactly(7);
     }
 
     @Test
     void noFurtherStatementBeginsAfterTheLongestTime() {
         var reading = new BoundedReading(WINDOW, Duration.ZERO);
-        assertThatThrownBy(() -> transactions.run(() -> reading.list(10, "select 7", row -> row.getInt(1))))
-                .isInstanceOf(Refusal.class);
+        assertThatThrownBy(() -> read(reading, 10, "select 7")).isInstanceOf(Refusal.class);
     }
 
     @Test
     void rowsBeyondTheBoundAreLeftOutAndTold() {
         var reading = new BoundedReading(WINDOW, Duration.ofSeconds(10));
         String three = "select seq from seq_1_to_3";
-        assertThat(transactions.call(() -> reading.list(3, three, row -> row.getInt(1))))
-                .containsExactly(1, 2, 3);
+        assertThat(read(reading, 3, three)).containsExactly(1, 2, 3);
         assertThat(reading.complete()).isTrue();
-        assertThat(transactions.call(() -> reading.list(2, three, row -> row.getInt(1))))
-                .containsExactly(1, 2);
+        assertThat(read(reading, 2, three)).containsExactly(1, 2);
         assertThat(reading.complete()).isFalse();
     }
 
     @Test
     void aListOfKeysIsCutAndTheBoundIsThatOfAllParts() {
         var reading = new BoundedReading(WINDOW, Duration.ofSeconds(10));
-        List<Integer> keys = Stream.iterate(1, key -> key + 1).limit(600).toList();
-        String query = "select seq from seq_1_to_1000 where seq in ({list}) and seq <= ? order by seq";
-        assertThat(transactions.call(() -> reading.inList(1000, query, keys, row -> row.getInt(1), 550)))
-                .hasSize(550);
+        assertThat(readKeys(reading, 1000)).hasSize(550);
         assertThat(reading.complete()).isTrue();
-        assertThat(transactions.call(() -> reading.inList(300, query, keys, row -> row.getInt(1), 550)))
-                .hasSize(300);
+        assertThat(readKeys(reading, 540)).hasSize(540);
         assertThat(reading.complete()).isFalse();
+    }
+
+    private List<Integer> read(BoundedReading reading, int most, String query) {
+        var found = new ArrayList<Integer>();
+        transactions.run(() -> reading.each(most, query, row -> found.add(row.getInt(1))));
+        return found;
+    }
+
+    private List<Integer> readKeys(BoundedReading reading, int most) {
+        List<Integer> keys = Stream.iterate(1, key -> key + 1).limit(600).toList();
+        String query = "select seq from seq_1_to_1000 where seq <= ? and seq in ";
+        var found = new ArrayList<Integer>();
+        transactions.run(() -> reading.each(most, query, keys, " order by seq", row -> found.add(row.getInt(1)), 550));
+        return found;
     }
 }
