@@ -19,6 +19,8 @@ import jakarta.persistence.Table;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +80,7 @@ class DeadLetter {
     @Column(name = "replayed_at")
     private @Nullable Instant replayedAt;
 
-    /** The end of the lease of a replay; null: there is no replay. */
+    /** The end of the lease of a replay, which may have ended; null: it is released. */
     @Column(name = "busy_until")
     private @Nullable Instant busyUntil;
 
@@ -118,15 +120,48 @@ class DeadLetter {
         failedAt = now;
     }
 
-    /** @throws Refusal CONFLICT while another replay has the lease */
-    Instant lease(Instant now) {
+    /**
+     * A replay takes the lease. Its end names the holder.
+     *
+     * @throws Refusal CONFLICT while another replay has it
+     */
+    void lease(Instant now) {
         requireFree(now);
         busyUntil = now.plus(LEASE);
-        return busyUntil;
     }
 
-    /** @throws Refusal CONFLICT during a replay */
-    void requireFree(Instant now) {
+    /** Ends the lease of {@code holder}, unless a later replay has it. */
+    void release(DeadLetter holder) {
+        busyUntil = Objects.equals(busyUntil, holder.busyUntil) ? null : busyUntil;
+    }
+
+    /** A replay that took longer than its lease wins over a discard: the message is handled. */
+    void replayed(Instant now) {
+        replays++;
+        replayedAt = now;
+        discardedAt = null;
+        discardedBy = null;
+        discardReason = null;
+    }
+
+    void failedAgain(String why) {
+        replays++;
+        reason = why;
+    }
+
+    /** @throws Refusal CONFLICT during a replay and for a letter that has ended */
+    void discard(Instant now, String caller, String why) {
+        if (state() != State.OPEN) {
+            throw new Refusal(
+                    ErrorCode.CONFLICT, "The dead letter is " + state().name().toLowerCase(Locale.ROOT) + " already");
+        }
+        requireFree(now);
+        discardedAt = now;
+        discardedBy = caller;
+        discardReason = why;
+    }
+
+    private void requireFree(Instant now) {
         if (busyUntil != null && busyUntil.isAfter(now)) {
             throw new Refusal(ErrorCode.CONFLICT, "The dead letter is being replayed right now");
         }
@@ -147,58 +182,8 @@ class DeadLetter {
         return topic;
     }
 
-    int partition() {
-        return partition;
-    }
-
-    long offset() {
-        return offset;
-    }
-
-    long timestamp() {
-        return timestamp;
-    }
-
-    @Nullable
-    String key() {
-        return key;
-    }
-
-    int source() {
-        return source;
-    }
-
     String name() {
         return name;
-    }
-
-    String payloadText() {
-        return payload;
-    }
-
-    JsonNode payload() {
-        try {
-            return JSON.readTree(payload);
-        } catch (JsonProcessingException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    Message message() {
-        return new Message(key, name, payload(), new Position(source, offset));
-    }
-
-    String reason() {
-        return reason;
-    }
-
-    @Nullable
-    String replaces() {
-        return replaces;
-    }
-
-    Instant failedAt() {
-        return failedAt;
     }
 
     int replays() {
@@ -206,23 +191,46 @@ class DeadLetter {
     }
 
     @Nullable
-    Instant replayedAt() {
-        return replayedAt;
+    String replaces() {
+        return replaces;
     }
 
-    @Nullable
-    Instant discardedAt() {
-        return discardedAt;
+    Message message() {
+        return new Message(key, name, json(), new Position(source, offset));
     }
 
-    @Nullable
-    String discardedBy() {
-        return discardedBy;
+    LetterRecord shown() {
+        return new LetterRecord(
+                id.toHexString(),
+                topic,
+                partition,
+                offset,
+                key,
+                name,
+                LetterRecord.printable(json()),
+                reason,
+                failedAt,
+                replays,
+                replayedAt,
+                discardedAt,
+                discardedBy,
+                discardReason);
     }
 
+    /** The values of a new row, in the order of {@link DeadLetters}' statement. */
     @Nullable
-    String discardReason() {
-        return discardReason;
+    Object[] inserted() {
+        return new @Nullable Object[] {
+            id, topic, partition, offset, timestamp, key, name, payload, reason, replaces, failedAt, source
+        };
+    }
+
+    private JsonNode json() {
+        try {
+            return JSON.readTree(payload);
+        } catch (JsonProcessingException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     private static String text(JsonNode payload) {

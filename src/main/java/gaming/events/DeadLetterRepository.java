@@ -3,22 +3,23 @@ package gaming.events;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import jakarta.data.repository.Find;
-import jakarta.data.repository.Query;
 import jakarta.data.repository.Repository;
-import java.time.Instant;
+import jakarta.data.repository.Update;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
-/** Dead letters. An update writes single columns, because a letter may be large. */
 @Repository
 interface DeadLetterRepository {
     StatelessSession session();
 
     @Find
     Optional<DeadLetter> find(ObjectId id);
+
+    @Update
+    void update(DeadLetter letter);
 
     default Optional<DeadLetter> lock(ObjectId id) {
         return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
@@ -51,21 +52,4 @@ interface DeadLetterRepository {
         }
         return Paged.of(rows.getResultList(), Math.toIntExact(count.getSingleResult()), page);
     }
-
-    @Query("update DeadLetter set busyUntil = :until where id = :id")
-    void lease(ObjectId id, Instant until);
-
-    /** A replay that took longer than its lease wins over a discard: the message is handled. */
-    @Query("update DeadLetter set replays = replays + 1, replayedAt = :now, busyUntil = null, discardedAt = null,"
-            + " discardedBy = null, discardReason = null where id = :id")
-    void replayed(ObjectId id, Instant now);
-
-    @Query("update DeadLetter set replays = replays + 1, reason = :reason, busyUntil = null where id = :id")
-    void failedAgain(ObjectId id, String reason);
-
-    @Query("update DeadLetter set discardedAt = :now, discardedBy = :caller, discardReason = :reason where id = :id")
-    void discarded(ObjectId id, Instant now, String caller, String reason);
-
-    @Query("update DeadLetter set busyUntil = null where id = :id")
-    void release(ObjectId id);
 }

@@ -16,10 +16,11 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -61,20 +62,7 @@ public class DeadLetters {
      */
     void store(List<DeadLetter> failed) {
         // One pod has a partition, and its letters come in their order: no deadlock
-        transactions.run(() -> failed.forEach(letter -> Sql.update(
-                INSERT,
-                letter.id(),
-                letter.topic(),
-                letter.partition(),
-                letter.offset(),
-                letter.timestamp(),
-                letter.key(),
-                letter.name(),
-                letter.payloadText(),
-                letter.reason(),
-                letter.replaces(),
-                letter.failedAt(),
-                letter.source())));
+        transactions.run(() -> failed.forEach(letter -> Sql.update(INSERT, letter.inserted())));
     }
 
     /**
@@ -94,7 +82,7 @@ public class DeadLetters {
         State state = Boolean.TRUE.equals(replayed)
                 ? State.REPLAYED
                 : Boolean.TRUE.equals(discarded) ? State.DISCARDED : State.OPEN;
-        return transactions.call(() -> letters.list(topic, state, page).map(LetterRecord::of));
+        return transactions.call(() -> letters.list(topic, state, page).map(DeadLetter::shown));
     }
 
     /**
@@ -103,7 +91,7 @@ public class DeadLetters {
      * @throws Refusal NOT_FOUND
      */
     public LetterRecord one(ObjectId id) {
-        return transactions.call(() -> letters.find(id).map(LetterRecord::of)).orElseThrow(DeadLetters::notFound);
+        return transactions.call(() -> letters.find(id).map(DeadLetter::shown)).orElseThrow(DeadLetters::notFound);
     }
 
     /**
@@ -119,18 +107,31 @@ public class DeadLetters {
             if (letter.state() == State.REPLAYED) {
                 return Optional.empty();
             }
-            Instant until = letter.lease(clock.instant());
-            letters.lease(id, until);
+            letter.lease(now());
+            letters.update(letter);
             return Optional.of(letter);
         });
     }
 
-    void replayed(ObjectId id) {
-        transactions.run(() -> letters.replayed(id, clock.instant()));
+    void replayed(DeadLetter leased) {
+        end(leased, letter -> letter.replayed(now()));
     }
 
-    void failedAgain(ObjectId id, String reason) {
-        transactions.run(() -> letters.failedAgain(id, reason));
+    void failedAgain(DeadLetter leased, String reason) {
+        end(leased, letter -> letter.failedAgain(reason));
+    }
+
+    /** Ends the lease of a replay without a result. */
+    void release(DeadLetter leased) {
+        end(leased, _ -> {});
+    }
+
+    private void end(DeadLetter leased, Consumer<DeadLetter> result) {
+        transactions.run(() -> letters.lock(leased.id()).ifPresent(letter -> {
+            result.accept(letter);
+            letter.release(leased);
+            letters.update(letter);
+        }));
     }
 
     /** Refuses an unusable reason of a discard with INVALID_PARAMETER. */
@@ -150,21 +151,10 @@ public class DeadLetters {
         String reason = requireReason(given);
         return transactions.call(() -> {
             DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
-            if (letter.state() != State.OPEN) {
-                throw new Refusal(
-                        ErrorCode.CONFLICT,
-                        "The dead letter is " + letter.state().name().toLowerCase(Locale.ROOT) + " already");
-            }
-            Instant now = clock.instant();
-            letter.requireFree(now);
-            letters.discarded(id, now, caller, reason);
-            return letters.find(id).map(LetterRecord::of).orElseThrow();
+            letter.discard(now(), caller, reason);
+            letters.update(letter);
+            return letter.shown();
         });
-    }
-
-    /** Ends the lease of a replay without a result. */
-    void release(ObjectId id) {
-        transactions.run(() -> letters.release(id));
     }
 
     @Produces
@@ -190,6 +180,11 @@ public class DeadLetters {
                 return;
             }
         }
+    }
+
+    /** As exact as the columns: the end of a lease names its holder. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
     static Refusal notFound() {

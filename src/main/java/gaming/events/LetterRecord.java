@@ -35,26 +35,8 @@ public record LetterRecord(
         return replayedAt == null && discardedAt == null;
     }
 
-    static LetterRecord of(DeadLetter letter) {
-        return new LetterRecord(
-                letter.id().toHexString(),
-                letter.topic(),
-                letter.partition(),
-                letter.offset(),
-                letter.key(),
-                letter.name(),
-                printable(letter.payload()),
-                letter.reason(),
-                letter.failedAt(),
-                letter.replays(),
-                letter.replayedAt(),
-                letter.discardedAt(),
-                letter.discardedBy(),
-                letter.discardReason());
-    }
-
     /** Leaves out write-only fields. Numbers are written without an exponent, so a long one becomes a text. */
-    private static JsonNode printable(JsonNode value) {
+    static JsonNode printable(JsonNode value) {
         return switch (value) {
             case DecimalNode number
             when Math.abs((long) number.decimalValue().scale()) > MOST_DIGITS ->

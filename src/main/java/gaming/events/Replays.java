@@ -59,7 +59,7 @@ public class Replays {
             case Replay.Superseded _ -> Result.SUPERSEDED;
             case Replay.Failed(String reason) -> throw failedAgain(letter, reason);
         };
-        letters.replayed(letter.id());
+        letters.replayed(letter);
         return result;
     }
 
@@ -68,20 +68,20 @@ public class Replays {
                 .filter(candidate -> candidate.takes(letter.name()))
                 .orElse(null);
         if (consumer == null) {
-            letters.release(letter.id());
+            letters.release(letter);
             throw new Refusal(ErrorCode.CONFLICT, "No consumer handles messages of this topic and name");
         }
         try {
             return consumer.replay(letter.message(), letter.replaces());
         } catch (Unavailable away) {
-            letters.release(letter.id());
+            letters.release(letter);
             throw new Refusal(
                     ErrorCode.EXTERNAL_API_ERROR,
                     "A system that the message needs does not answer; try again later",
                     Map.of("retryAfter", Math.max(1, away.waiting().toSeconds())));
         } catch (RuntimeException unexpected) {
             if (Transactions.databaseIsAway(unexpected)) {
-                letters.release(letter.id());
+                letters.release(letter);
                 throw unexpected;
             }
             LOG.log(Level.WARNING, "Dead letter " + letter.id() + " failed again", unexpected);
@@ -90,7 +90,7 @@ public class Replays {
     }
 
     private Refusal failedAgain(DeadLetter letter, String reason) {
-        letters.failedAgain(letter.id(), MessageProcessor.cut(reason));
+        letters.failedAgain(letter, MessageProcessor.cut(reason));
         return new Refusal(
                 ErrorCode.PROCESSING_FAILED,
                 "The message failed again",

@@ -194,6 +194,37 @@ class DeadLettersIT {
     }
 
     @Test
+    void aReplayThatOutlivesItsLeaseDoesNotReleaseALaterReplay() throws Exception {
+        DeadLetter letter = letter(1);
+        keep(letter);
+        String id = letter.id().toHexString();
+        var outlived = new CountDownLatch(1);
+        var later = new CountDownLatch(1);
+        var goOn = new CountDownLatch(1);
+        TestTopic.answers((_, _) -> {
+            if (outlived.getCount() > 0) {
+                change("busy_until", letter, TestClock.now().minus(Duration.ofSeconds(2)));
+                outlived.countDown();
+                await(later);
+                throw new Unavailable("away", Duration.ofSeconds(1));
+            }
+            later.countDown();
+            await(goOn);
+            return Map.of();
+        });
+        Together.times(2, number -> {
+            if (number == 0) {
+                assertRefused(replay(id), 502, "EXTERNAL_API_ERROR");
+                assertRefused(replay(id), 409, "CONFLICT");
+                goOn.countDown();
+            } else {
+                await(outlived);
+                assertThat(replay(id).status()).isEqualTo(200);
+            }
+        });
+    }
+
+    @Test
     void aReplayedActivityRecordIsStoredAsALine() {
         var user = new ObjectId();
         var line = new Message(

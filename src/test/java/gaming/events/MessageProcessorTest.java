@@ -47,9 +47,9 @@ class MessageProcessorTest {
         assertThat(recorder.calls())
                 .containsExactly(List.of("a1", "b2", "c3"), List.of("b2"), List.of("b2"), List.of("b2"));
         assertThat(letters).singleElement().satisfies(letter -> {
-            assertThat(letter.key()).isEqualTo("b");
-            assertThat(letter.offset()).isEqualTo(1);
-            assertThat(letter.reason()).isEqualTo("b is refused");
+            assertThat(letter.shown().key()).isEqualTo("b");
+            assertThat(letter.shown().offset()).isEqualTo(1);
+            assertThat(letter.shown().reason()).isEqualTo("b is refused");
         });
         assertThat(logged.lines()).containsExactly("WARNING T-0@1 (NUMBER) is a dead letter: b is refused");
         assertThat(counts).containsEntry(EventMetrics.HANDLED, 3).containsEntry(EventMetrics.DEAD, 1);
@@ -97,7 +97,8 @@ class MessageProcessorTest {
         assertThat(recorder.calls()).filteredOn(List.of("b6")::equals).hasSize(4);
         assertThat(letters)
                 .singleElement()
-                .satisfies(letter -> assertThat(letter.reason()).isEqualTo("an unexpected IllegalStateException"));
+                .satisfies(
+                        letter -> assertThat(letter.shown().reason()).isEqualTo("an unexpected IllegalStateException"));
         assertThat(logged.records())
                 .singleElement()
                 .satisfies(line -> assertThat(line.getThrown()).hasMessage("six"));
