@@ -38,11 +38,11 @@ class EventMetrics {
             for (String result : List.of(HANDLED, DEAD, UNKNOWN, UNREADABLE)) {
                 RECORDS.show(topic, result);
             }
-            Gauges.of(topics::loops)
+            Gauges.of(() -> topics.loop(topic).orElse(null))
                     .show(
                             "kafka_lag",
                             "Records of this pod's partitions that are not handled yet; -1: not known",
-                            loops -> lag(loops, topic),
+                            EventMetrics::lag,
                             "topic",
                             topic);
             Gauges.of(letters::value)
@@ -59,12 +59,8 @@ class EventMetrics {
         RECORDS.add(many, topic, result);
     }
 
-    private static @Nullable Number lag(List<TopicLoop> loops, String topic) {
-        OptionalLong lag = loops.stream()
-                .filter(loop -> loop.topic().equals(topic))
-                .findFirst()
-                .map(loop -> loop.state().lag())
-                .orElseGet(OptionalLong::empty);
+    private static @Nullable Number lag(TopicLoop loop) {
+        OptionalLong lag = loop.state().lag();
         return lag.isPresent() ? lag.getAsLong() : null;
     }
 

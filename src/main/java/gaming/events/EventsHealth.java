@@ -21,10 +21,7 @@ class EventsHealth implements HealthCheck {
     public HealthCheckResponse call() {
         var response = HealthCheckResponse.named("events").up();
         response.withData("broker", topics.loops().isEmpty() ? "none" : "configured");
-        for (TopicLoop loop : topics.loops()) {
-            String text = loop.state().reading().toString();
-            response.withData(loop.topic(), loop.isWaiting() ? text + ", " + TopicLoop.WAITS : text);
-        }
+        topics.loops().forEach(loop -> response.withData(loop.topic(), loop.text()));
         return response.build();
     }
 }

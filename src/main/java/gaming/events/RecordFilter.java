@@ -12,7 +12,6 @@ import java.util.function.ObjIntConsumer;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records, {@code {"name": ..., "payload": ...}} (decisions.md, "Events"). A record that is no message of the
@@ -35,63 +34,48 @@ final class RecordFilter {
         this.metrics = metrics;
     }
 
-    /** A record that is no message; the reason is fit for the log. */
-    private static final class Unreadable extends Exception {
-        private static final long serialVersionUID = 1L;
-        private final String reason;
-
-        private Unreadable(String reason) {
-            super(reason, null, false, false);
-            this.reason = reason;
-        }
-    }
-
     /** @param source the record's partition in the sense of {@link Position} */
     Optional<Received> message(TopicPartition partition, ConsumerRecord<byte[], byte[]> received, int source) {
-        Message message;
-        try {
-            message = read(received.key(), received.value(), new Position(source, received.offset()));
-        } catch (Unreadable unreadable) {
-            return acknowledged(partition, received, unreadable.reason, EventMetrics.UNREADABLE);
-        }
-        if (!consumer.takes(message.name())) {
-            return acknowledged(partition, received, "its name is unknown, " + message.name(), EventMetrics.UNKNOWN);
-        }
-        return Optional.of(new Received(partition, received.timestamp(), received.serializedValueSize(), message));
-    }
-
-    private Optional<Received> acknowledged(
-            TopicPartition partition, ConsumerRecord<byte[], byte[]> received, String reason, String metric) {
-        log.warn(partition + "@" + received.offset() + " is only acknowledged: " + reason);
-        metrics.accept(metric, 1);
-        return Optional.empty();
-    }
-
-    private static Message read(byte @Nullable [] key, byte @Nullable [] value, Position position) throws Unreadable {
+        byte[] key = received.key();
+        byte[] value = received.value();
         if (value == null || value.length == 0) {
-            throw new Unreadable("empty");
+            return unreadable(received, "empty");
         }
         if (value.length > MOST_BYTES || (key != null && key.length > MOST_KEY_BYTES)) {
-            throw new Unreadable("too large");
+            return unreadable(received, "too large");
         }
         JsonNode record = StrictJson.read(value);
         if (record.isMissingNode()) {
-            throw new Unreadable("not JSON");
+            return unreadable(received, "not JSON");
         }
-        return message(key == null ? null : new String(key, StandardCharsets.UTF_8), record, position);
-    }
-
-    private static Message message(@Nullable String key, JsonNode record, Position position) throws Unreadable {
-        JsonNode name = record.path("name");
-        if (!name.isTextual()) {
-            throw new Unreadable("without a name");
+        if (!record.path("name").isTextual()) {
+            return unreadable(received, "without a name");
         }
-        String text = name.textValue();
-        String plain = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
-        if (!NAME.matcher(plain).matches()) {
-            throw new Unreadable("with an invalid name");
+        String given = record.path("name").textValue();
+        String name = given.startsWith(PREFIX) ? given.substring(PREFIX.length()) : given;
+        if (!NAME.matcher(name).matches()) {
+            return unreadable(received, "with an invalid name");
+        }
+        if (!consumer.takes(name)) {
+            return acknowledged(received, "its name is unknown, " + name, EventMetrics.UNKNOWN);
         }
         JsonNode payload = record.path("payload");
-        return new Message(key, plain, payload.isMissingNode() ? NullNode.getInstance() : payload, position);
+        var message = new Message(
+                key == null ? null : new String(key, StandardCharsets.UTF_8),
+                name,
+                payload.isMissingNode() ? NullNode.getInstance() : payload,
+                new Position(source, received.offset()));
+        return Optional.of(new Received(partition, received.timestamp(), received.serializedValueSize(), message));
+    }
+
+    private Optional<Received> unreadable(ConsumerRecord<byte[], byte[]> received, String reason) {
+        return acknowledged(received, reason, EventMetrics.UNREADABLE);
+    }
+
+    private Optional<Received> acknowledged(ConsumerRecord<byte[], byte[]> received, String reason, String metric) {
+        log.warn(received.topic() + "-" + received.partition() + "@" + received.offset() + " is only acknowledged: "
+                + reason);
+        metrics.accept(metric, 1);
+        return Optional.empty();
     }
 }

@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one topic while the service is ready, and replaces a client that fails. */
 final class TopicLoop {
-    static final String WAITS = "waits for a system that it needs";
-
     private static final Duration BETWEEN_CLIENTS = Duration.ofSeconds(5);
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(50);
     /** The time for leaving the group after the batch in progress. */
@@ -55,8 +53,13 @@ final class TopicLoop {
         return state;
     }
 
-    boolean isWaiting() {
-        return processor.isWaiting();
+    boolean isRead() {
+        return state.reading() == State.Reading.READ && !processor.isWaiting();
+    }
+
+    /** The state, as health and the console show it. */
+    String text() {
+        return state.reading() + (processor.isWaiting() ? ", waits for a system that it needs" : "");
     }
 
     void start() {

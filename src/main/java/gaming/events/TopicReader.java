@@ -4,6 +4,7 @@ import gaming.core.RateLimitedLog;
 import gaming.database.Transactions;
 import gaming.events.Message.Received;
 import gaming.events.Offsets.Claim;
+import gaming.events.TopicStates.PartitionRecord;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -61,8 +62,10 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final State state;
     private final Duration stopWait;
     private final String topic;
-    private final Commits commits;
     private final Map<TopicPartition, Claim> claims = new HashMap<>();
+    /** The first offset of each partition that is not handled, where the broker does not know it. */
+    private final Map<TopicPartition, Long> uncommitted = new HashMap<>();
+
     private @Nullable BatchRun current;
     /** A partition that another pod has claimed is claimed again only if the broker does not take it away. */
     private boolean fenced;
@@ -84,7 +87,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.state = state;
         this.stopWait = stopWait;
         topic = processor.consumer().topic();
-        commits = new Commits(client);
     }
 
     /** Reads while {@code goesOn}; then finishes the batch in progress, commits, and leaves the group. */
@@ -130,12 +132,12 @@ final class TopicReader implements ConsumerRebalanceListener {
         } else if (running.endsWithin(TICK)) {
             finish(running);
         } else {
-            commits.handled(running.progress().next());
+            uncommitted.putAll(running.progress().next());
             putBack(client.poll(Duration.ZERO));
         }
         if (passed(committedAt, BETWEEN_COMMITS)) {
             committedAt = System.nanoTime();
-            commits.commit();
+            commit();
         }
         if (passed(checkedAt, BETWEEN_CHECKS)) {
             check();
@@ -234,11 +236,11 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void finish(BatchRun ended) {
         current = null;
         Map<TopicPartition, Long> next = ended.progress().next();
-        commits.handled(next);
+        uncommitted.putAll(next);
         ended.fenced().ifPresent(source -> {
             fenced = true;
             claims.values().removeIf(claim -> claim.source() == source);
-            commits.forget(next.keySet());
+            uncommitted.keySet().removeAll(next.keySet());
         });
         Set<TopicPartition> own = new HashSet<>(claims.keySet());
         own.retainAll(client.assignment());
@@ -272,7 +274,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    private List<Place> own(Map<TopicPartition, Long> ends) {
+    private List<PartitionRecord> own(Map<TopicPartition, Long> ends) {
         BatchRun running = current;
         Map<TopicPartition, Long> next =
                 running == null ? Map.of() : running.progress().next();
@@ -282,7 +284,8 @@ final class TopicReader implements ConsumerRebalanceListener {
                 .map(own -> {
                     Long known = next.get(own);
                     long position = known == null ? client.position(own, PATIENCE) : known;
-                    return new Place(own.partition(), position, Math.max(position, ends.getOrDefault(own, position)));
+                    long lag = Math.max(0, ends.getOrDefault(own, position) - position);
+                    return new PartitionRecord(own.partition(), position, lag);
                 })
                 .toList();
     }
@@ -303,7 +306,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void forget(Collection<TopicPartition> partitions) {
-        commits.forget(partitions);
+        uncommitted.keySet().removeAll(partitions);
         claims.keySet().removeAll(partitions);
     }
 
@@ -318,10 +321,10 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void release(Duration patience) {
         cancel(patience);
         try {
-            commits.commit();
+            commit();
         } catch (WakeupException _) {
             // The wakeup came after the loop had ended
-            commits.commit();
+            commit();
         }
     }
 
@@ -339,55 +342,21 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /** Commits the handled offsets of this pod's partitions at the broker, for monitors. */
-    private static final class Commits {
-        private final Consumer<byte[], byte[]> client;
-        private final Map<TopicPartition, Long> handled = new HashMap<>();
-        private final Map<TopicPartition, Long> committed = new HashMap<>();
-
-        private Commits(Consumer<byte[], byte[]> client) {
-            this.client = client;
+    private void commit() {
+        uncommitted.keySet().retainAll(client.assignment());
+        if (uncommitted.isEmpty()) {
+            return;
         }
-
-        /** @param next the first offset of each partition that is not handled */
-        private void handled(Map<TopicPartition, Long> next) {
-            handled.putAll(next);
-        }
-
-        private void commit() {
-            Set<TopicPartition> own = client.assignment();
-            var offsets = new HashMap<TopicPartition, OffsetAndMetadata>();
-            handled.forEach((partition, next) -> {
-                if (own.contains(partition) && !next.equals(committed.get(partition))) {
-                    offsets.put(partition, new OffsetAndMetadata(next));
-                }
-            });
-            if (offsets.isEmpty()) {
-                return;
-            }
-            try {
-                client.commitSync(offsets, PATIENCE);
-                offsets.forEach((partition, offset) -> committed.put(partition, offset.offset()));
-            } catch (RebalanceInProgressException | TimeoutException later) {
-                LOG.log(Level.DEBUG, "Committed the next time", later);
-            } catch (CommitFailedException lost) {
-                LOG.log(Level.DEBUG, "Other pods handle the messages again", lost);
-                handled.clear();
-            }
-        }
-
-        private void forget(Collection<TopicPartition> partitions) {
-            partitions.forEach(handled::remove);
-            partitions.forEach(committed::remove);
-        }
-    }
-
-    /**
-     * @param position the offset of the first record that is not handled
-     * @param end the offset after the last record
-     */
-    record Place(int partition, long position, long end) {
-        long lag() {
-            return end - position;
+        var offsets = new HashMap<TopicPartition, OffsetAndMetadata>();
+        uncommitted.forEach((partition, next) -> offsets.put(partition, new OffsetAndMetadata(next)));
+        try {
+            client.commitSync(offsets, PATIENCE);
+            uncommitted.clear();
+        } catch (RebalanceInProgressException | TimeoutException later) {
+            LOG.log(Level.DEBUG, "Committed the next time", later);
+        } catch (CommitFailedException lost) {
+            LOG.log(Level.DEBUG, "Other pods handle the messages again", lost);
+            uncommitted.clear();
         }
     }
 
@@ -396,7 +365,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         private final String topic;
         private volatile Reading reading = Reading.NOT_YET;
         private volatile int partitions = -1;
-        private volatile List<Place> own = List.of();
+        private volatile List<PartitionRecord> own = List.of();
         private volatile @Nullable Instant lastRecordAt;
 
         State(String topic) {
@@ -431,7 +400,8 @@ final class TopicReader implements ConsumerRebalanceListener {
         OptionalLong lag() {
             return partitions < 0
                     ? OptionalLong.empty()
-                    : OptionalLong.of(own.stream().mapToLong(Place::lag).sum());
+                    : OptionalLong.of(
+                            own.stream().mapToLong(PartitionRecord::lag).sum());
         }
 
         /** Of the topic, on all pods; empty until the broker answers for the first time. */
@@ -439,7 +409,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             return partitions < 0 ? OptionalInt.empty() : OptionalInt.of(partitions);
         }
 
-        List<Place> own() {
+        List<PartitionRecord> own() {
             return own;
         }
 
@@ -458,7 +428,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
         }
 
-        void nowRead(int ofTopic, List<Place> ofThisPod) {
+        void nowRead(int ofTopic, List<PartitionRecord> ofThisPod) {
             own = ofThisPod;
             partitions = ofTopic;
             if (reading != Reading.READ && reading != Reading.NOT_YET) {

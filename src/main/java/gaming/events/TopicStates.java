@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 
 /** The topics of the service for operators, as this pod knows them. */
 @ApplicationScoped
@@ -55,40 +54,26 @@ public class TopicStates {
         List<Reading> records = Readings.of("events");
         List<Reading> letters = Readings.of("dead_letters");
         return topics.names().stream()
-                .map(name -> record(
-                        name,
-                        topics.loops().stream()
-                                .filter(loop -> loop.topic().equals(name))
-                                .findFirst()
-                                .orElse(null),
-                        records,
-                        letters))
+                .map(name -> {
+                    Optional<TopicLoop> loop = topics.loop(name);
+                    State state = loop.map(TopicLoop::state).orElseGet(() -> new State(name));
+                    return new TopicRecord(
+                            name,
+                            loop.map(TopicLoop::text).orElse("not read: no broker is configured"),
+                            loop.filter(TopicLoop::isRead).isPresent(),
+                            state.partitions(),
+                            state.own(),
+                            state.lastRecordAt(),
+                            count(records, name, EventMetrics.HANDLED),
+                            count(records, name, EventMetrics.UNKNOWN),
+                            count(records, name, EventMetrics.UNREADABLE),
+                            letters.stream()
+                                    .filter(each -> each.label("topic").equals(name))
+                                    .mapToLong(Reading::whole)
+                                    .findFirst()
+                                    .orElse(-1));
+                })
                 .toList();
-    }
-
-    private static TopicRecord record(
-            String name, @Nullable TopicLoop loop, List<Reading> records, List<Reading> letters) {
-        State state = loop == null ? new State(name) : loop.state();
-        boolean waiting = loop != null && loop.isWaiting();
-        return new TopicRecord(
-                name,
-                loop == null
-                        ? "not read: no broker is configured"
-                        : state.reading() + (waiting ? ", " + TopicLoop.WAITS : ""),
-                state.reading() == State.Reading.READ && !waiting,
-                state.partitions(),
-                state.own().stream()
-                        .map(place -> new PartitionRecord(place.partition(), place.position(), place.lag()))
-                        .toList(),
-                state.lastRecordAt(),
-                count(records, name, EventMetrics.HANDLED),
-                count(records, name, EventMetrics.UNKNOWN),
-                count(records, name, EventMetrics.UNREADABLE),
-                letters.stream()
-                        .filter(each -> each.label("topic").equals(name))
-                        .mapToLong(Reading::whole)
-                        .findFirst()
-                        .orElse(-1));
     }
 
     private static long count(List<Reading> records, String topic, String result) {

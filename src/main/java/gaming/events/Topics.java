@@ -86,6 +86,10 @@ class Topics {
         return Optional.ofNullable(consumers.get(topic));
     }
 
+    Optional<TopicLoop> loop(String topic) {
+        return loops.stream().filter(loop -> loop.topic().equals(topic)).findFirst();
+    }
+
     /** Empty without a configured broker. */
     List<TopicLoop> loops() {
         return loops;

@@ -137,7 +137,7 @@ class TopicsIT {
             assertThat(pod.state().lastRecordAt()).isPresent();
             pod.close();
             try (var next = Pod.reading(recorder, broker.address())) {
-                Waiting.until(() -> next.state().own().equals(List.of(new TopicReader.Place(0, 1, 1))));
+                Waiting.until(() -> next.state().own().equals(List.of(new TopicStates.PartitionRecord(0, 1, 0))));
                 assertThat(next.state().lag()).hasValue(0);
                 assertThat(next.state().partitions()).hasValue(1);
                 assertThat(next.state().lastRecordAt()).isEmpty();
