@@ -6,6 +6,7 @@ import gaming.referral.signal.HoldSignal.BetFigures;
 import gaming.referral.signal.HoldSignal.BetPair;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -142,16 +143,6 @@ final class OpposingBets {
         if (share < rule.share()) {
             return Optional.empty();
         }
-        String explanation =
-                ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
-                                + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
-                        .formatted(
-                                users.size(),
-                                pairs.size(),
-                                HoldSignal.words(rule.within()),
-                                Amount.exact(staked),
-                                Amount.exact(won),
-                                share);
         var figures = new BetFigures(
                 game.toHexString(),
                 pairs.size(),
@@ -164,7 +155,25 @@ final class OpposingBets {
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
         Instant until = pairs.getLast().second().at();
-        return Optional.of(new HoldSignal(since, until, List.copyOf(users), figures, explanation));
+        return Optional.of(new HoldSignal(
+                since,
+                until,
+                List.copyOf(users),
+                figures,
+                explanation(users.size(), rule.within(), staked, won, figures)));
+    }
+
+    private static String explanation(
+            int users, Duration within, BigDecimal staked, BigDecimal won, BetFigures figures) {
+        return ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
+                        + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
+                .formatted(
+                        users,
+                        figures.pairs(),
+                        HoldSignal.words(within),
+                        Amount.exact(staked),
+                        Amount.exact(won),
+                        figures.share());
     }
 
     /** The pairs of bets. A bet is in one pair at most, with the oldest of the earlier bets that it opposes. */
