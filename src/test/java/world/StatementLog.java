@@ -28,7 +28,7 @@ public final class StatementLog {
             "^select user_id, id, sent_at|sql_big_result(?! user_id, sum.earned)",
             "^update claim_books|^select user_id, id, if|^select c.user_id, c.id, earned_1|^select day, state, marked, since",
             // The days that are due
-            "^select count.... from commission_day where state|case d.state|^select 1 from commission_day where day",
+            "^select count... from commission_day where state|case d.state|^select 1 from commission_day where day",
             // The closing of statements
             "statement_month|statement_claim|statement_earned|^insert into referral_statement",
             "^select user_id, closing, hash|^select e.user_id, u.username, e.earned_1",
