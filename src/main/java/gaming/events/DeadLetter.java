@@ -132,7 +132,9 @@ class DeadLetter {
 
     /** Ends the lease of {@code holder}, unless a later replay has it. */
     void release(DeadLetter holder) {
-        busyUntil = Objects.equals(busyUntil, holder.busyUntil) ? null : busyUntil;
+        if (Objects.equals(busyUntil, holder.busyUntil)) {
+            busyUntil = null;
+        }
     }
 
     /** A replay that took longer than its lease wins over a discard: the message is handled. */

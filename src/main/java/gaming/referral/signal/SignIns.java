@@ -35,7 +35,11 @@ final class SignIns {
 
     static final String ALL = FROM + LATEST_FIRST;
 
+    /** For a user without a sign-in, the database reads no sign-in of others. */
     static final String FROM_PLACES_OF_USER = FROM + """
+             and exists (
+              select 1 from session force index (user_id)
+              where user_id = ? and created_at >= ? and created_at < ?)
              and (
               s.device in (
                 select device from session force index (user_id)
@@ -98,7 +102,7 @@ final class SignIns {
         if (user == null) {
             reading.each(MOST, ALL, row -> read.signIns.add(SignIn.of(row)), start, end);
         } else {
-            Object[] parameters = {start, end, user, start, end, user, start, end};
+            Object[] parameters = {start, end, user, start, end, user, start, end, user, start, end};
             reading.each(MOST, FROM_PLACES_OF_USER, row -> read.signIns.add(SignIn.of(row)), parameters);
         }
         return read;

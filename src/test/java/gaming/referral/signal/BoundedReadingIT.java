@@ -8,6 +8,7 @@ import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.referral.Tier;
 import jakarta.enterprise.inject.spi.CDI;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -24,6 +25,7 @@ import world.World;
 /** No request for signals reads a whole table, more rows than its bounds, or for longer than its time. */
 @ExtendWith(World.class)
 class BoundedReadingIT {
+    private static final String USER = "x'00000000000000000000000a'";
     private static final SignalWindow WINDOW = new SignalWindow(LocalDate.of(2018, 1, 1), LocalDate.of(2018, 1, 7));
 
     private final Transactions transactions =
@@ -49,11 +51,16 @@ class BoundedReadingIT {
         String query = (statement.endsWith(" in ") ? statement + "('a', 'b')" : statement)
                 .replaceAll("at >= \\?", "at >= '2018-01-01'")
                 .replaceAll("at < \\?", "at < '2018-01-02'")
-                .replaceAll("user_id = \\?", "user_id = 'a'")
+                .replaceAll("user_id = \\?", "user_id = " + USER)
                 .replace("?", "1");
         var tables = new ArrayList<String>();
         try (var connection = World.connection();
-                var plan = connection.createStatement().executeQuery("explain " + query)) {
+                var statements = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statements.executeUpdate("insert into session (id, user_id, created_at, last_seen_at, expires_at, ends_at,"
+                    + " ip_address) select " + USER + ", " + USER
+                    + ", t, t, t, t, '' from (select '2018-01-01' t) day");
+            ResultSet plan = statements.executeQuery("explain " + query);
             while (plan.next()) {
                 String table = plan.getString("table");
                 if (table != null && !table.startsWith("<")) {
@@ -64,6 +71,19 @@ class BoundedReadingIT {
             }
         }
         assertThat(tables).isNotEmpty();
+    }
+
+    @Test
+    void forAUserWithoutASignInNoOtherSignInIsRead() throws SQLException {
+        String query = SignIns.FROM_PLACES_OF_USER
+                .replaceAll("at >= \\?", "at >= '2018-01-01'")
+                .replaceAll("at < \\?", "at < '2018-01-02'")
+                .replace("?", USER);
+        try (var connection = World.connection();
+                var plan = connection.createStatement().executeQuery("explain " + query)) {
+            assertThat(plan.next()).isTrue();
+            assertThat(plan.getString("Extra")).isEqualTo("Impossible WHERE");
+        }
     }
 
     @ParameterizedTest
