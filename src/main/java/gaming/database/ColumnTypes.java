@@ -21,8 +21,7 @@ import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns of ids and times. A time is in UTC, in any time zone of the machine; {@code META-INF/persistence.xml}
- * sets {@code java_time_use_direct_jdbc} for this. Hibernate finds this class through {@code META-INF/services}.
+ * The columns of ids and times. A time is in UTC, in any time zone of the machine. Hibernate finds this class through {@code META-INF/services}.
  */
 public final class ColumnTypes implements TypeContributor {
     /** The latest moment that a column can hold. */
@@ -47,7 +46,6 @@ public final class ColumnTypes implements TypeContributor {
         return column.toInstant(ZoneOffset.UTC);
     }
 
-    /** {@code META-INF/persistence.xml} names this class. */
     @Converter(autoApply = true)
     public static class UtcConverter implements AttributeConverter<Instant, LocalDateTime> {
         @Override

@@ -1,5 +1,7 @@
 package gaming.database;
 
+import static java.util.Objects.requireNonNull;
+
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
@@ -14,16 +16,25 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import jakarta.persistence.Converter;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
+import jakarta.persistence.PersistenceConfiguration;
+import java.io.IOException;
+import java.io.InputStream;
 import java.sql.SQLException;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
+import org.jboss.jandex.AnnotationInstance;
+import org.jboss.jandex.IndexReader;
+import org.jboss.jandex.IndexView;
 
 /** The connection pools with their metrics, the migrations and the entity manager factory, without JTA. */
 @ApplicationScoped
@@ -95,7 +106,30 @@ class Database {
     EntityManagerFactory entityManagerFactory(DataSource pool) throws InterruptedException, ExecutionException {
         migrations.run();
         migrations.get();
-        return Persistence.createEntityManagerFactory("gaming", Map.of("jakarta.persistence.nonJtaDataSource", pool));
+        return Persistence.createEntityManagerFactory(unit(pool));
+    }
+
+    /** The index of the build names the classes. A file persistence.xml would load an XML parser and JAXB at each start. */
+    static PersistenceConfiguration unit(DataSource pool) {
+        var unit = new PersistenceConfiguration("gaming")
+                .property("jakarta.persistence.nonJtaDataSource", pool)
+                .property("hibernate.connection.provider_disables_autocommit", true)
+                .property("hibernate.jdbc.batch_size", 500)
+                // Times are in UTC, in any time zone of the machine
+                .property("hibernate.type.java_time_use_direct_jdbc", true)
+                .property("hibernate.query.in_clause_parameter_padding", true);
+        try (InputStream index = requireNonNull(Database.class.getResourceAsStream("/META-INF/jandex.idx"))) {
+            IndexView classes = new IndexReader(index).read();
+            for (var kind : List.of(Entity.class, Embeddable.class, Converter.class)) {
+                for (AnnotationInstance managed : classes.getAnnotations(kind)) {
+                    unit.managedClass(
+                            Class.forName(managed.target().asClass().name().toString()));
+                }
+            }
+        } catch (IOException | ClassNotFoundException failure) {
+            throw new IllegalStateException(failure);
+        }
+        return unit;
     }
 
     static void close(@Disposes EntityManagerFactory factory) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.EmbeddedMariaDb;
 import gaming.config.Misconfiguration;
 import gaming.database.DatabaseSettings.Durability;
+import jakarta.persistence.Persistence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 import world.World;
 
 /** Databases that this version cannot use. */
@@ -89,6 +91,22 @@ class MigrationsIT {
                 var tables = connection.createStatement().executeQuery("show tables")) {
             assertThat(tables.next()).isFalse();
         }
+    }
+
+    @Test
+    void makeEachTableAndColumnOfTheMappedClasses() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        assertThatCode(this::validate).doesNotThrowAnyException();
+        execute("alter table mfa_challenge drop column expires_at");
+        assertThatThrownBy(this::validate).hasStackTraceContaining("missing column [expires_at]");
+    }
+
+    private void validate() throws SQLException {
+        var pool = new MariaDbDataSource(World.database().url(schema));
+        pool.setUser(EmbeddedMariaDb.GAMING);
+        pool.setPassword(EmbeddedMariaDb.GAMING);
+        Persistence.createEntityManagerFactory(Database.unit(pool).property("hibernate.hbm2ddl.auto", "validate"))
+                .close();
     }
 
     private void assertRefused(String message) {

@@ -3,7 +3,6 @@ package gaming.signin.session;
 import gaming.access.OpaqueToken;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
@@ -20,7 +19,7 @@ class RefreshToken {
     @Column(name = "token_hash", columnDefinition = "binary(32)")
     private byte[] hash;
 
-    @ManyToOne(fetch = FetchType.LAZY, optional = false)
+    @ManyToOne(optional = false)
     @JoinColumn(name = "session_id")
     private UserSession session;
 
