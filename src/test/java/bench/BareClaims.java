@@ -31,14 +31,14 @@ final class BareClaims implements AutoCloseable {
     private static final List<String> FIRST = List.of(
             "insert into bare_claim_call(user_id, at) values (?, ?)",
             "insert into bare_claim(id, user_id, amount, amount_usdc, rate, player_id, external_transaction_id, status,"
-                    + " claimed_at, sends, sent_at, turn, busy_until, looks, flagged, version)"
+                    + " claimed_at, sends, sent_at, lease, lease_ends, looks, flagged, version)"
                     + " values (?, ?, ?, ?, ?, ?, ?, 'PENDING', ?, 1, ?, 1, ?, 0, false, 0)",
             "update bare_earnings set pending = pending + ?, pending_usdc = pending_usdc + ? where user_id = ?",
             "insert into bare_claim_transition(claim_id, at, to_status, reason) values (?, ?, 'PENDING', ?)",
             "insert into bare_scheduled_tasks(task_name, task_instance, execution_time, picked, version)"
                     + " values ('claim-resolver', ?, ?, false, 1)");
     private static final List<String> SECOND = List.of(
-            "update bare_claim set status = 'COMPLETED', transaction_id = ?, finished_at = ?, busy_until = null,"
+            "update bare_claim set status = 'COMPLETED', transaction_id = ?, finished_at = ?, lease_ends = null,"
                     + " version = 1 where id = ?",
             "update bare_earnings set pending = pending - ?, pending_usdc = pending_usdc - ?, claimed = claimed + ?,"
                     + " claimed_usdc = claimed_usdc + ? where user_id = ?",

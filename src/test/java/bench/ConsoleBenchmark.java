@@ -216,12 +216,12 @@ public final class ConsoleBenchmark {
                 + ago() + ", 1, 0, seq % 1000 = 0, 1 from seq_1_to_" + ROWS;
         execute(
                 "insert into claim(id, user_id, amount, amount_usdc, rate, player_id, external_transaction_id, transaction_id, status,"
-                        + " claimed_at, finished_at, sends, sent_at, turn, looks, flagged, version) select " + id(4)
+                        + " claimed_at, finished_at, sends, sent_at, lease, looks, flagged, version) select " + id(4)
                         + ", " + user()
                         + ", 0.1, 0.1, 0.92, seq, concat('bench-', seq), " + rest);
         execute(
                 "insert into picks_transfer(id, user_id, player_id, amount, currency_code, requested_by, idempotency_key,"
-                        + " external_transaction_id, transaction_id, status, created_at, finished_at, sends, sent_at, turn, looks, flagged,"
+                        + " external_transaction_id, transaction_id, status, created_at, finished_at, sends, sent_at, lease, looks, flagged,"
                         + " version) select " + id(3) + ", " + user()
                         + ", seq, 0.1, 'EUR', 'picks', seq, concat('bench-', seq), " + rest);
         for (String[] trail :

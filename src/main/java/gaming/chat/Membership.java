@@ -1,5 +1,7 @@
 package gaming.chat;
 
+import gaming.chat.MembershipsHook.MembershipRecord;
+import gaming.database.Lease;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -33,8 +35,8 @@ class Membership {
 
     private ObjectId task;
 
-    /** Each turn of the task raises it; earlier turns then write no more. */
-    private int turn;
+    /** Of the latest turn of the task. */
+    private Lease lease;
 
     @Column(name = "asked_at")
     private Instant askedAt;
@@ -65,6 +67,7 @@ class Membership {
         this.task = task;
         state = MembershipState.QUEUED;
         cursor = MembershipCursor.first(1);
+        lease = Lease.NONE;
         askedAt = now;
     }
 
@@ -86,54 +89,47 @@ class Membership {
         finishedAt = null;
     }
 
-    /**
-     * The task begins a turn, which ends its earlier turns. Returns false if the membership has another task or has
-     * ended.
-     */
-    boolean take(ObjectId of, Instant now) {
-        if (!task.equals(of) || state.hasEnded()) {
-            return false;
-        }
+    boolean isOpenFor(ObjectId of) {
+        return task.equals(of) && !state.hasEnded();
+    }
+
+    /** The task begins a turn, which ends its earlier turns. */
+    void take(Instant now) {
         state = MembershipState.RUNNING;
         cursor = cursor.answeringAll();
         problem = null;
-        turn++;
+        lease = lease.takenOver(now);
         startedAt = startedAt == null ? now : startedAt;
-        finishedAt = null;
-        return true;
     }
 
-    /** Moves the cursor to {@code moved}, which keeps the requests since; false: a later turn has begun. */
-    boolean move(Membership taken, MembershipCursor moved, int more, int moreRefused, Instant now) {
-        if (turn != taken.turn) {
-            return false;
-        }
+    /** Whether no later turn than that of {@code taken} has begun. */
+    boolean isStillTakenAs(Membership taken) {
+        return lease.isStill(taken.lease);
+    }
+
+    /** Moves the cursor to {@code moved}, which keeps the requests since. */
+    void move(MembershipCursor moved, int more, int moreRefused, Instant now) {
         cursor = moved.asked(cursor.asked()).answeringAll();
         state = cursor.isOver() ? MembershipState.DONE : state;
         added += more;
         refused += moreRefused;
         problem = null;
         finishedAt = cursor.isOver() ? now : null;
-        return true;
     }
 
-    boolean await(Membership taken, String reason) {
-        if (turn != taken.turn) {
-            return false;
-        }
+    void await(String reason) {
         problem = reason;
-        finishedAt = null;
-        return true;
     }
 
-    boolean fail(Membership taken, String reason, Instant now) {
-        if (turn != taken.turn) {
-            return false;
-        }
+    void fail(String reason, Instant now) {
         state = MembershipState.FAILED;
         problem = reason;
         finishedAt = now;
-        return true;
+    }
+
+    MembershipRecord shown() {
+        return new MembershipRecord(
+                channel, state, cursor.asked(), added, refused, problem, askedAt, startedAt, finishedAt);
     }
 
     String channel() {
@@ -163,19 +159,5 @@ class Membership {
 
     ObjectId task() {
         return task;
-    }
-
-    Instant askedAt() {
-        return askedAt;
-    }
-
-    @Nullable
-    Instant startedAt() {
-        return startedAt;
-    }
-
-    @Nullable
-    Instant finishedAt() {
-        return finishedAt;
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.bson.types.ObjectId;
 
@@ -69,20 +70,20 @@ class Memberships {
 
     /** Takes a membership for {@code task}; empty when another task has it or it has ended. */
     Optional<Membership> take(String channel, ObjectId task) {
-        return change(channel, row -> row.take(task, clock.instant()));
+        return change(channel, row -> row.isOpenFor(task), row -> row.take(clock.instant()));
     }
 
     /** Returns the membership with the requests since; empty when another worker has it. */
     Optional<Membership> move(Membership taken, MembershipCursor cursor, int added, int refused) {
-        return change(taken.channel(), row -> row.move(taken, cursor, added, refused, clock.instant()));
+        return change(taken, row -> row.move(cursor, added, refused, clock.instant()));
     }
 
     void await(Membership taken, String reason) {
-        change(taken.channel(), row -> row.await(taken, reason));
+        change(taken, row -> row.await(reason));
     }
 
     void fail(Membership taken, String reason) {
-        change(taken.channel(), row -> row.fail(taken, reason, clock.instant()));
+        change(taken, row -> row.fail(reason, clock.instant()));
     }
 
     /** The latest request comes first. */
@@ -93,11 +94,16 @@ class Memberships {
         });
     }
 
-    private Optional<Membership> change(String channel, Predicate<Membership> transition) {
+    private Optional<Membership> change(Membership taken, Consumer<Membership> transition) {
+        return change(taken.channel(), row -> row.isStillTakenAs(taken), transition);
+    }
+
+    private Optional<Membership> change(
+            String channel, Predicate<Membership> allowed, Consumer<Membership> transition) {
         return transactions.call(() -> {
-            Optional<Membership> changed = memberships.lock(channel).filter(transition);
-            changed.ifPresent(memberships::update);
-            return changed;
+            Optional<Membership> row = memberships.lock(channel).filter(allowed);
+            row.ifPresent(transition.andThen(memberships::update));
+            return row;
         });
     }
 }

@@ -54,20 +54,7 @@ public class MembershipsHook {
             @Nullable String problem,
             Instant askedAt,
             @Nullable Instant startedAt,
-            @Nullable Instant finishedAt) {
-        static MembershipRecord of(Membership membership) {
-            return new MembershipRecord(
-                    membership.channel(),
-                    membership.state(),
-                    membership.cursor().asked(),
-                    membership.added(),
-                    membership.refused(),
-                    membership.problem(),
-                    membership.askedAt(),
-                    membership.startedAt(),
-                    membership.finishedAt());
-        }
-    }
+            @Nullable Instant finishedAt) {}
 
     public record Asked(String status, String message, MembershipRecord membership) {}
 
@@ -76,7 +63,7 @@ public class MembershipsHook {
     @Operation(summary = "Lists the progress of adding active users to channels; the latest request comes first")
     @Refuses(ErrorCode.INVALID_PARAMETER)
     public Paged<MembershipRecord> list(@BeanParam PageParameters page) {
-        return memberships.list(page.page()).map(MembershipRecord::of);
+        return memberships.list(page.page()).map(Membership::shown);
     }
 
     /**
@@ -97,6 +84,6 @@ public class MembershipsHook {
             throw new Refusal(ErrorCode.CONFLICT, "No chat service is configured");
         }
         Membership asked = memberships.ask(List.of(channelId)).getFirst();
-        return new Asked("success", "All active users are added to the channel", MembershipRecord.of(asked));
+        return new Asked("success", "All active users are added to the channel", asked.shown());
     }
 }

@@ -11,6 +11,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Position;
 import gaming.core.Refusal;
 import gaming.core.Rejection;
+import gaming.database.Lease;
 import gaming.events.Message.Received;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -20,7 +21,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
-import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 @Table(name = "dead_letter")
 class DeadLetter {
     /** The time until another replay may begin when a pod dies during one. */
-    private static final Duration LEASE = Duration.ofMinutes(10);
+    private static final Duration LONGEST_REPLAY = Duration.ofMinutes(10);
 
     /** A stored number is longer, by a point and an exponent, than the received one of at most 1000 characters. */
     private static final StreamReadConstraints NUMBERS =
@@ -80,9 +80,8 @@ class DeadLetter {
     @Column(name = "replayed_at")
     private @Nullable Instant replayedAt;
 
-    /** The end of the lease of a replay, which may have ended; null: it is released. */
-    @Column(name = "busy_until")
-    private @Nullable Instant busyUntil;
+    /** Of the latest replay. */
+    private Lease lease;
 
     /** Null: the message is not discarded. */
     @Column(name = "discarded_at")
@@ -118,22 +117,23 @@ class DeadLetter {
         reason = MessageProcessor.cut(rejection.reason());
         replaces = rejection.replaces();
         failedAt = now;
+        lease = Lease.NONE;
     }
 
     /**
-     * A replay takes the lease. Its end names the holder.
+     * A replay takes the lease.
      *
      * @throws Refusal CONFLICT while another replay has it
      */
     void lease(Instant now) {
         requireFree(now);
-        busyUntil = now.plus(LEASE);
+        lease = lease.taken(now, LONGEST_REPLAY);
     }
 
     /** Ends the lease of {@code holder}, unless a later replay has it. */
     void release(DeadLetter holder) {
-        if (Objects.equals(busyUntil, holder.busyUntil)) {
-            busyUntil = null;
+        if (lease.isStill(holder.lease)) {
+            lease = lease.released();
         }
     }
 
@@ -164,7 +164,7 @@ class DeadLetter {
     }
 
     private void requireFree(Instant now) {
-        if (busyUntil != null && busyUntil.isAfter(now)) {
+        if (lease.heldUntil(now) != null) {
             throw new Refusal(ErrorCode.CONFLICT, "The dead letter is being replayed right now");
         }
     }

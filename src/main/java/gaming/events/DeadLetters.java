@@ -182,7 +182,7 @@ public class DeadLetters {
         }
     }
 
-    /** As exact as the columns: the end of a lease names its holder. */
+    /** As exact as the columns. */
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }

@@ -203,9 +203,7 @@ public abstract sealed class Payment permits Claim, PickTransfer {
 
     /** Whether the latest lease is that of {@code held} and was not released; it may have ended. */
     boolean isStillHeldAs(Payment held) {
-        return pending()
-                && attempts.isHeld()
-                && attempts.lease() == held.attempts().lease();
+        return pending() && attempts.lease().isStill(held.attempts.lease());
     }
 
     /** Whether it is known to be paid by this booking. An operator may have said so without the id of a booking. */

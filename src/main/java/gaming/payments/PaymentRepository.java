@@ -147,7 +147,7 @@ public class PaymentRepository {
         return Sql.update(
                         "update " + read.kind().table()
                                 + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"
-                                + " busy_until = null, flagged = false, version = version + 1"
+                                + " lease_ends = null, flagged = false, version = version + 1"
                                 + " where id = ? and version = ?",
                         transactionId,
                         now,

@@ -73,13 +73,13 @@ public class PaymentStore {
     }
 
     /** The answer to a call that wants the lease of a payment. */
-    public sealed interface Lease {
-        record Granted(Payment payment) implements Lease {}
+    public sealed interface LeaseAnswer {
+        record Granted(Payment payment) implements LeaseAnswer {}
 
-        record HeldUntil(Instant until) implements Lease {}
+        record HeldUntil(Instant until) implements LeaseAnswer {}
 
         /** The outcome is certain, or a later send has a task of its own. */
-        record Finished() implements Lease {}
+        record Finished() implements LeaseAnswer {}
     }
 
     public Duration lease() {
@@ -101,20 +101,20 @@ public class PaymentStore {
     }
 
     /** Takes the lease for a lookup after the {@code send}th send. */
-    public Lease take(PaymentKind<?> kind, ObjectId id, int send) {
+    public LeaseAnswer take(PaymentKind<?> kind, ObjectId id, int send) {
         return transactions.call(() -> {
             Payment payment = payments.lock(kind, id).orElse(null);
             if (payment == null || !payment.pending() || payment.attempts().sends() != send) {
-                return new Lease.Finished();
+                return new LeaseAnswer.Finished();
             }
             Moment now = Moment.now();
             Instant until = payment.attempts().heldUntil(now.at());
             if (until != null) {
-                return new Lease.HeldUntil(until);
+                return new LeaseAnswer.HeldUntil(until);
             }
             payment.take(now, lease());
             payments.update(payment);
-            return new Lease.Granted(payment);
+            return new LeaseAnswer.Granted(payment);
         });
     }
 

@@ -1,7 +1,7 @@
 package gaming.payments;
 
 import gaming.config.Keys;
-import gaming.payments.PaymentStore.Lease;
+import gaming.payments.PaymentStore.LeaseAnswer;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
 import gaming.platform.TransferOutcome;
@@ -76,9 +76,9 @@ public class Payments {
     /** Looks up the {@code send}th send, and never sends. Returns when the next lookup is due; empty if none is. */
     Optional<Instant> lookUp(PaymentKind<?> kind, ObjectId payment, int send) {
         return switch (store.take(kind, payment, send)) {
-            case Lease.Finished _ -> Optional.empty();
-            case Lease.HeldUntil held -> Optional.of(held.until());
-            case Lease.Granted granted -> lookUp(granted.payment());
+            case LeaseAnswer.Finished _ -> Optional.empty();
+            case LeaseAnswer.HeldUntil held -> Optional.of(held.until());
+            case LeaseAnswer.Granted granted -> lookUp(granted.payment());
         };
     }
 

@@ -1,5 +1,6 @@
 package gaming.payments;
 
+import gaming.database.Lease;
 import gaming.database.Moment;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
@@ -11,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sends of a payment and the lease of the call that works on it. Until the lease ends, no other call asks the
- * platform. After its end, the holder sends nothing more. So a process that dies or sleeps delays no other call for
- * longer than a lease.
+ * platform. After its end, the holder sends nothing more.
  */
 @Embeddable
 public class SendAttempts {
@@ -32,12 +32,7 @@ public class SendAttempts {
     @Column(name = "sent_before_at")
     private @Nullable Instant sentBeforeAt;
 
-    /** The number of the latest lease. */
-    @Column(name = "turn")
-    private int lease;
-
-    @Column(name = "busy_until")
-    private @Nullable Instant leaseEnds;
+    private Lease lease;
 
     /** Since when this process holds the lease; null where it does not. */
     @Transient
@@ -53,8 +48,8 @@ public class SendAttempts {
     SendAttempts(Moment now, Duration length) {
         sends = 1;
         sentAt = now.at();
-        lease = 1;
-        hold(now, length);
+        lease = Lease.NONE.taken(now.at(), length);
+        held = now;
     }
 
     public int sends() {
@@ -65,7 +60,7 @@ public class SendAttempts {
         return sentAt;
     }
 
-    int lease() {
+    Lease lease() {
         return lease;
     }
 
@@ -73,14 +68,9 @@ public class SendAttempts {
         return lookups;
     }
 
-    /** Whether the latest lease was not released; it may have ended. */
-    boolean isHeld() {
-        return leaseEnds != null;
-    }
-
     /** When the lease that holds at {@code now} ends; null where none does. */
     public @Nullable Instant heldUntil(Instant now) {
-        return leaseEnds != null && now.isBefore(leaseEnds) ? leaseEnds : null;
+        return lease.heldUntil(now);
     }
 
     /** When this process took the lease: it asked the platform no earlier. */
@@ -94,7 +84,7 @@ public class SendAttempts {
 
     /** Whether an exchange of at most {@code longest} that the holder begins now ends within the lease. */
     boolean timeFor(Duration longest) {
-        return leaseEnds != null && !now().plus(longest).isAfter(leaseEnds);
+        return lease.lasts(now().plus(longest));
     }
 
     /** Whether it is certain that the platform never books a send but the latest. True after a single send. */
@@ -108,15 +98,13 @@ public class SendAttempts {
     }
 
     void take(Moment now, Duration length) {
-        if (heldUntil(now.at()) != null) {
-            throw new IllegalStateException("Another call holds the payment");
+        Instant neverReleased = lease.end();
+        lease = lease.taken(now.at(), length);
+        held = now;
+        if (neverReleased != null) {
+            // Its holder may have sent up to its end
+            leftBy(neverReleased);
         }
-        if (leaseEnds != null) {
-            // Its holder never released it, and may have sent up to its end
-            leftBy(leaseEnds);
-        }
-        lease++;
-        hold(now, length);
     }
 
     /**
@@ -128,7 +116,8 @@ public class SendAttempts {
         sends++;
         sentAt = now.at();
         lookups = 0;
-        hold(now, length);
+        lease = lease.extended(now.at(), length);
+        held = now;
     }
 
     /** No other send follows. The platform did not know the sends so far when it was asked at {@code askedAt}. */
@@ -139,11 +128,6 @@ public class SendAttempts {
     /** Whether the platform may book an earlier send, although it does not know it at {@code now}. */
     boolean earlierMayBeBooked(Instant now, Duration notFoundAfter) {
         return sentBeforeAt != null && !now.isAfter(sentBeforeAt.plus(notFoundAfter));
-    }
-
-    private void hold(Moment now, Duration length) {
-        held = now;
-        leaseEnds = now.at().plus(length);
     }
 
     /** The holder has sent, and nothing leaves after {@code now}. */
@@ -157,6 +141,6 @@ public class SendAttempts {
     }
 
     void release() {
-        leaseEnds = null;
+        lease = lease.released();
     }
 }

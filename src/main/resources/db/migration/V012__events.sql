@@ -24,7 +24,8 @@ create table dead_letter (
   failed_at datetime(3) not null,
   replays int not null comment 'how often an operator had it handled again',
   replayed_at datetime(3) comment 'when that went well; null: it is to be dealt with',
-  busy_until datetime(3) comment 'nobody else may replay it before; null: it is free',
+  lease int not null default 0 comment 'the number of the latest lease of a replay; a later one ends an earlier',
+  lease_ends datetime(3) comment 'no other replay may take the lease before; null: it was released',
   replaces varchar(36) character set ascii collate ascii_bin
     comment 'fingerprint of the stored version that the record would have replaced; empty: none was stored; null: not known',
   discarded_at datetime(3) comment 'when an operator decided that it is never handled; null: it is not discarded',

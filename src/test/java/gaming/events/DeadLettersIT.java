@@ -203,7 +203,7 @@ class DeadLettersIT {
         var goOn = new CountDownLatch(1);
         TestTopic.answers((_, _) -> {
             if (outlived.getCount() > 0) {
-                change("busy_until", letter, TestClock.now().minus(Duration.ofSeconds(2)));
+                change("lease_ends", letter, TestClock.now().minus(Duration.ofSeconds(2)));
                 outlived.countDown();
                 await(later);
                 throw new Unavailable("away", Duration.ofSeconds(1));

@@ -27,7 +27,7 @@ class SendAttemptsTest {
         assertThatThrownBy(() -> attempts.take(at(1), LEASE)).isInstanceOf(IllegalStateException.class);
         attempts.release();
         attempts.take(at(1), LEASE);
-        assertThat(attempts.lease()).isEqualTo(2);
+        assertThat(attempts.lease().number()).isEqualTo(2);
     }
 
     @Test

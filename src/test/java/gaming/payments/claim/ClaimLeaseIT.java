@@ -6,7 +6,7 @@ import dev.Http;
 import gaming.payments.Claim;
 import gaming.payments.PaymentKind;
 import gaming.payments.PaymentStore;
-import gaming.payments.PaymentStore.Lease;
+import gaming.payments.PaymentStore.LeaseAnswer;
 import gaming.payments.reconciliation.ReconciliationRows;
 import gaming.platform.TransferOutcome;
 import gaming.platform.TransferOutcome.Ground;
@@ -94,7 +94,7 @@ class ClaimLeaseIT {
 
     private Claim taken() {
         return (Claim)
-                ((Lease.Granted) store.take(PaymentKind.CLAIM, payee.row().id(), 1)).payment();
+                ((LeaseAnswer.Granted) store.take(PaymentKind.CLAIM, payee.row().id(), 1)).payment();
     }
 
     private long differences() {
