@@ -2,29 +2,38 @@ package gaming.chat;
 
 import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
+import gaming.core.Bisection;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger.Level;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Adds users to a channel. Unknown users are created first, and users that the chat service refuses are left out. */
 @ApplicationScoped
 class ChannelMembers {
     private static final System.Logger LOG = System.getLogger(ChannelMembers.class.getName());
+    private static final int MOST_CHANNELS = 1000;
 
     private final ChatClient chat;
-    private final Bisection<ChatUser> upserts = new Bisection<>();
-    private final Bisection<Member> members = new Bisection<>();
+    private final Interrupted<String, Answers> interrupted = new Interrupted<>(MOST_CHANNELS, Answers::new);
+
+    /** The same users may be added before and after their upserts, with another answer. */
+    private static final class Answers {
+        private final Map<List<ChatUser>, Optional<String>> before = new HashMap<>();
+        private final Map<List<ChatUser>, Optional<String>> upserts = new HashMap<>();
+        private final Map<List<ChatUser>, Optional<String>> after = new HashMap<>();
+    }
 
     @Inject
     ChannelMembers(ChatClient chat) {
         this.chat = chat;
     }
-
-    private record Member(String channel, ChatUser user) {}
 
     /**
      * Adds {@link ActiveUsers#PAGE} users at most, and returns the number of refused users.
@@ -32,22 +41,7 @@ class ChannelMembers {
      * @throws NoSuchChannel also when the chat service refuses all users of a whole page
      */
     int add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
-        if (!upserts.hasBegun(users) && isAdded(channel, users)) {
-            return 0;
-        }
-        Map<ChatUser, String> refused = new HashMap<>(upserts.refused(users, chat::upsert));
-        List<Member> rest = users.stream()
-                .filter(user -> !refused.containsKey(user))
-                .map(user -> new Member(channel, user))
-                .toList();
-        members.refused(
-                        rest,
-                        batch -> chat.addMembers(
-                                channel,
-                                batch.stream().map(member -> member.user().id()).toList()))
-                .forEach((member, reason) -> refused.put(member.user(), reason));
-        upserts.forget(users);
-        members.forget(rest);
+        Map<ChatUser, String> refused = interrupted.goOn(channel, answers -> refused(channel, users, answers));
         if (refused.size() == ActiveUsers.PAGE) {
             throw new NoSuchChannel("none of " + refused.size() + " users was taken: "
                     + refused.values().iterator().next());
@@ -57,10 +51,18 @@ class ChannelMembers {
         return refused.size();
     }
 
-    /** The chat service nearly always knows all users. */
-    private boolean isAdded(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
-        return users.isEmpty()
-                || chat.addMembers(channel, users.stream().map(ChatUser::id).toList())
-                        .isEmpty();
+    private Map<ChatUser, String> refused(String channel, List<ChatUser> users, Answers answers) {
+        Function<List<ChatUser>, Optional<String>> join = batch ->
+                chat.addMembers(channel, batch.stream().map(ChatUser::id).toList());
+        // The chat service nearly always knows all users
+        if (users.isEmpty() || answers.before.computeIfAbsent(users, join).isEmpty()) {
+            return Map.of();
+        }
+        var refused = new LinkedHashMap<ChatUser, String>();
+        Bisection.search(users, batch -> answers.upserts.computeIfAbsent(batch, chat::upsert), refused::put);
+        List<ChatUser> known =
+                users.stream().filter(user -> !refused.containsKey(user)).toList();
+        Bisection.search(known, batch -> answers.after.computeIfAbsent(batch, join), refused::put);
+        return refused;
     }
 }

@@ -44,7 +44,7 @@ class ChatClient implements AutoCloseable {
     record ChatUser(ObjectId id, String name, @Nullable String image) {}
 
     /** The chat service does not have the channel; the phrase, its answer, is fit for the log. */
-    static final class NoSuchChannel extends Exception {
+    static final class NoSuchChannel extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         NoSuchChannel(String phrase) {

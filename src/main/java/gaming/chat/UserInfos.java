@@ -1,12 +1,11 @@
 package gaming.chat;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
 import gaming.chat.Payload.Malformed;
 import gaming.chat.Payload.UserInfo;
 import gaming.chat.Payload.Whom;
+import gaming.core.Bisection;
 import gaming.database.InList;
 import gaming.database.Transactions;
 import gaming.events.Message;
@@ -21,9 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * USER_INFO: updates the names and pictures of users in the chat service, and adds the users to all livestream channels
@@ -33,52 +34,33 @@ import org.bson.types.ObjectId;
 class UserInfos {
     private static final System.Logger LOG = System.getLogger(UserInfos.class.getName());
 
+    /** After the page with this channel, further channels are left out, with a line in the log. */
+    private static final int MOST_CHANNELS = 10_000;
+
+    /** One of the topic, and some that operators replay. */
+    private static final int MOST_INTERRUPTED = 10;
+
     private final Transactions transactions;
     private final ChatClient chat;
-    private final Channels channels;
-    private final Bisection<ChatUser> upserts = new Bisection<>();
-    private final Bisection<Member> members = new Bisection<>();
+    private final Interrupted<List<ChatUser>, Answers> interrupted = new Interrupted<>(MOST_INTERRUPTED, Answers::new);
 
     @Inject
-    UserInfos(Transactions transactions, ChatClient chat, Channels channels) {
+    UserInfos(Transactions transactions, ChatClient chat) {
         this.transactions = transactions;
         this.chat = chat;
-        this.channels = channels;
     }
 
-    /** The channels that are done for the users of a batch, with the reasons for refused users. */
-    private final Cache<Done, Map<ObjectId, String>> done = Caffeine.newBuilder()
-            .maximumSize(2 * Channels.MOST)
-            .expireAfterAccess(Bisection.KEPT)
-            .build();
+    private static final class Answers {
+        private final Map<List<ChatUser>, Optional<String>> upserts = new HashMap<>();
+        private final Map<Integer, List<String>> channelsByOffset = new HashMap<>();
+        private final Map<Joining, Optional<String>> joins = new HashMap<>();
+    }
 
-    /** The latest information of each user whose update has begun and not ended. */
-    private final Cache<ObjectId, ChatUser> latest = Caffeine.newBuilder()
-            .maximumSize(Bisection.MOST_KEPT)
-            .expireAfterAccess(Bisection.KEPT)
-            .build();
-
-    private record Member(String channel, ObjectId user) {}
-
-    private record Done(String channel, Set<ObjectId> users) {}
+    private record Joining(String channel, List<ObjectId> users) {}
 
     /** Handles at most {@link ChatClient#MOST_USERS} messages; returns the reasons for failed ones, by position. */
     Map<Integer, String> update(List<Message> messages) throws Unavailable {
         var failed = new TreeMap<Integer, String>();
-        Map<Integer, UserInfo> infos = parsed(messages, failed);
-        Map<Integer, ObjectId> ids = ids(infos, failed);
-        Map<ObjectId, ChatUser> wanted = merged(infos, ids);
-        Map<ObjectId, String> refused = update(wanted);
-        ids.forEach((position, id) -> {
-            String reason = refused.get(id);
-            if (reason != null) {
-                failed.put(position, reason);
-            }
-        });
-        return failed;
-    }
-
-    private static Map<Integer, UserInfo> parsed(List<Message> messages, Map<Integer, String> failed) {
         var infos = new TreeMap<Integer, UserInfo>();
         for (int at = 0; at < messages.size(); at++) {
             try {
@@ -87,26 +69,29 @@ class UserInfos {
                 failed.put(at, String.valueOf(malformed.getMessage()));
             }
         }
-        return infos;
-    }
-
-    /** An unknown user may come by a feed later; an operator can replay the message then. */
-    private Map<Integer, ObjectId> ids(Map<Integer, UserInfo> infos, Map<Integer, String> failed) {
-        if (infos.isEmpty()) {
-            return Map.of();
-        }
         Map<Whom, ObjectId> known =
                 known(infos.values().stream().map(UserInfo::whom).distinct().toList());
-        var ids = new TreeMap<Integer, ObjectId>();
+        var users = new LinkedHashMap<ObjectId, ChatUser>();
+        infos.values().forEach(info -> merge(users, known.get(info.whom()), info));
+        Map<ObjectId, String> refused = refused(List.copyOf(users.values()));
         infos.forEach((position, info) -> {
             ObjectId id = known.get(info.whom());
-            if (id == null) {
-                failed.put(position, "The user is not known here");
-            } else {
-                ids.put(position, id);
+            // An unknown user may come by a feed later; an operator can replay the message then
+            String reason = id == null ? "The user is not known here" : refused.get(id);
+            if (reason != null) {
+                failed.put(position, reason);
             }
         });
-        return ids;
+        return failed;
+    }
+
+    /** Of several messages about one user the last value of each field counts. */
+    private static void merge(Map<ObjectId, ChatUser> users, @Nullable ObjectId id, UserInfo info) {
+        if (id != null) {
+            ChatUser before = users.get(id);
+            String image = info.avatarUrl().orElse(before == null ? null : before.image());
+            users.put(id, new ChatUser(id, info.username(), image));
+        }
     }
 
     private Map<Whom, ObjectId> known(Collection<Whom> asked) {
@@ -138,46 +123,59 @@ class UserInfos {
         });
     }
 
-    /** Of several messages about one user the last value of each field counts. */
-    private static Map<ObjectId, ChatUser> merged(Map<Integer, UserInfo> infos, Map<Integer, ObjectId> ids) {
-        var users = new LinkedHashMap<ObjectId, ChatUser>();
-        infos.forEach((position, info) -> {
-            ObjectId id = ids.get(position);
-            if (id != null) {
-                ChatUser before = users.get(id);
-                String image = info.avatarUrl().orElse(before == null ? null : before.image());
-                users.put(id, new ChatUser(id, info.username(), image));
-            }
-        });
-        return users;
-    }
-
-    private Map<ObjectId, String> update(Map<ObjectId, ChatUser> wanted) throws Unavailable {
-        if (wanted.isEmpty()) {
+    private Map<ObjectId, String> refused(List<ChatUser> users) {
+        if (users.isEmpty()) {
             return Map.of();
         }
-        var refused = new LinkedHashMap<ObjectId, String>();
-        upserts(wanted.values()).forEach((user, reason) -> refused.put(user.id(), reason));
-        var taken = new LinkedHashSet<>(wanted.keySet());
-        taken.removeAll(refused.keySet());
+        // The chat service will have the new information, so earlier information is sent again if it comes again
+        interrupted.forget(batch -> batch.stream().anyMatch(before -> isOutdated(before, users)));
+        return interrupted.goOn(users, answers -> refused(users, answers));
+    }
+
+    private static boolean isOutdated(ChatUser before, List<ChatUser> users) {
+        return users.stream().anyMatch(user -> user.id().equals(before.id()) && !user.equals(before));
+    }
+
+    private Map<ObjectId, String> refused(List<ChatUser> users, Answers answers) {
+        var refused = new HashMap<ObjectId, String>();
+        Bisection.search(
+                users,
+                batch -> answers.upserts.computeIfAbsent(batch, chat::upsert),
+                (user, reason) -> refused.put(user.id(), reason));
+        List<ObjectId> taken = users.stream()
+                .map(ChatUser::id)
+                .filter(user -> !refused.containsKey(user))
+                .toList();
         if (!taken.isEmpty()) {
-            List<String> all = channels.list(taken);
-            join(all, taken).forEach(refused::putIfAbsent);
-            all.forEach(channel -> done.invalidate(new Done(channel, taken)));
+            refused.putAll(refusedByChannels(channels(answers), taken, answers));
         }
-        upserts.forget(wanted.values());
-        latest.invalidateAll(wanted.keySet());
-        channels.forget(taken);
         return refused;
     }
 
+    private Set<String> channels(Answers answers) {
+        var channels = new LinkedHashSet<String>();
+        for (int offset = 0; offset < MOST_CHANNELS; offset += ChatClient.CHANNELS) {
+            List<String> page = answers.channelsByOffset.computeIfAbsent(offset, chat::channels);
+            channels.addAll(page);
+            if (page.size() < ChatClient.CHANNELS) {
+                return channels;
+            }
+        }
+        LOG.log(Level.WARNING, "The chat service has more than {0} channels; others are left out", MOST_CHANNELS);
+        return channels;
+    }
+
     /** A channel that refuses all users does not count against users that other channels take. */
-    private Map<ObjectId, String> join(List<String> channels, Set<ObjectId> users) throws Unavailable {
-        var refused = new LinkedHashMap<ObjectId, String>();
-        var refusedWithAll = new LinkedHashMap<ObjectId, String>();
+    private Map<ObjectId, String> refusedByChannels(Set<String> channels, List<ObjectId> users, Answers answers) {
+        var refused = new HashMap<ObjectId, String>();
+        var refusedWithAll = new HashMap<ObjectId, String>();
         var taken = new HashSet<ObjectId>();
         for (String channel : channels) {
-            Map<ObjectId, String> here = join(channel, users);
+            var here = new HashMap<ObjectId, String>();
+            Bisection.search(
+                    users,
+                    batch -> answers.joins.computeIfAbsent(new Joining(channel, batch), this::join),
+                    (user, reason) -> here.put(user, "Not taken into channel " + channel + ": " + reason));
             boolean all = here.size() == users.size();
             here.forEach((all ? refusedWithAll : refused)::putIfAbsent);
             users.stream().filter(user -> !here.containsKey(user)).forEach(taken::add);
@@ -190,44 +188,12 @@ class UserInfos {
         return refused;
     }
 
-    private static List<Member> joining(String channel, Set<ObjectId> users) {
-        return users.stream().map(user -> new Member(channel, user)).toList();
-    }
-
-    private Map<ChatUser, String> upserts(Collection<ChatUser> users) throws Unavailable {
-        for (ChatUser user : users) {
-            ChatUser before = latest.asMap().put(user.id(), user);
-            if (before != null && !before.equals(user)) {
-                // The chat service will have the new information, so the earlier one is sent if it comes again
-                upserts.forget(List.of(before));
-            }
-        }
+    private Optional<String> join(Joining joining) {
         try {
-            return upserts.refused(users, chat::upsert);
-        } catch (NoSuchChannel none) {
-            throw new IllegalStateException(none);
-        }
-    }
-
-    private Map<ObjectId, String> join(String channel, Set<ObjectId> users) throws Unavailable {
-        var key = new Done(channel, users);
-        Map<ObjectId, String> known = done.getIfPresent(key);
-        if (known != null) {
-            return known;
-        }
-        var refused = new LinkedHashMap<ObjectId, String>();
-        try {
-            members.refused(
-                            joining(channel, users),
-                            batch -> chat.addMembers(
-                                    channel, batch.stream().map(Member::user).toList()))
-                    .forEach((member, reason) ->
-                            refused.put(member.user(), "Not taken into channel " + channel + ": " + reason));
+            return chat.addMembers(joining.channel(), joining.users());
         } catch (NoSuchChannel gone) {
-            LOG.log(Level.INFO, "Channel {0} is gone: {1}", channel, gone.getMessage());
+            LOG.log(Level.INFO, "Channel {0} is gone: {1}", joining.channel(), gone.getMessage());
+            return Optional.empty();
         }
-        done.put(key, refused);
-        members.forget(joining(channel, users));
-        return refused;
     }
 }

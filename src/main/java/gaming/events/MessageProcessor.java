@@ -1,5 +1,6 @@
 package gaming.events;
 
+import gaming.core.Bisection;
 import gaming.core.Rejection;
 import gaming.database.Transactions;
 import gaming.events.Message.Received;
@@ -17,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -194,30 +196,39 @@ final class MessageProcessor {
         return messages.stream().filter(message -> !some.contains(message)).toList();
     }
 
-    /** Tries each message once, in parts as small as needed to find those that fail. Followers of failed ones wait. */
+    /** Tries all messages, in parts as small as needed to find those that fail. Followers of failed ones wait. */
     private List<Failure> attempt(List<Received> messages, Work work) throws Cancelled {
+        var failed = new ArrayList<Failure>();
+        Bisection.search(
+                messages,
+                part -> {
+                    List<Received> before =
+                            failed.stream().map(Failure::message).toList();
+                    return unexpected(without(part, followers(messages, before)), failed, work);
+                },
+                (message, cause) -> failed.add(new Failure(message, rejection(message, cause), cause)));
+        return failed;
+    }
+
+    /** Adds the failures that the consumer reports to {@code failed}. Returns the failure of the consumer itself. */
+    private Optional<Throwable> unexpected(List<Received> messages, List<Failure> failed, Work work) throws Cancelled {
         if (messages.isEmpty()) {
-            return List.of();
+            return Optional.empty();
         }
         try {
-            return reported(messages, handled(messages, work));
+            failed.addAll(reported(messages, handled(messages, work)));
+            return Optional.empty();
         } catch (Fenced fenced) {
             throw fenced;
         } catch (FollowersWait early) {
-            return attempt(without(messages, early.followers), work);
+            return unexpected(without(messages, early.followers), failed, work);
         } catch (RuntimeException | Error failure) {
-            if (messages.size() == 1) {
-                Received message = messages.getFirst();
-                String reason = "an unexpected " + failure.getClass().getSimpleName();
-                return List.of(new Failure(message, new Rejection(reason, version(message)), failure));
-            }
+            return Optional.of(failure);
         }
-        int half = messages.size() / 2;
-        var failed = new ArrayList<>(attempt(messages.subList(0, half), work));
-        List<Received> first = failed.stream().map(Failure::message).toList();
-        List<Received> second = messages.subList(half, messages.size());
-        failed.addAll(attempt(without(second, followers(messages, first)), work));
-        return failed;
+    }
+
+    private Rejection rejection(Received message, Throwable cause) {
+        return new Rejection("an unexpected " + cause.getClass().getSimpleName(), version(message));
     }
 
     /** Rolls the transaction back in which followers of failed messages are stored. */

@@ -33,7 +33,7 @@ import world.World;
 class UserInfosIT {
     private final ChatPod pod = new ChatPod();
     private final UserInfos infos =
-            new UserInfos(CDI.current().select(Transactions.class).get(), pod.client, new Channels(pod.client));
+            new UserInfos(CDI.current().select(Transactions.class).get(), pod.client);
 
     @AfterEach
     void close() {
