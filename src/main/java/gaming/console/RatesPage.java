@@ -2,11 +2,10 @@ package gaming.console;
 
 import gaming.config.Keys;
 import gaming.console.View.Section;
-import gaming.core.ErrorCode;
+import gaming.core.DayRange;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
-import gaming.database.ColumnTypes;
+import gaming.core.UtcDay;
 import gaming.money.RateHistory;
 import gaming.money.RateHistory.Current;
 import gaming.money.RateHistory.RateRecord;
@@ -156,18 +155,15 @@ public class RatesPage {
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         LocalDate to = wantedTo == null || wantedTo.isAfter(today) ? today : wantedTo;
         LocalDate from = wantedFrom == null ? to.minusDays(USUAL_SPAN - 1L) : wantedFrom;
-        if (from.isAfter(to) || from.isBefore(LocalDate.EPOCH)) {
-            throw new Refusal(
-                    ErrorCode.INVALID_DATE_RANGE,
-                    from.isAfter(to) ? "from is after to" : "from must be " + LocalDate.EPOCH + " or later");
-        }
-        Instant begin = ColumnTypes.begin(from);
-        Instant end = ColumnTypes.begin(to.plusDays(1));
+        DayRange days = new DayRange(from, to).within(UtcDay.FIRST, today);
         return new History(
                 symbol,
                 from,
                 to,
-                rates.samples(symbol, begin, end.isAfter(now) ? now : end.minusMillis(1)),
-                rates.history(symbol, begin, end, page.bounded(), false));
+                rates.samples(
+                        symbol,
+                        days.start(),
+                        days.end().isAfter(now) ? now : days.end().minusMillis(1)),
+                rates.history(symbol, days.start(), days.end(), page.bounded(), false));
     }
 }

@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
+import gaming.core.DayRange;
 import gaming.core.Page.Paged;
 import gaming.core.StrictJson;
 import gaming.database.Transactions;
@@ -144,7 +145,9 @@ public class TermsPage {
                 "terms from " + validFrom,
                 StrictJson.write(fields),
                 () -> simulations.simulate(
-                        Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to"), wanted));
+                        new DayRange(
+                                Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to")),
+                        wanted));
         var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
         return Section.TERMS.page("terms-preview", "Set these terms?", request, asked);
     }

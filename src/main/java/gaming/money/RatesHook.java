@@ -1,9 +1,9 @@
 package gaming.money;
 
 import gaming.access.Role;
+import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.ColumnTypes;
 import gaming.money.RateHistory.RateRecord;
@@ -48,11 +48,7 @@ public class RatesHook {
             @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
             @BeanParam PageParameters part) {
         String asked = RateHistory.symbol(symbol);
-        LocalDate first = from == null ? UtcDay.FIRST : from;
-        LocalDate last = to == null ? UtcDay.LAST : to;
-        if (first.isAfter(last)) {
-            throw new Refusal(ErrorCode.INVALID_DATE_RANGE, "from is after to");
-        }
-        return rates.history(asked, ColumnTypes.begin(first), ColumnTypes.begin(last.plusDays(1)), part.page(), true);
+        var days = new DayRange(from == null ? UtcDay.FIRST : from, to == null ? UtcDay.LAST : to);
+        return rates.history(asked, days.start(), ColumnTypes.begin(days.to().plusDays(1)), part.page(), true);
     }
 }

@@ -1,8 +1,8 @@
 package gaming.payments.reconciliation;
 
 import gaming.access.Role;
+import gaming.core.DayRange;
 import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -19,8 +19,6 @@ import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -37,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Tag(name = "Commission")
 public class ActivityTotalsHook {
     private static final int LONGEST = 366;
+    private static final LocalDate FIRST = LocalDate.of(0, 1, 1);
     private static final String CSV = "text/csv";
 
     private final Reconciliation reconciliation;
@@ -102,17 +101,12 @@ public class ActivityTotalsHook {
     }
 
     private ActivityTotals totals(Range range) {
-        LocalDate from = range.from == null ? Parameters.date("", "from") : range.from;
-        LocalDate to = range.to == null ? Parameters.date("", "to") : range.to;
-        if (from.isAfter(to)
-                || from.until(to, ChronoUnit.DAYS) >= LONGEST
-                || to.isAfter(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))) {
-            throw new Refusal(
-                    ErrorCode.INVALID_DATE_RANGE,
-                    "from and to must name at most " + LONGEST + " days that have begun",
-                    Map.of("startDate", from.toString(), "endDate", to.toString()));
-        }
-        return reconciliation.totals(from, to);
+        DayRange days = new DayRange(
+                        range.from == null ? Parameters.date("", "from") : range.from,
+                        range.to == null ? Parameters.date("", "to") : range.to)
+                .within(FIRST, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))
+                .atMost(LONGEST);
+        return reconciliation.totals(days.from(), days.to());
     }
 
     private static Response.ResponseBuilder answer(Object entity, MediaType type) {

@@ -1,6 +1,7 @@
 package gaming.referral.commission;
 
 import gaming.access.Role;
+import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.referral.TermsRequest;
@@ -73,6 +74,6 @@ public class SimulationHook {
     })
     public Simulation simulate(Map<String, Object> body) {
         var request = SimulationRequest.of(body);
-        return simulations.simulate(request.from(), request.to(), request.terms());
+        return simulations.simulate(new DayRange(request.from(), request.to()), request.terms());
     }
 }

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Row;
@@ -17,8 +18,6 @@ import gaming.referral.commission.DailyCommission.DayRecord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,35 +65,30 @@ public class Simulations {
     }
 
     /**
-     * Both days are included.
+     * Computes the days that are done, and names the others.
      *
      * @throws Refusal INVALID_DATE_RANGE; OVERLOADED while another simulation runs, and after five minutes
      */
-    public Simulation simulate(LocalDate from, LocalDate to, TermsRequest wanted) {
-        if (from.isAfter(to) || from.until(to, ChronoUnit.DAYS) >= MOST_DAYS) {
-            throw new Refusal(
-                    ErrorCode.INVALID_DATE_RANGE,
-                    from.isAfter(to) ? "from is after to" : "A simulation has at most " + MOST_DAYS + " days",
-                    Map.of("startDate", from.toString(), "endDate", to.toString()));
-        }
-        daily.requireEnded(to);
-        var terms = new Terms(from, wanted.levels());
+    public Simulation simulate(DayRange wanted, TermsRequest request) {
+        DayRange days = wanted.atMost(MOST_DAYS);
+        daily.requireEnded(days.to());
+        var terms = new Terms(days.from(), request.levels());
         return transactions.read(() -> {
             Sql.execute(ONE_SNAPSHOT);
             if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {
                 throw overloaded("Another simulation runs");
             }
             try {
-                return simulated(from, to, terms);
+                return simulated(days, terms);
             } finally {
                 Sql.execute("do release" + LOCK + ")");
             }
         });
     }
 
-    private static Simulation simulated(LocalDate from, LocalDate to, Terms terms) {
+    private static Simulation simulated(DayRange wanted, Terms terms) {
         long begun = System.nanoTime();
-        Map<Boolean, List<DayRecord>> days = CommissionSql.days(from, to).stream()
+        Map<Boolean, List<DayRecord>> days = CommissionSql.days(wanted.from(), wanted.to()).stream()
                 .collect(Collectors.partitioningBy(day -> day.state() == State.DONE && !day.recalculationNeeded()));
         List<DayRecord> computed = days.getOrDefault(true, List.of());
         var sums = new Simulation.Sums();
@@ -118,7 +112,7 @@ public class Simulations {
                 before = last;
             }
         }
-        return sums.simulation(from, to, computed.size(), days.getOrDefault(false, List.of()));
+        return sums.simulation(wanted.from(), wanted.to(), computed.size(), days.getOrDefault(false, List.of()));
     }
 
     private static Refusal overloaded(String message) {

@@ -1,14 +1,12 @@
 package gaming.referral.report;
 
-import gaming.core.ErrorCode;
+import gaming.core.DayRange;
 import gaming.core.Refusal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The period of a report, both moments included. Commission counts for the UTC days of these moments. */
 record Period(Instant start, Instant end) {
@@ -18,31 +16,25 @@ record Period(Instant start, Instant end) {
     private static final int DEFAULT_DAYS = 30;
     private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
 
-    /** @param now the moment of the report */
-    record Asked(Optional<LocalDate> startDate, Optional<LocalDate> endDate, Instant now) {
-        /** @throws Refusal INVALID_DATE_RANGE if the first day is after the end */
-        Asked {
-            if (startDate.isPresent() && first(startDate.get()).isAfter(end(endDate, now))) {
-                throw refused("startDate is after the end of the report", startDate, endDate);
-            }
+    /** The days that a caller asks for; {@code open}: without a first day, and then {@code days} is the last one. */
+    record Asked(DayRange days, boolean open, Instant end) {
+        /** @throws Refusal INVALID_DATE_RANGE if the first day is after the last one */
+        static Asked of(@Nullable LocalDate first, @Nullable LocalDate last, Instant now) {
+            LocalDate to = last == null ? day(now) : last;
+            var days = new DayRange(first == null ? to : first, to);
+            return new Asked(
+                    days, first == null, last == null ? now : days.end().minusMillis(1));
         }
 
         /** @throws Refusal INVALID_DATE_RANGE for more than 366 days */
         Period ofSystem() {
-            Instant end = end(endDate, now);
-            var period =
-                    new Period(first(startDate.orElseGet(() -> ofCalendar(day(end).minusDays(DEFAULT_DAYS - 1)))), end);
-            if (period.days() > LONGEST) {
-                throw refused("The whole system is reported on for at most " + LONGEST + " days", startDate, endDate);
-            }
-            return period;
+            LocalDate first = open ? ofCalendar(days.to().minusDays(DEFAULT_DAYS - 1)) : days.from();
+            return new Period(new DayRange(first, days.to()).atMost(LONGEST).start(), end);
         }
 
         /** Without a first day, the period starts at {@code beginning}, or is only the last day if it ends before. */
         Period ofUser(Instant beginning) {
-            Instant end = end(endDate, now);
-            Instant start = startDate.map(Period::first).orElse(beginning);
-            return new Period(start.isAfter(end) ? first(day(end)) : start, end);
+            return new Period(open && !beginning.isAfter(end) ? beginning : days.start(), end);
         }
     }
 
@@ -62,10 +54,6 @@ record Period(Instant start, Instant end) {
         return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    private static Instant end(Optional<LocalDate> endDate, Instant now) {
-        return endDate.map(day -> first(day.plusDays(1)).minusMillis(1)).orElse(now);
-    }
-
     /** Limits a day to the earliest day that a request can name and a column can store. */
     private static LocalDate ofCalendar(LocalDate day) {
         return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
@@ -73,12 +61,5 @@ record Period(Instant start, Instant end) {
 
     private static LocalDate day(Instant moment) {
         return LocalDate.ofInstant(moment, ZoneOffset.UTC);
-    }
-
-    private static Refusal refused(String why, Optional<LocalDate> startDate, Optional<LocalDate> endDate) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        startDate.ifPresent(day -> details.put("startDate", day.toString()));
-        endDate.ifPresent(day -> details.put("endDate", day.toString()));
-        return new Refusal(ErrorCode.INVALID_DATE_RANGE, why, details);
     }
 }

@@ -28,7 +28,6 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
@@ -99,14 +98,14 @@ public class Reports {
      */
     public Report of(@Nullable ObjectId user, @Nullable LocalDate start, @Nullable LocalDate end, String caller) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        var asked = new Period.Asked(Optional.ofNullable(start), Optional.ofNullable(end), now);
+        var asked = Period.Asked.of(start, end, now);
         if (user == null) {
             Period period = asked.ofSystem();
             limits.check(LIMIT, caller);
             return ofSystem(period, now);
         }
         limits.check(LIMIT, caller);
-        return ofUser(user, asked);
+        return ofUser(user, asked, now);
     }
 
     private Report ofSystem(Period period, Instant now) {
@@ -140,13 +139,13 @@ public class Reports {
         return earned;
     }
 
-    private Report ofUser(ObjectId user, Period.Asked asked) {
+    private Report ofUser(ObjectId user, Period.Asked asked, Instant now) {
         return inOneSnapshot(sql -> {
             Found found = sql.user(user).orElseThrow(Users::unknown);
             Period period = asked.ofUser(found.beginning());
             List<Day> days = sql.userDays(user, period);
             var report = UserReport.of(
-                    user, found.standing(), period, sql.referrals(user), days, sql.claims(user, period), asked.now());
+                    user, found.standing(), period, sql.referrals(user), days, sql.claims(user, period), now);
             return new Report.OfUser(report, period, days, TokenRates.usdc());
         });
     }

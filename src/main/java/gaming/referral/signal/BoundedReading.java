@@ -1,5 +1,6 @@
 package gaming.referral.signal;
 
+import gaming.core.DayRange;
 import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -29,8 +30,8 @@ final class BoundedReading {
     private final long begun = System.nanoTime();
     private boolean complete = true;
 
-    BoundedReading(SignalWindow window, Duration maxTime) {
-        tooMuch = window.tooMuch();
+    BoundedReading(DayRange window, Duration maxTime) {
+        tooMuch = window.refused("These days have too much to read. Ask for fewer days, or for one kind");
         maxNanos = maxTime.toNanos();
         limit = "set statement max_statement_time = " + maxTime.toSeconds() + " for ";
     }

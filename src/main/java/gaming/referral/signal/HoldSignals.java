@@ -1,9 +1,11 @@
 package gaming.referral.signal;
 
 import gaming.config.Keys;
+import gaming.core.DayRange;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.InList;
 import gaming.database.Transactions;
 import gaming.identity.Users;
@@ -15,6 +17,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class HoldSignals {
     private static final int MOST = 1000;
+    private static final int MOST_DAYS = 7;
+    private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
 
     private static final String USERS = """
             select u.id, u.username, lower(hex(r.t1)) referrer,
@@ -69,7 +74,10 @@ public class HoldSignals {
             @Nullable SignalKind kind,
             @Nullable ObjectId user,
             Page page) {
-        SignalWindow window = SignalWindow.of(from, to, clock.instant());
+        LocalDate last = to == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : to;
+        DayRange window = new DayRange(from == null ? last.minusDays(1) : from, last)
+                .within(UtcDay.FIRST, LATEST)
+                .atMost(MOST_DAYS);
         return transactions.read(() -> {
             var reading = new BoundedReading(window, settings.maxTime());
             List<HoldSignal> all = newest(reading, signals(reading, window, kind, user));
@@ -88,7 +96,7 @@ public class HoldSignals {
 
     /** The rings of OPPOSING_BETS are those of both other kinds. */
     private List<HoldSignal> signals(
-            BoundedReading reading, SignalWindow window, @Nullable SignalKind kind, @Nullable ObjectId user) {
+            BoundedReading reading, DayRange window, @Nullable SignalKind kind, @Nullable ObjectId user) {
         Collection<ObjectId> referrers = user == null ? null : referrers(user);
         boolean bets = kind == null || kind == SignalKind.OPPOSING_BETS;
         var signals = new ArrayList<HoldSignal>();

@@ -1,5 +1,6 @@
 package gaming.referral.signal;
 
+import gaming.core.DayRange;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.signal.HoldSignal.BetFigures;
@@ -89,7 +90,7 @@ final class OpposingBets {
     }
 
     static List<HoldSignal> find(
-            BoundedReading reading, SignalWindow window, SignalSettings.Bets rule, Collection<Set<ObjectId>> rings) {
+            BoundedReading reading, DayRange window, SignalSettings.Bets rule, Collection<Set<ObjectId>> rings) {
         Set<Set<ObjectId>> distinct = new LinkedHashSet<>(rings);
         List<Set<ObjectId>> examined = distinct.stream()
                 .filter(ring -> ring.size() <= HoldSignal.MOST_USERS)

@@ -1,5 +1,6 @@
 package gaming.referral.signal;
 
+import gaming.core.DayRange;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Cells;
@@ -60,11 +61,11 @@ final class ReturnedMoney {
             select user_id, at, amount from deposit force index (at) where at >= ? and at < ? and user_id in\s""";
 
     private final BoundedReading reading;
-    private final SignalWindow window;
+    private final DayRange window;
     private final SignalSettings.Money rule;
     private final BigDecimal lowest;
 
-    private ReturnedMoney(BoundedReading reading, SignalWindow window, SignalSettings.Money rule) {
+    private ReturnedMoney(BoundedReading reading, DayRange window, SignalSettings.Money rule) {
         this.reading = reading;
         this.window = window;
         this.rule = rule;
@@ -112,7 +113,7 @@ final class ReturnedMoney {
     /** The signals of the referrers with claims in the window, or only of those among {@code referrers}. */
     static List<HoldSignal> find(
             BoundedReading reading,
-            SignalWindow window,
+            DayRange window,
             SignalSettings.Money rule,
             @Nullable Collection<ObjectId> referrers) {
         var money = new ReturnedMoney(reading, window, rule);

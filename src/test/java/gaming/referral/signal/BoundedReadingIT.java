@@ -3,6 +3,7 @@ package gaming.referral.signal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
@@ -26,7 +27,7 @@ import world.World;
 @ExtendWith(World.class)
 class BoundedReadingIT {
     private static final String USER = "x'00000000000000000000000a'";
-    private static final SignalWindow WINDOW = new SignalWindow(LocalDate.of(2018, 1, 1), LocalDate.of(2018, 1, 7));
+    private static final DayRange WINDOW = new DayRange(LocalDate.of(2018, 1, 1), LocalDate.of(2018, 1, 7));
 
     private final Transactions transactions =
             CDI.current().select(Transactions.class).get();
