@@ -4,12 +4,12 @@ import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.payments.PaymentMetrics;
 import gaming.payments.reconciliation.Books;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.What;
 import gaming.payments.reconciliation.Reconciliation;
 import gaming.payments.reconciliation.UserRows;
-import gaming.telemetry.Readings;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,11 +21,15 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** The books: the result of their last check, and a check on demand that lists the differences, 100 at most. */
 @ApplicationScoped
@@ -33,18 +37,30 @@ import org.bson.types.ObjectId;
 @RolesAllowed("VIEWER")
 public class BooksPage {
     private final Reconciliation reconciliation;
+    private final PaymentMetrics payments;
     private final Users users;
     private final Actions actions;
+    private final Clock clock;
 
     @Inject
-    BooksPage(Reconciliation reconciliation, Users users, Actions actions) {
+    BooksPage(Reconciliation reconciliation, PaymentMetrics payments, Users users, Actions actions, Clock clock) {
         this.reconciliation = reconciliation;
+        this.payments = payments;
         this.users = users;
         this.actions = actions;
+        this.clock = clock;
     }
 
-    /** The result of the last check of any pod; -1: not known. */
-    record Last(long differences, long age) {}
+    /** The last check of any pod. */
+    record Last(long differences, Duration age) {
+        /** Empty: the books are not checked yet, or the database has not answered yet. */
+        static Optional<Last> of(PaymentMetrics.@Nullable Figures figures, Clock clock) {
+            return figures == null || figures.differences() == null || figures.checkedAt() == null
+                    ? Optional.empty()
+                    : Optional.of(
+                            new Last(figures.differences(), Duration.between(figures.checkedAt(), clock.instant())));
+        }
+    }
 
     /** The result of a check; {@code kinds}: the listed differences by their kind, in the order of the list. */
     record Checked(Books books, Map<What, List<Difference>> kinds) {
@@ -63,8 +79,7 @@ public class BooksPage {
 
     @GET
     public Response last(@Context ContainerRequestContext request) {
-        var last = new Last(Readings.whole("claims_books_difference"), Readings.whole("claims_books_age_seconds"));
-        return Section.BOOKS.page("books", "Books", request, last);
+        return Section.BOOKS.page("books", "Books", request, Last.of(payments.claims(), clock));
     }
 
     /** Checks the books now. The check reads all rows, so a browser must not start it by opening a link. */

@@ -1,20 +1,33 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.events.TopicStates;
+import gaming.events.TopicStates.TopicRecord;
 import gaming.money.Amount;
 import gaming.money.ReadableNumber;
 import gaming.payments.PaymentMetrics;
-import gaming.telemetry.Readings;
-import gaming.telemetry.Readings.Reading;
+import gaming.payments.PaymentMetrics.State;
+import gaming.payments.PaymentMetrics.UncertainMoney;
+import gaming.payments.PaymentStatus;
+import gaming.referral.commission.CommissionMetrics;
+import gaming.referral.commission.CommissionMetrics.DayCounts;
+import gaming.tasks.DueTasks;
+import gaming.tasks.DueTasks.Due;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The figures of the page Today, with the advice for those that need a person. */
-final class Figures {
+@ApplicationScoped
+class Figures {
     /** The limits of the alert rules. */
     private static final Duration PENDING = Duration.ofHours(2);
 
@@ -22,144 +35,159 @@ final class Figures {
     /** A few seconds are normal; minutes mean that pods do not keep up. */
     private static final Duration LATE = Duration.ofMinutes(10);
 
-    private final List<Figure> figures = new ArrayList<>();
+    private static final String NOT_KNOWN = "not known";
 
-    private Figures() {}
+    private final PaymentMetrics payments;
+    private final CommissionMetrics commission;
+    private final TopicStates topics;
+    private final DueTasks tasks;
+    private final Clock clock;
+
+    @Inject
+    Figures(PaymentMetrics payments, CommissionMetrics commission, TopicStates topics, DueTasks tasks, Clock clock) {
+        this.payments = payments;
+        this.commission = commission;
+        this.topics = topics;
+        this.tasks = tasks;
+        this.clock = clock;
+    }
 
     /** @param advice the advice to the person; empty: there is nothing to do */
     record Figure(String label, String value, String note, String link, String advice) {
+        static Figure of(String label, String value, String note, String link, boolean alarm, String advice) {
+            return new Figure(label, value, note, link, alarm ? advice : "");
+        }
+
         /** The page that replaces this one finds the focus by the id. */
         String id() {
             return (label + link).replaceAll("[^A-Za-z0-9]+", "-");
         }
     }
 
-    static List<Figure> now(PaymentMetrics payments, Clock clock) {
-        var all = new Figures();
-        all.claims(payments, clock.instant());
-        all.books();
-        all.days();
-        all.messages();
-        all.tasks();
-        return List.copyOf(all.figures);
+    List<Figure> now() {
+        PaymentMetrics.Figures claims = payments.claims();
+        var all = new ArrayList<Figure>();
+        all.add(flagged("Claims", "claim", Section.CLAIMS, claims == null ? null : claims.state()));
+        payments.uncertain().ifPresent(sum -> all.add(uncertain(sum)));
+        all.add(flagged("Credits", "credit", Section.CREDITS, payments.credits()));
+        all.add(claims(PaymentStatus.COMPLETED, shown(claims, PaymentMetrics.Figures::completed)));
+        all.add(claims(PaymentStatus.FAILED, shown(claims, PaymentMetrics.Figures::failed)));
+        all.add(claims(
+                PaymentStatus.PENDING, shown(claims, figures -> figures.state().pending())));
+        all.add(books(BooksPage.Last.of(claims, clock)));
+        days(commission.days(), all);
+        messages(topics.list(), all);
+        all.add(due(tasks.list()));
+        return all;
     }
 
-    private void claims(PaymentMetrics payments, Instant now) {
-        long flagged = Readings.whole("claims_flagged");
-        add(
-                "Claims that need you",
-                shown(flagged),
+    private static Figure flagged(String plural, String noun, Section section, @Nullable State state) {
+        return Figure.of(
+                plural + " that need you",
+                shown(state, State::flagged),
                 "",
-                Section.CLAIMS.path + "?flagged=true",
-                flagged > 0,
-                "Look each transfer up at the platform, and resolve the claim on what you find.");
-        payments.uncertain().ifPresent(sum -> {
-            Duration age = sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), now);
-            add(
-                    "Money of unknown outcome",
-                    (sum.complete() ? "" : "more than ")
-                            + Amount.exact(sum.euros()) + " EUR, "
-                            + Amount.exact(sum.tokens()) + " USDC",
-                    sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
-                    Section.CLAIMS.path + "?status=PENDING",
-                    age.compareTo(PENDING) > 0,
-                    "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
-                            + " platform.");
-        });
-        long credits = Readings.whole("picks_flagged");
-        add(
-                "Credits that need you",
-                shown(credits),
-                "",
-                Section.CREDITS.path + "?flagged=true",
-                credits > 0,
-                "Look each transfer up at the platform, and resolve the credit on what you find.");
-        for (Reading reading : Readings.of("claims")) {
-            String status = reading.label("status");
-            add(
-                    "Claims " + status.toLowerCase(Locale.ROOT),
-                    shown(reading.whole()),
-                    "",
-                    Section.CLAIMS.path + "?status=" + status,
-                    false,
-                    "");
-        }
+                section.path + "?flagged=true",
+                state != null && state.flagged() > 0,
+                "Look each transfer up at the platform, and resolve the " + noun + " on what you find.");
     }
 
-    private void books() {
-        long differences = Readings.whole("claims_books_difference");
-        long age = Readings.whole("claims_books_age_seconds");
-        add(
+    private Figure uncertain(UncertainMoney sum) {
+        Duration age = sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), clock.instant());
+        return Figure.of(
+                "Money of unknown outcome",
+                (sum.complete() ? "" : "more than ") + Amount.exact(sum.euros()) + " EUR, " + Amount.exact(sum.tokens())
+                        + " USDC",
+                sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
+                Section.CLAIMS.path + "?status=PENDING",
+                age.compareTo(PENDING) > 0,
+                "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
+                        + " platform.");
+    }
+
+    private static Figure claims(PaymentStatus status, String value) {
+        String label = "Claims " + status.name().toLowerCase(Locale.ROOT);
+        return Figure.of(label, value, "", Section.CLAIMS.path + "?status=" + status, false, "");
+    }
+
+    private static Figure books(Optional<BooksPage.Last> last) {
+        return Figure.of(
                 "Differences in the books",
-                shown(differences),
-                age < 0 ? "not checked yet" : "checked " + View.duration(Duration.ofSeconds(age)) + " ago",
+                shown(last.orElse(null), BooksPage.Last::differences),
+                last.map(check -> "checked " + View.duration(check.age()) + " ago")
+                        .orElse("not checked yet"),
                 Section.BOOKS.path,
-                differences > 0,
+                last.filter(check -> check.differences() > 0).isPresent(),
                 "Check the books: the page shows each difference with the rows behind it.");
     }
 
-    private void days() {
-        for (Reading reading : Readings.of("commission_days")) {
-            String state = reading.label("state");
-            add(
-                    "Days " + (state.equals("NONE") ? "never run" : state.toLowerCase(Locale.ROOT)),
-                    shown(reading.whole()),
-                    "",
-                    Section.DAYS.path + "?state=" + state,
-                    state.equals("FAILED") && reading.whole() > 0,
-                    "The log of the pods has the reason. The service computes these days again by itself; an operator may"
-                            + " calculate them earlier.");
-        }
-        long oldest = Readings.whole("commission_oldest_mark_seconds");
-        add(
-                "Days with late changes",
-                shown(Readings.whole("commission_days_marked")),
-                oldest <= 0 ? "" : "the oldest waits for " + View.duration(Duration.ofSeconds(oldest)),
-                Section.DAYS.path + "?recalculationNeeded=true",
-                oldest > MARKED.toSeconds(),
-                "The service has not computed these days by itself: look at the tasks that are due, or calculate the days.");
+    private static void days(@Nullable DayCounts days, List<Figure> all) {
+        all.add(days("done", "DONE", shown(days, DayCounts::done), false));
+        all.add(days("failed", "FAILED", shown(days, DayCounts::failed), days != null && days.failed() > 0));
+        all.add(days("never run", "NONE", shown(days, DayCounts::neverRun), false));
+        all.add(days("queued", "QUEUED", shown(days, DayCounts::queued), false));
+        Duration oldest = Duration.ofSeconds(days == null ? 0 : days.oldestMarkSeconds());
+        all.add(
+                Figure.of(
+                        "Days with late changes",
+                        shown(days, DayCounts::marked),
+                        oldest.isZero() ? "" : "the oldest waits for " + View.duration(oldest),
+                        Section.DAYS.path + "?recalculationNeeded=true",
+                        oldest.compareTo(MARKED) > 0,
+                        "The service has not computed these days by itself: look at the tasks that are due, or calculate the days."));
     }
 
-    private void messages() {
-        for (Reading reading : Readings.of("dead_letters")) {
-            String topic = reading.label("topic");
-            add(
-                    "Dead letters",
-                    shown(reading.whole()),
-                    topic,
-                    Section.DEAD_LETTERS.path + "?topic=" + topic,
-                    reading.whole() > 0,
-                    "Read the reason, remove the cause, then replay each message. Discard one that must never be handled.");
+    private static Figure days(String word, String state, String value, boolean alarm) {
+        return Figure.of(
+                "Days " + word,
+                value,
+                "",
+                Section.DAYS.path + "?state=" + state,
+                alarm,
+                "The log of the pods has the reason. The service computes these days again by itself; an operator may"
+                        + " calculate them earlier.");
+    }
+
+    private static void messages(List<TopicRecord> topics, List<Figure> all) {
+        for (TopicRecord topic : topics) {
+            all.add(
+                    Figure.of(
+                            "Dead letters",
+                            topic.openLetters() < 0 ? NOT_KNOWN : ReadableNumber.count(topic.openLetters()),
+                            topic.name(),
+                            Section.DEAD_LETTERS.path + "?topic=" + topic.name(),
+                            topic.openLetters() > 0,
+                            "Read the reason, remove the cause, then replay each message. Discard one that must never be handled."));
         }
-        for (Reading reading : Readings.of("kafka_lag")) {
-            if (reading.whole() >= 0) {
-                add(
-                        "Records that wait, of this pod",
-                        shown(reading.whole()),
-                        reading.label("topic"),
-                        Section.TOPICS.path + "#" + reading.label("topic"),
-                        false,
-                        "");
-            }
+        for (TopicRecord topic : topics) {
+            topic.lag()
+                    .ifPresent(lag -> all.add(Figure.of(
+                            "Records that wait, of this pod",
+                            ReadableNumber.count(lag),
+                            topic.name(),
+                            Section.TOPICS.path + "#" + topic.name(),
+                            false,
+                            "")));
         }
     }
 
-    private void tasks() {
-        long late = Readings.whole("tasks_due_age_seconds");
-        add(
+    private static Figure due(Optional<List<Due>> due) {
+        Duration late = due.stream()
+                .flatMap(List::stream)
+                .map(Due::late)
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        return Figure.of(
                 "Tasks that are due",
-                shown(Readings.whole("tasks_due")),
-                late <= 0 ? "" : "the oldest is late by " + View.duration(Duration.ofSeconds(late)),
+                shown(
+                        due.orElse(null),
+                        all -> all.stream().mapToLong(Due::count).sum()),
+                late.isPositive() ? "the oldest is late by " + View.duration(late) : "",
                 Section.SYNCS.path + "#due",
-                late > LATE.toSeconds(),
+                late.compareTo(LATE) > 0,
                 "Pods do not keep up, or run no tasks: look at their log, and add pods or tasks.threads.");
     }
 
-    private void add(String label, String value, String note, String link, boolean alarm, String advice) {
-        figures.add(new Figure(label, value, note, link, alarm ? advice : ""));
-    }
-
-    private static String shown(long value) {
-        return value < 0 ? "not known" : ReadableNumber.count(value);
+    private static <T> String shown(@Nullable T known, Function<T, Long> figure) {
+        return known == null ? NOT_KNOWN : ReadableNumber.count(figure.apply(known));
     }
 }

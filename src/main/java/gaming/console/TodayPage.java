@@ -4,7 +4,6 @@ import gaming.console.Figures.Figure;
 import gaming.console.View.Section;
 import gaming.feeds.FeedLines;
 import gaming.feeds.FeedLines.FeedState;
-import gaming.payments.PaymentMetrics;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalStates.ExternalState;
 import jakarta.annotation.security.RolesAllowed;
@@ -16,14 +15,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** The state of the service: figures, health checks, feeds and external systems. Most figures are of the metrics. */
+/** The state of the service: figures, health checks, feeds and external systems. */
 @ApplicationScoped
 @Path("/")
 @RolesAllowed("VIEWER")
@@ -31,14 +29,12 @@ public class TodayPage {
     private static final String EXTERNAL_SYSTEMS = "external-systems";
 
     private final Instance<HealthCheck> checks;
-    private final PaymentMetrics payments;
-    private final Clock clock;
+    private final Figures figures;
 
     @Inject
-    TodayPage(@Readiness Instance<HealthCheck> checks, PaymentMetrics payments, Clock clock) {
+    TodayPage(@Readiness Instance<HealthCheck> checks, Figures figures) {
         this.checks = checks;
-        this.payments = payments;
-        this.clock = clock;
+        this.figures = figures;
     }
 
     record Check(String name, boolean up, Map<String, Object> data) {}
@@ -101,7 +97,7 @@ public class TodayPage {
     }
 
     private Response page(String template, ContainerRequestContext request) {
-        var today = new Today(Figures.now(payments, clock), health(), FeedLines.list(), ExternalStates.list());
+        var today = new Today(figures.now(), health(), FeedLines.list(), ExternalStates.list());
         return Section.TODAY.page(template, "Today", request, today);
     }
 

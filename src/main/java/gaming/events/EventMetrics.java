@@ -8,6 +8,7 @@ import gaming.telemetry.Counters;
 import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,14 @@ class EventMetrics {
     private static final String COUNT =
             "select topic, count(*) from dead_letter where discarded_at is null and replayed_at is null group by topic";
 
-    void register(@Observes Starting starting, Topics topics, @Background DataSource pool) {
-        var letters = new LatestReading<>("dead letters", pool, EventMetrics::countLetters);
+    private final LatestReading<Map<String, Long>> letters;
+
+    @Inject
+    EventMetrics(@Background DataSource pool) {
+        letters = new LatestReading<>("dead letters", pool, EventMetrics::countLetters);
+    }
+
+    void register(@Observes Starting starting, Topics topics) {
         for (String topic : topics.names()) {
             for (String result : List.of(HANDLED, DEAD, UNKNOWN, UNREADABLE)) {
                 RECORDS.show(topic, result);
@@ -53,6 +60,16 @@ class EventMetrics {
                             "topic",
                             topic);
         }
+    }
+
+    long count(String topic, String result) {
+        return RECORDS.count(topic, result);
+    }
+
+    /** The dead letters of a topic that are neither replayed nor discarded; -1: not known. */
+    long openLetters(String topic) {
+        Map<String, Long> counts = letters.value();
+        return counts == null ? -1 : counts.getOrDefault(topic, 0L);
     }
 
     void count(String topic, String result, int many) {

@@ -1,23 +1,24 @@
 package gaming.events;
 
 import gaming.events.TopicReader.State;
-import gaming.telemetry.Readings;
-import gaming.telemetry.Readings.Reading;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** The topics of the service for operators, as this pod knows them. */
 @ApplicationScoped
 public class TopicStates {
     private final Topics topics;
+    private final EventMetrics metrics;
 
     @Inject
-    TopicStates(Topics topics) {
+    TopicStates(Topics topics, EventMetrics metrics) {
         this.topics = topics;
+        this.metrics = metrics;
     }
 
     /** A partition of this pod. {@code position} is the offset of the first record that is not handled. */
@@ -27,6 +28,7 @@ public class TopicStates {
      * The counts of records are those of this pod since its start.
      *
      * @param partitions of the topic; empty: not known
+     * @param lag the records of this pod's partitions that are not handled yet; empty: not known
      * @param handled with the dead letters among them
      * @param unknown records with a name that no consumer takes
      * @param unreadable records that are no message
@@ -37,6 +39,7 @@ public class TopicStates {
             String state,
             boolean read,
             OptionalInt partitions,
+            OptionalLong lag,
             List<PartitionRecord> own,
             Optional<Instant> lastRecordAt,
             long handled,
@@ -51,8 +54,6 @@ public class TopicStates {
 
     /** All topics with a consumer, by name. */
     public List<TopicRecord> list() {
-        List<Reading> records = Readings.of("events");
-        List<Reading> letters = Readings.of("dead_letters");
         return topics.names().stream()
                 .map(name -> {
                     Optional<TopicLoop> loop = topics.loop(name);
@@ -62,25 +63,14 @@ public class TopicStates {
                             loop.map(TopicLoop::text).orElse("not read: no broker is configured"),
                             loop.filter(TopicLoop::isRead).isPresent(),
                             state.partitions(),
+                            state.lag(),
                             state.own(),
                             state.lastRecordAt(),
-                            count(records, name, EventMetrics.HANDLED),
-                            count(records, name, EventMetrics.UNKNOWN),
-                            count(records, name, EventMetrics.UNREADABLE),
-                            letters.stream()
-                                    .filter(each -> each.label("topic").equals(name))
-                                    .mapToLong(Reading::whole)
-                                    .findFirst()
-                                    .orElse(-1));
+                            metrics.count(name, EventMetrics.HANDLED),
+                            metrics.count(name, EventMetrics.UNKNOWN),
+                            metrics.count(name, EventMetrics.UNREADABLE),
+                            metrics.openLetters(name));
                 })
                 .toList();
-    }
-
-    private static long count(List<Reading> records, String topic, String result) {
-        return records.stream()
-                .filter(each -> each.label("topic").equals(topic)
-                        && each.label("result").equals(result))
-                .mapToLong(Reading::whole)
-                .sum();
     }
 }

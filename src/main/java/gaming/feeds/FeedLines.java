@@ -2,19 +2,16 @@ package gaming.feeds;
 
 import gaming.telemetry.Counters;
 import gaming.telemetry.LastMinute;
-import gaming.telemetry.Readings;
-import gaming.telemetry.Readings.Reading;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts accepted and rejected records of this pod (counter {@code feed_lines_total}; details.md, "Metrics"). */
 public final class FeedLines {
-    private static final String NAME = "feed_lines";
     private static final String ACCEPTED = "accepted";
     private static final String REJECTED = "rejected";
     private static final Counters LINES =
-            Counters.of(NAME, "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
+            Counters.of("feed_lines", "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
     private static final Map<String, Recent> RECENT = new ConcurrentHashMap<>();
 
     private FeedLines() {}
@@ -33,23 +30,14 @@ public final class FeedLines {
     }
 
     public static List<FeedState> list() {
-        List<Reading> lines = Readings.of(NAME);
         return RECENT.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(feed -> new FeedState(
                         feed.getKey(),
                         feed.getValue().accepted().sum(),
                         feed.getValue().rejected().sum(),
-                        since(lines, feed.getKey(), ACCEPTED),
-                        since(lines, feed.getKey(), REJECTED)))
+                        LINES.count(feed.getKey(), ACCEPTED),
+                        LINES.count(feed.getKey(), REJECTED)))
                 .toList();
-    }
-
-    private static long since(List<Reading> lines, String feed, String result) {
-        return lines.stream()
-                .filter(reading -> reading.label("feed").equals(feed)
-                        && reading.label("result").equals(result))
-                .mapToLong(Reading::whole)
-                .sum();
     }
 }

@@ -68,7 +68,7 @@ public class PaymentMetrics {
      *
      * @param oldest when the oldest PENDING payment was asked for; null: none is PENDING
      */
-    record State(long pending, @Nullable Instant oldest, long flagged, long foundLate) {
+    public record State(long pending, @Nullable Instant oldest, long flagged, long foundLate) {
         static State of(Row row) {
             return new State(
                     row.getLong("pending"),
@@ -85,7 +85,7 @@ public class PaymentMetrics {
      * @param overpaid EUR
      * @param checkedAt null: not checked yet, and then the differences and {@code overpaid} are null as well
      */
-    record Figures(
+    public record Figures(
             State state,
             long completed,
             long failed,
@@ -164,9 +164,13 @@ public class PaymentMetrics {
     }
 
     /** Null until the database has answered for the first time. */
-    @Nullable
-    Figures claims() {
+    public @Nullable Figures claims() {
         return claims.value();
+    }
+
+    /** Null until the database has answered for the first time. */
+    public @Nullable State credits() {
+        return picks.value();
     }
 
     /** At most a few seconds old while the database answers. Empty until it has answered for the first time. */

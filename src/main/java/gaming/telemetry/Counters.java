@@ -26,6 +26,12 @@ public final class Counters {
         }
     }
 
+    /** The count since the start of the pod. */
+    public long count(String... values) {
+        Counter counter = counters.of(List.of(values));
+        return counter == null ? 0 : counter.count();
+    }
+
     /** Shows the counter from the start, at zero. Prometheus sees no increase in a counter that appears later. */
     public void show(String... values) {
         var _ = counters.of(List.of(values));

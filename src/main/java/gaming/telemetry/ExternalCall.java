@@ -4,6 +4,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import java.net.http.HttpRequest;
+import java.util.List;
 
 /**
  * One exchange with another system, from its beginning to the end of the answer. It is measured by
@@ -11,14 +12,14 @@ import java.net.http.HttpRequest;
  * own.
  */
 public final class ExternalCall implements AutoCloseable {
-    static final String NAME = "external";
     static final String SUCCESS = "success";
     static final String REFUSED = "refused";
     static final String FAILED = "failed";
     static final String NO_ANSWER = "no_answer";
+    private static final List<String> OUTCOMES = List.of(SUCCESS, REFUSED, FAILED, NO_ANSWER);
 
     private static final Timers TIMES = Timers.of(
-            NAME,
+            "external",
             "Single exchanges with other systems: success, HTTP 2xx or 3xx; refused, 4xx; failed, 5xx; no_answer, none whole"
                     + " and in time",
             "system",
@@ -36,10 +37,13 @@ public final class ExternalCall implements AutoCloseable {
 
     static void showAll() {
         for (ExternalSystem system : ExternalSystem.values()) {
-            TIMES.show(system.label(), SUCCESS);
-            TIMES.show(system.label(), FAILED);
-            TIMES.show(system.label(), NO_ANSWER);
+            OUTCOMES.forEach(outcome -> TIMES.show(system.label(), outcome));
         }
+    }
+
+    /** The exchanges with this outcome since the start of the pod. */
+    static long count(ExternalSystem system, String outcome) {
+        return TIMES.count(system.label(), outcome);
     }
 
     public static ExternalCall begin(ExternalSystem system, String method) {

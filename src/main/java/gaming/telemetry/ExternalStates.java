@@ -1,6 +1,5 @@
 package gaming.telemetry;
 
-import gaming.telemetry.Readings.Reading;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -67,13 +66,10 @@ public final class ExternalStates {
 
     /** All systems, configured or not. */
     public static List<ExternalState> list() {
-        List<Reading> exchanges = Readings.of(ExternalCall.NAME);
-        return Arrays.stream(ExternalSystem.values())
-                .map(system -> state(system, exchanges))
-                .toList();
+        return Arrays.stream(ExternalSystem.values()).map(ExternalStates::state).toList();
     }
 
-    private static ExternalState state(ExternalSystem system, List<Reading> exchanges) {
+    private static ExternalState state(ExternalSystem system) {
         Marks marks = marks(system);
         long now = System.nanoTime();
         Optional<Duration> success = since(marks.success, now);
@@ -87,10 +83,10 @@ public final class ExternalStates {
                 stopped,
                 isNewest(stopped, exchange),
                 isNewest(failure, exchange),
-                count(exchanges, system, ExternalCall.SUCCESS),
-                count(exchanges, system, ExternalCall.REFUSED),
-                count(exchanges, system, ExternalCall.FAILED),
-                count(exchanges, system, ExternalCall.NO_ANSWER));
+                ExternalCall.count(system, ExternalCall.SUCCESS),
+                ExternalCall.count(system, ExternalCall.REFUSED),
+                ExternalCall.count(system, ExternalCall.FAILED),
+                ExternalCall.count(system, ExternalCall.NO_ANSWER));
     }
 
     private static boolean isNewest(Optional<Duration> event, Optional<Duration> exchange) {
@@ -101,13 +97,5 @@ public final class ExternalStates {
 
     private static Optional<Duration> since(@Nullable Long moment, long now) {
         return Optional.ofNullable(moment).map(begun -> Duration.ofNanos(now - begun));
-    }
-
-    private static long count(List<Reading> exchanges, ExternalSystem system, String outcome) {
-        return exchanges.stream()
-                .filter(each -> each.label("system").equals(system.label())
-                        && each.label("outcome").equals(outcome))
-                .mapToLong(Reading::whole)
-                .sum();
     }
 }

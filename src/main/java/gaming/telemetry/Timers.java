@@ -38,6 +38,12 @@ public final class Timers {
         }
     }
 
+    /** The number of records since the start of the pod. */
+    long count(String... values) {
+        Timer timer = timers.of(List.of(values));
+        return timer == null ? 0 : timer.count();
+    }
+
     /** Shows the timer from the start, at zero. Prometheus sees no increase in a counter that appears later. */
     public void show(String... values) {
         var _ = timers.of(List.of(values));

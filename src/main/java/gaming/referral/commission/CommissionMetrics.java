@@ -5,7 +5,6 @@ import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionSql.DayCounts;
 import gaming.telemetry.Gauges;
 import gaming.telemetry.Timers;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,10 +17,11 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** The metrics of the daily job (details.md, "Metrics"). The gauges are the same on every pod. */
 @ApplicationScoped
-class CommissionMetrics {
+public class CommissionMetrics {
     private static final Timers BATCHES =
             Timers.of("commission_batch", "Batches of the daily job, from the first row read to the commit");
 
@@ -41,6 +41,9 @@ class CommissionMetrics {
 
     /** {@code over} is the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
+
+    /** Days before today; {@code neverRun}: has activity and never ran; {@code oldestMarkSeconds}: 0 without a mark. */
+    public record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
 
     private record Run(LocalDate day, State state, long users) {}
 
@@ -78,6 +81,11 @@ class CommissionMetrics {
                         "commission_oldest_mark_seconds",
                         "Age of the oldest of these changes; 0: none; -1: not known",
                         DayCounts::oldestMarkSeconds);
+    }
+
+    /** Null until the database has answered for the first time. */
+    public @Nullable DayCounts days() {
+        return days.value();
     }
 
     static void batchDone(long nanoseconds) {

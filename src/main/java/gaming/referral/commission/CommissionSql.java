@@ -8,6 +8,7 @@ import gaming.database.Sql;
 import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionMetrics.DayCounts;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import java.time.Duration;
 import java.time.Instant;
@@ -219,8 +220,6 @@ final class CommissionSql {
         return Sql.first("select count(*) " + DAYS, row -> row.getInt(1), state, marked)
                 .orElseThrow();
     }
-
-    record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
 
     static DayCounts dayCounts() {
         return Sql.first(
