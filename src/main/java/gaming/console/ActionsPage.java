@@ -9,21 +9,23 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.money.ReadableNumber;
 import gaming.web.Csv;
-import gaming.web.Parameters;
+import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The audit: the actions of people in the console. */
 @ApplicationScoped
@@ -40,6 +42,29 @@ public class ActionsPage {
         this.actions = actions;
     }
 
+    /** The conditions of a query. */
+    public static final class Wanted {
+        @QueryParam("caller")
+        private @Nullable String caller;
+
+        @QueryParam("action")
+        private @Nullable String action;
+
+        @QueryParam("from")
+        private @Nullable LocalDate from;
+
+        @QueryParam("until")
+        private @Nullable LocalDate until;
+
+        private Filter filter() {
+            return new Filter(
+                    Optional.ofNullable(caller).filter(text -> !text.isBlank()),
+                    Optional.ofNullable(action).filter(text -> !text.isBlank()),
+                    Optional.ofNullable(from),
+                    Optional.ofNullable(until));
+        }
+    }
+
     /** @param link the link to the list, without offset and limit */
     record Done(Paged<Action> actions, Filter filter, String link, String file) {}
 
@@ -48,8 +73,9 @@ public class ActionsPage {
     }
 
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        Filter filter = filter(uri);
+    public Response list(
+            @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        Filter filter = wanted.filter();
         String[] query = {
             "caller", filter.caller().orElse(""),
             "action", filter.action().orElse(""),
@@ -57,7 +83,7 @@ public class ActionsPage {
             "until", filter.until().map(LocalDate::toString).orElse("")
         };
         var done = new Done(
-                actions.list(filter, Parameters.page(uri).bounded()),
+                actions.list(filter, page.page().bounded()),
                 filter,
                 Section.ACTIONS.link(query),
                 View.link(Section.ACTIONS.path + "/audit.csv", query));
@@ -67,8 +93,8 @@ public class ActionsPage {
     /** The list as a file for a spreadsheet. */
     @GET
     @Path("/audit.csv")
-    public Response file(@Context UriInfo uri) {
-        Filter filter = filter(uri);
+    public Response file(@BeanParam Wanted wanted) {
+        Filter filter = wanted.filter();
         List<Action> rows = actions.list(filter, new Page(0, MOST + 1)).data();
         if (rows.size() > MOST) {
             throw new Refusal(
@@ -86,18 +112,5 @@ public class ActionsPage {
                         filter.from().map(LocalDate::toString).orElse("first"),
                         filter.until().map(LocalDate::toString).orElse("last"));
         return Answers.file("text/csv;charset=UTF-8", name, file);
-    }
-
-    private static Filter filter(UriInfo uri) {
-        return new Filter(
-                given(uri, "caller"),
-                given(uri, "action"),
-                given(uri, "from").map(text -> Parameters.date(text, "from")),
-                given(uri, "until").map(text -> Parameters.date(text, "until")));
-    }
-
-    /** A form sends its empty fields too. */
-    private static Optional<String> given(UriInfo uri, String name) {
-        return Parameters.text(uri, name).filter(text -> !text.isBlank());
     }
 }

@@ -18,17 +18,20 @@ import gaming.payments.PaymentReview;
 import gaming.payments.PaymentReview.Reviewed;
 import gaming.payments.PaymentStatus;
 import gaming.payments.Resolution;
+import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -181,22 +184,15 @@ public abstract class PaymentPage<P extends Payment> {
 
     /** The payments by user, status and flag, in any combination, the newest first. */
     @GET
-    public Response list(@Context UriInfo uri, @Context ContainerRequestContext request) {
-        var filter = new Filter(
-                Parameters.of(uri, "userId", ObjectId.class).orElse(null),
-                filled(uri, "status")
-                        .flatMap(_ -> Parameters.of(uri, "status", PaymentStatus.class))
-                        .orElse(null),
-                filled(uri, "flagged")
-                        .flatMap(_ -> Parameters.of(uri, "flagged", Boolean.class))
-                        .orElse(null));
-        Optional<String> search = filled(uri, "search");
-        return search.isPresent() ? found(search.get(), filter, request) : list(filter, Parameters.page(uri), request);
-    }
-
-    /** An empty field is no filter, because a form sends all of its fields. */
-    private static Optional<String> filled(UriInfo uri, String name) {
-        return Parameters.text(uri, name).map(String::strip).filter(text -> !text.isEmpty());
+    public Response list(
+            @QueryParam("search") @DefaultValue("") String search,
+            @QueryParam("userId") @Nullable ObjectId user,
+            @QueryParam("status") @Nullable PaymentStatus status,
+            @QueryParam("flagged") @Nullable Boolean flagged,
+            @BeanParam PageParameters page,
+            @Context ContainerRequestContext request) {
+        var filter = new Filter(user, status, flagged);
+        return search.isBlank() ? list(filter, page.page(), request) : found(search.strip(), filter, request);
     }
 
     private Response list(Filter filter, Page page, ContainerRequestContext request) {

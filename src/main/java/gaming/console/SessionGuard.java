@@ -109,7 +109,7 @@ public class SessionGuard implements DynamicFeature {
                     && !request.getMethod().equals(HttpMethod.HEAD)) {
                 requireOwnForm(request, person);
             }
-            QueryParameters.checkDeclared(request.getUriInfo().getQueryParameters(), parameters);
+            QueryParameters.checkForm(request.getUriInfo().getQueryParameters(), parameters);
         }
 
         @Override

@@ -1,10 +1,8 @@
 package gaming.web;
 
 import gaming.core.ErrorCode;
-import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.database.Ids;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -66,11 +63,6 @@ public final class Parameters {
                         : Objects.requireNonNull(READERS.get(type)).apply(text, name));
     }
 
-    /** Reads a parameter of a query for a page. */
-    public static <T> Optional<T> of(UriInfo uri, String name, Class<T> type) {
-        return text(uri, name).map(text -> read(type, text, name));
-    }
-
     private static Instant moment(String text, String name) {
         try {
             if (MOMENT.matcher(text).matches()) {
@@ -110,14 +102,6 @@ public final class Parameters {
         throw Refusal.ofParameter(name, "must be a whole number");
     }
 
-    /** Reads {@code limit} and {@code offset} for a page. */
-    public static Page page(UriInfo uri) {
-        return Page.of(
-                of(uri, "limit", Integer.class).orElse(null),
-                of(uri, "offset", Integer.class).orElse(null),
-                ErrorCode.INVALID_PARAMETER);
-    }
-
     public static ObjectId id(String text, String name) {
         return Ids.parse(text).orElseThrow(() -> Refusal.ofParameter(name, "must be 24 hexadecimal digits"));
     }
@@ -144,15 +128,6 @@ public final class Parameters {
                 .filter(constant -> ((Enum<?>) constant).name().equals(text))
                 .findFirst()
                 .orElseThrow(() -> Refusal.ofParameter(name, "must be one of " + constants));
-    }
-
-    /** Reads a text for a page, which may be empty. */
-    public static Optional<String> text(UriInfo uri, String name) {
-        List<String> values = uri.getQueryParameters().getOrDefault(name, List.of());
-        if (values.size() > 1) {
-            throw repeated(name);
-        }
-        return values.stream().findFirst();
     }
 
     static Refusal repeated(String name) {

@@ -15,6 +15,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,8 +62,14 @@ public class QueryParameters implements ParamConverterProvider {
         checkDeclared(query, declared);
     }
 
-    /** Refuses a declared parameter that is repeated or not readable. */
-    public static void checkDeclared(Map<String, List<String>> query, Map<String, Class<?>> declared) {
+    /** Checks the query of a form, which sends its empty fields, too. */
+    public static void checkForm(Map<String, List<String>> query, Map<String, Class<?>> declared) {
+        var filled = new HashMap<>(query);
+        filled.values().removeIf(List.of("")::equals);
+        checkDeclared(filled, declared);
+    }
+
+    private static void checkDeclared(Map<String, List<String>> query, Map<String, Class<?>> declared) {
         declared.forEach((name, type) -> {
             List<String> values = query.getOrDefault(name, List.of());
             if (!values.isEmpty()) {
@@ -95,7 +102,7 @@ public class QueryParameters implements ParamConverterProvider {
     private record Named<T>(Class<T> type, String name) implements ParamConverter<T> {
         @Override
         public @Nullable T fromString(@Nullable String text) {
-            return text == null ? null : Parameters.read(type, text, name);
+            return text == null || (text.isEmpty() && type != String.class) ? null : Parameters.read(type, text, name);
         }
 
         @Override
