@@ -27,10 +27,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 import org.bson.types.ObjectId;
@@ -76,27 +73,21 @@ record ReportSql(PersonalData personal) {
             where day between ? and ?
             group by user_id""";
 
-    private static final String TOP_PERSONS = """
+    private static final String TOP = """
             select u.id, u.username, u.email, coalesce(d.usd, 0) usd,
-              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4
+              coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
+              (select coalesce(sum(
+                  stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2), 0)
+                from commission force index (user_id) where user_id = u.id and day between ? and ?) stakes,
+              (select coalesce(sum(
+                  edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2), 0)
+                from commission force index (user_id) where user_id = u.id and day between ? and ?) edges,
+              (select coalesce(sum(amount), 0) from claim force index (user_id)
+                where user_id = u.id and status = 'COMPLETED' and claimed_at between ? and ?) claimed
             from user u
               left join referral_count c on c.user_id = u.id
               left join referrer_deposits d on d.user_id = u.id
             where u.id in\s""";
-
-    private static final String PLAYED = """
-            select user_id,
-              sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2) stakes,
-              sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2) edges
-            from commission force index (user_id)
-            where day between ? and ? and user_id in\s""";
-
-    private static final String CLAIMED = """
-            select user_id, sum(amount) amount
-            from claim force index (user_id)
-            where status = 'COMPLETED' and claimed_at between ? and ? and user_id in\s""";
-
-    private static final String BY_USER = " group by user_id";
 
     private static final String RECENT_COMMISSIONS = """
             select straight_join c.user_id, u.username, c.day, c.earned, c.level
@@ -159,12 +150,6 @@ record ReportSql(PersonalData personal) {
             where user_id = ? and claimed_at between ? and ? and status = 'COMPLETED'
             order by claimed_at, id""";
 
-    private record Played(BigDecimal stakes, BigDecimal edges) {
-        static final Played NOTHING = new Played(BigDecimal.ZERO, BigDecimal.ZERO);
-    }
-
-    private record TopPerson(String username, @Nullable String email, Level level, PerTier<Long> counts) {}
-
     /** @param beginning the registration, or the first day with commission if that day is earlier */
     record Found(Standing standing, Instant beginning) {}
 
@@ -208,67 +193,42 @@ record ReportSql(PersonalData personal) {
         return earned;
     }
 
-    /** The levels of the users are by the terms {@code day}. */
-    List<TopReferrer> top(Period period, List<Earner> top, Terms day) {
+    /** The levels of the users are by {@code terms}. */
+    List<TopReferrer> top(Period period, List<Earner> top, Terms terms) {
         List<ObjectId> users = top.stream().map(Earner::user).toList();
-        Map<ObjectId, TopPerson> persons = new HashMap<>();
-        InList.query(TOP_PERSONS, users, row -> persons.put(row.getId("id"), topPerson(row, day)));
-        Map<ObjectId, Played> played = played(period, users);
-        Map<ObjectId, BigDecimal> claimed = claimed(period, users);
-
         var referrers = new ArrayList<TopReferrer>();
-        for (Earner earner : top) {
-            TopPerson person = Objects.requireNonNull(persons.get(earner.user()));
-            Played tiers = played.getOrDefault(earner.user(), Played.NOTHING);
-            referrers.add(new TopReferrer(
-                    referrers.size() + 1,
-                    earner.user().toHexString(),
-                    person.username(),
-                    person.email(),
-                    person.level().name(),
-                    person.counts(),
-                    PerTier.total(person.counts()),
-                    Amount.plain(earner.amount()),
-                    tiers.stakes(),
-                    tiers.edges(),
-                    claimed.getOrDefault(earner.user(), BigDecimal.ZERO)));
-        }
+        InList.query(
+                TOP,
+                users,
+                "",
+                row -> {
+                    int place = users.indexOf(row.getId("id"));
+                    referrers.add(topReferrer(place + 1, top.get(place), row, terms));
+                },
+                period.firstDay(),
+                period.lastDay(),
+                period.firstDay(),
+                period.lastDay(),
+                period.start(),
+                period.end());
+        referrers.sort(Comparator.comparing(TopReferrer::rank));
         return referrers;
     }
 
-    private TopPerson topPerson(Row row, Terms day) {
-        return new TopPerson(
+    private TopReferrer topReferrer(int rank, Earner earner, Row row, Terms terms) {
+        PerTier<Long> counts = counts(row);
+        return new TopReferrer(
+                rank,
+                earner.user().toHexString(),
                 personal.username(row.getString("username")),
                 personal.email(row.getString("email")),
-                day.level(new Dollars(row.getBigDecimal("usd"))),
-                counts(row));
-    }
-
-    private static Map<ObjectId, Played> played(Period period, List<ObjectId> users) {
-        var played = new HashMap<ObjectId, Played>();
-        InList.query(
-                PLAYED,
-                users,
-                BY_USER,
-                row -> played.put(
-                        row.getId("user_id"),
-                        new Played(
-                                Amount.plain(row.getBigDecimal("stakes")), Amount.plain(row.getBigDecimal("edges")))),
-                period.firstDay(),
-                period.lastDay());
-        return played;
-    }
-
-    private static Map<ObjectId, BigDecimal> claimed(Period period, List<ObjectId> users) {
-        var claimed = new HashMap<ObjectId, BigDecimal>();
-        InList.query(
-                CLAIMED,
-                users,
-                BY_USER,
-                row -> claimed.put(row.getId("user_id"), Amount.plain(row.getBigDecimal("amount"))),
-                period.start(),
-                period.end());
-        return claimed;
+                terms.level(new Dollars(row.getBigDecimal("usd"))).name(),
+                counts,
+                PerTier.total(counts),
+                Amount.plain(earner.amount()),
+                Amount.plain(row.getBigDecimal("stakes")),
+                Amount.plain(row.getBigDecimal("edges")),
+                Amount.plain(row.getBigDecimal("claimed")));
     }
 
     /**
