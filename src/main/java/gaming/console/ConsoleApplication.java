@@ -1,6 +1,7 @@
 package gaming.console;
 
 import gaming.config.Keys;
+import gaming.web.Failures;
 import gaming.web.InternalApplication;
 import gaming.web.QueryParameters;
 import gaming.web.ReadableHeaders;
@@ -41,7 +42,7 @@ public class ConsoleApplication extends Application {
         return configured
                 ? Stream.concat(
                                 InternalApplication.served(beans, ConsoleApplication.class.getPackageName()),
-                                Stream.of(QueryParameters.class, ReadableHeaders.class))
+                                Stream.of(Failures.class, QueryParameters.class, ReadableHeaders.class))
                         .collect(Collectors.toUnmodifiableSet())
                 : Set.of(NotConfigured.class);
     }

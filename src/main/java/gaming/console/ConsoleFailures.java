@@ -1,62 +1,38 @@
 package gaming.console;
 
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.telemetry.OperationContext;
+import gaming.web.Envelope;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 
-/** Answers the errors of the console with pages. */
+/** Shows the errors of the console as pages. Without a session, it leads to the sign-in. */
 @ApplicationScoped
 @Provider
-public class ConsoleFailures implements ExceptionMapper<Throwable> {
-    private static final Logger LOG = System.getLogger(ConsoleFailures.class.getName());
-
-    @Context
-    private Request request;
-
-    @Context
-    private HttpHeaders headers;
-
-    @SuppressWarnings("NullAway") // The framework sets the fields
-    ConsoleFailures() {}
-
+public class ConsoleFailures implements ContainerResponseFilter {
     @Override
-    public Response toResponse(Throwable failure) {
-        return switch (failure) {
-            case Refusal refusal when refusal.code() == ErrorCode.UNAUTHORIZED -> signIn();
-            case Refusal refusal
-            when refusal.getCause() == null -> Answers.problem(refusal.code().status(), refusal.reason());
-            case WebApplicationException ofFramework
-            when ofFramework.getResponse().getStatus() < 500 -> framework(ofFramework.getResponse());
-            case Throwable unexpected -> unexpected(unexpected);
-        };
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (response.getEntity() instanceof Envelope error) {
+            Response page = response.getStatus() == 401 ? signIn(request) : page(response.getStatus(), error);
+            response.setStatus(page.getStatus());
+            response.setEntity(page.getEntity());
+            response.getHeaders().remove(HttpHeaders.CONTENT_TYPE);
+            response.getHeaders().putAll(page.getHeaders());
+        }
     }
 
-    private Response framework(Response response) {
-        return switch (response.getStatus()) {
-            case 401 -> signIn();
-            case 403 -> Answers.problem(403, "Your role does not allow this");
-            case 404 -> Answers.problem(404, "There is nothing at this address");
-            case 405 -> Answers.problem(405, "This is not possible here");
-            default ->
-                response.getStatus() < 400
-                        ? response
-                        : Answers.problem(response.getStatus(), "The request is not valid");
-        };
+    private static Response page(int status, Envelope error) {
+        Object id = error.details().get("correlationId");
+        return Answers.problem(
+                status, id == null ? error.message() : error.message() + ". The log has the reason under the id " + id);
     }
 
     /** Redirects a GET to the sign-in. For a part of a page, the browser loads a whole page instead. */
-    private Response signIn() {
-        if (headers.getHeaderString("HX-Request") != null) {
+    private static Response signIn(ContainerRequestContext request) {
+        if (request.getHeaderString("HX-Request") != null) {
             return Response.status(401)
                     .header("HX-Redirect", ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT)
                     .build();
@@ -64,11 +40,5 @@ public class ConsoleFailures implements ExceptionMapper<Throwable> {
         return request.getMethod().equals("GET")
                 ? Answers.goTo(ConsoleSettings.PATH + "/" + SignInPage.SIGN_IN)
                 : Answers.problem(401, "Your session has ended: nothing was done. Sign in again");
-    }
-
-    private static Response unexpected(Throwable failure) {
-        String id = OperationContext.correlationId();
-        LOG.log(Level.ERROR, "Unexpected failure of the console, correlation id " + id, failure);
-        return Answers.problem(500, "The page failed. The log has the reason under the id " + id);
     }
 }

@@ -2,6 +2,7 @@ package gaming.core;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Every other exception is logged, and its answer has a fixed message.
  */
 public final class Refusal extends RuntimeException {
+    /** The seconds after which the service may have less to do. */
+    public static final int RETRY_AFTER_OVERLOAD = 5;
+
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
@@ -49,6 +53,12 @@ public final class Refusal extends RuntimeException {
 
     public Map<String, Object> details() {
         return details;
+    }
+
+    /** The seconds after which the caller may try again; empty: not known. */
+    public Optional<Object> retryAfter() {
+        return Optional.ofNullable(details.get("retryAfter"))
+                .or(() -> code == ErrorCode.OVERLOADED ? Optional.of(RETRY_AFTER_OVERLOAD) : Optional.empty());
     }
 
     /** The code and the details, as GraphQL shows them. */

@@ -53,7 +53,6 @@ public final class StrictJson {
         return parsed(() -> MAPPER.readTree(text));
     }
 
-    /** Writes texts, numbers, and lists and maps of them. */
     public static String write(Object value) {
         try {
             return MAPPER.writeValueAsString(value);

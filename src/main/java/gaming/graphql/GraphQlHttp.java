@@ -51,9 +51,6 @@ public class GraphQlHttp implements HttpService {
     private static final Header ALLOW_POST = HeaderValues.create(HeaderNames.ALLOW, "POST");
     private static final Header ALLOW_GET = HeaderValues.create(HeaderNames.ALLOW, "GET, HEAD");
 
-    private static final Header RETRY_AFTER =
-            HeaderValues.create(HeaderNames.RETRY_AFTER, BytesInFlight.RETRY_AFTER_SECONDS);
-
     private static final long COST_OF_A_REQUEST = 200;
 
     private static final long BYTES_FOR_ONE = 20;
@@ -238,15 +235,13 @@ public class GraphQlHttp implements HttpService {
         Engine.Answer answer = Engine.Answer.refused(refusal, RootFields.NONE);
         OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
-        if (refusal.details().get("retryAfter") instanceof Number seconds) {
-            response.header(HeaderNames.RETRY_AFTER, seconds.toString());
-        }
+        refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
         send(response, new Reply(Status.create(refusal.code().status()), json(answer), false));
     }
 
     private static void send(ServerResponse response, Reply reply) {
         if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
-            response.header(RETRY_AFTER);
+            response.header(HeaderNames.RETRY_AFTER, Integer.toString(Refusal.RETRY_AFTER_OVERLOAD));
         }
         response.status(reply.status());
         if (reply.gzip()) {

@@ -3,9 +3,10 @@ package gaming.web;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.telemetry.OperationContext;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.inject.Inject;
 import jakarta.persistence.PersistenceException;
+import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -19,21 +20,17 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.annotation.Annotation;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.util.Map;
 
-/** Answers every error of an endpoint of the internal listener in the {@link Envelope}. */
+/**
+ * Answers every error of an endpoint of the internal listener in the {@link Envelope}. The priority makes this filter
+ * run before those that show an envelope as a page.
+ */
 @ApplicationScoped
 @Provider
-class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
+@Priority(Priorities.USER + 1)
+public class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     private static final Logger LOG = System.getLogger(Failures.class.getName());
-
-    private final Clock clock;
-
-    @Inject
-    Failures(Clock clock) {
-        this.clock = clock;
-    }
 
     @Override
     public Response toResponse(Throwable failure) {
@@ -49,8 +46,7 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getStatus() == 400 && !response.hasEntity()) {
-            response.setEntity(
-                    Envelope.of(of(400), clock.instant()), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
+            response.setEntity(Envelope.of(of(400)), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
         }
     }
 
@@ -99,8 +95,8 @@ class Failures implements ExceptionMapper<Throwable>, ContainerResponseFilter {
     private Response answer(Refusal refusal, int status) {
         return Response.status(status)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(Envelope.of(refusal, clock.instant()))
-                .header(HttpHeaders.RETRY_AFTER, refusal.details().get("retryAfter"))
+                .entity(Envelope.of(refusal))
+                .header(HttpHeaders.RETRY_AFTER, refusal.retryAfter().orElse(null))
                 .build();
     }
 }

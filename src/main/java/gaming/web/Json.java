@@ -14,7 +14,6 @@ import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.glassfish.jersey.jackson.JacksonFeature;
 
 /** The JSON of the internal endpoints. */
@@ -58,13 +57,5 @@ class Json implements Feature, ContextResolver<ObjectMapper>, ReaderInterceptor 
             }
         }
         return new Refusal(ErrorCode.INVALID_PARAMETER, "The body is not the JSON that this endpoint expects");
-    }
-
-    static byte[] bytes(Object value) {
-        try {
-            return StrictJson.MAPPER.writeValueAsBytes(value);
-        } catch (JsonProcessingException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.helidon.common.Weighted;
 import io.helidon.config.mp.MpConfig;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.HttpException;
 import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
 import io.helidon.http.Status;
@@ -28,7 +29,6 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.nio.charset.Charset;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -50,13 +50,11 @@ class ListenerRouting {
 
     private static final Set<Method> READ = Set.of(Method.GET, Method.HEAD);
 
-    private final Clock clock;
     private final Readiness readiness;
     private final Endpoints endpoints;
 
     @Inject
-    ListenerRouting(Clock clock, Readiness readiness, Endpoints endpoints) {
-        this.clock = clock;
+    ListenerRouting(Readiness readiness, Endpoints endpoints) {
         this.readiness = readiness;
         this.endpoints = endpoints;
     }
@@ -84,14 +82,16 @@ class ListenerRouting {
                 request -> endpoints
                         .at(request.path().rawPath())
                         .map(endpoint -> endpoint.template().getTemplate()));
+        var answers = new UnroutedAnswers(true);
         Stream.of(internal, health)
                 .distinct()
                 .forEach(routing -> routing.addFilter(this::drain)
                         .addFilter(requests)
-                        .error(Throwable.class, new UnroutedAnswers(true))
+                        .error(Throwable.class, answers)
                         .error(
                                 NotFoundException.class,
-                                (request, response, unknown) -> unknown(request, response, routing == internal)));
+                                (request, response, unknown) -> answers.handle(
+                                        request, response, unknown(request, unknown, routing == internal))));
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
@@ -108,16 +108,12 @@ class ListenerRouting {
     }
 
     /** The server passes on a request for the description in a form that the description does not have. */
-    private void unknown(ServerRequest request, ServerResponse response, boolean hasDescription) {
+    private static HttpException unknown(ServerRequest request, NotFoundException unknown, boolean hasDescription) {
         if (hasDescription && request.path().path().equals("/openapi")) {
-            answer(
-                    response,
-                    Status.NOT_ACCEPTABLE_406,
-                    new Refusal(ErrorCode.INVALID_PARAMETER, "Accept leaves no answer to give; it is YAML or JSON"));
-        } else {
-            HookMetrics.unknown();
-            answer(response, new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path"));
+            return new HttpException("The description is YAML or JSON", Status.NOT_ACCEPTABLE_406);
         }
+        HookMetrics.unknown();
+        return unknown;
     }
 
     /** Refuses a target that is not a path, e.g. {@code *}, before Helidon's security makes an address of it. */
@@ -156,38 +152,28 @@ class ListenerRouting {
     }
 
     /** The server itself would answer OPTIONS of metrics, and fails after its answer. */
-    private void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
+    private static void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
         if (!paths.matcher(request.path().path()).matches()) {
             response.next();
         } else if (READ.contains(request.prologue().method())) {
-            if (acceptsSomething(request)) {
-                response.next();
-            } else {
-                answer(response, new Refusal(ErrorCode.INVALID_PARAMETER, "Accept is no list of media types"));
-            }
+            requireReadableAccept(request);
+            response.next();
         } else {
             response.header(HeaderNames.ALLOW, "GET, HEAD");
-            answer(response, new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here"));
+            throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
         }
     }
 
     /** The server fails on an Accept header with text that is not a media type, or with an unknown charset. */
-    private static boolean acceptsSomething(ServerRequest request) {
+    private static void requireReadableAccept(ServerRequest request) {
         try {
-            return request.headers().acceptedTypes().stream()
-                    .allMatch(type -> type.charset().stream().allMatch(Charset::isSupported));
-        } catch (RuntimeException unreadable) {
-            return false;
+            if (request.headers().acceptedTypes().stream()
+                    .allMatch(type -> type.charset().stream().allMatch(Charset::isSupported))) {
+                return;
+            }
+        } catch (RuntimeException _) {
+            // The same refusal
         }
-    }
-
-    private void answer(ServerResponse response, Refusal refusal) {
-        answer(response, Status.create(refusal.code().status()), refusal);
-    }
-
-    private void answer(ServerResponse response, Status status, Refusal refusal) {
-        response.status(status)
-                .header(HeaderNames.CONTENT_TYPE, "application/json")
-                .send(Json.bytes(Envelope.of(refusal, clock.instant())));
+        throw new Refusal(ErrorCode.INVALID_PARAMETER, "Accept is no list of media types");
     }
 }

@@ -1,8 +1,8 @@
 package gaming.web;
 
-import gaming.access.limits.BytesInFlight;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.StrictJson;
 import gaming.telemetry.OperationContext;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.DirectHandler;
@@ -19,7 +19,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -46,44 +45,25 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
     /** Answers a failure on the way to an endpoint or in it. The method does not wait for the body of the request. */
     @Override
     public void handle(ServerRequest request, ServerResponse response, Throwable failure) {
-        if (failure instanceof Refusal refusal && refusal.getCause() == null) {
-            refuse(response, refusal);
-            return;
-        }
-        Status status = failure instanceof HttpException known ? known.status() : Status.INTERNAL_SERVER_ERROR_500;
+        Status status = Status.INTERNAL_SERVER_ERROR_500;
         if (failure instanceof HttpException known) {
+            status = known.status();
             known.headers().forEach(response::header);
         }
-        TransportResponse answer =
-                handle(TransportRequest.empty(), EventType.OTHER, status, ServerResponseHeaders.create(), failure);
-        answer.headers().forEach(response::header);
-        response.status(answer.status()).send(answer.entity().orElseThrow());
-    }
-
-    private void refuse(ServerResponse response, Refusal refusal) {
-        if (refusal.details().get("retryAfter") instanceof Number seconds) {
-            response.header(HeaderNames.RETRY_AFTER, seconds.toString());
-        } else if (refusal.code() == ErrorCode.OVERLOADED) {
-            response.header(HeaderNames.RETRY_AFTER, Integer.toString(BytesInFlight.RETRY_AFTER_SECONDS));
-        }
-        response.status(Status.create(refusal.code().status()))
+        Answer answer = answer(status, failure);
+        answer.refusal()
+                .retryAfter()
+                .ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
+        response.status(answer.status())
                 .header(HeaderNames.CONTENT_TYPE, "application/json")
                 .header(HeaderNames.CACHE_CONTROL, "no-store")
-                .send(Json.bytes(body(refusal)));
+                .send(body(answer.refusal()));
     }
 
     @Override
     public TransportResponse handle(
             TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, Throwable failure) {
-        String correlationId = OperationContext.correlationId();
-        if (status.code() < FAILED) {
-            return answer(status, headers, correlationId);
-        }
-        if (isOfCaller(failure)) {
-            return answer(Status.BAD_REQUEST_400, headers, correlationId);
-        }
-        LOG.log(Level.ERROR, "Unexpected failure of a listener, correlation id " + correlationId, failure);
-        return answer(status, headers, correlationId);
+        return transported(answer(status, failure), headers);
     }
 
     /** Answers a request that does not reach the endpoints. The server logs the failure. */
@@ -94,7 +74,34 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
             Status status,
             ServerResponseHeaders headers,
             @Nullable String unseen) {
-        return answer(status, headers, OperationContext.correlationId());
+        Refusal refusal = status.code() < FAILED ? refused(status) : failed(OperationContext.correlationId());
+        return transported(new Answer(status, refusal), headers);
+    }
+
+    private record Answer(Status status, Refusal refusal) {}
+
+    private Answer answer(Status status, Throwable failure) {
+        if (failure instanceof Refusal refusal && refusal.getCause() == null) {
+            return new Answer(Status.create(refusal.code().status()), refusal);
+        }
+        if (status.code() < FAILED) {
+            return new Answer(status, refused(status));
+        }
+        if (isOfCaller(failure)) {
+            return new Answer(Status.BAD_REQUEST_400, refused(Status.BAD_REQUEST_400));
+        }
+        String correlationId = OperationContext.correlationId();
+        LOG.log(Level.ERROR, "Unexpected failure of a listener, correlation id " + correlationId, failure);
+        return new Answer(status, failed(correlationId));
+    }
+
+    private TransportResponse transported(Answer answer, ServerResponseHeaders headers) {
+        headers.set(HeaderNames.CONTENT_TYPE, "application/json");
+        return TransportResponse.builder()
+                .status(answer.status())
+                .headers(headers)
+                .entity(body(answer.refusal()))
+                .build();
     }
 
     /** Whether the caller caused the failure: it sent an invalid request, or stopped sending. */
@@ -111,30 +118,27 @@ final class UnroutedAnswers implements DirectHandler, ErrorHandler<Throwable> {
         return false;
     }
 
-    private TransportResponse answer(Status status, ServerResponseHeaders headers, String correlationId) {
-        Refusal refusal = status.code() < FAILED
-                ? refusal(status.code(), internal ? ErrorCode.INVALID_PARAMETER : ErrorCode.BAD_REQUEST)
-                : failed(correlationId);
-        headers.set(HeaderNames.CONTENT_TYPE, "application/json");
-        return TransportResponse.builder()
-                .status(status)
-                .headers(headers)
-                .entity(Json.bytes(body(refusal)))
-                .build();
+    private String body(Refusal refusal) {
+        return StrictJson.write(
+                internal
+                        ? Envelope.of(refusal)
+                        : Map.of(
+                                "errors",
+                                List.of(Map.of("message", refusal.reason(), "extensions", refusal.extensions()))));
     }
 
-    private Object body(Refusal refusal) {
-        return internal
-                ? Envelope.of(refusal, Instant.ofEpochMilli(System.currentTimeMillis()))
-                : Map.of("errors", List.of(Map.of("message", refusal.reason(), "extensions", refusal.extensions())));
+    private Refusal refused(Status status) {
+        return refusal(status.code(), internal ? ErrorCode.INVALID_PARAMETER : ErrorCode.BAD_REQUEST);
     }
 
     /** What a caller gets instead of the text of server or framework. */
     static Refusal refusal(int status, ErrorCode badRequest) {
         return switch (status) {
+            case 401 -> new Refusal(ErrorCode.UNAUTHORIZED, "Sign in first");
+            case 403 -> new Refusal(ErrorCode.FORBIDDEN, "Your role does not allow this");
             case 404 -> new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this path");
             case 405 -> new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
-            case 406 -> new Refusal(badRequest, "Accept leaves no answer to give; it is JSON");
+            case 406 -> new Refusal(badRequest, "Accept leaves no answer to give");
             case 413 -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is too large");
             case 414, 431 -> new Refusal(badRequest, "The first line or the header of the request is too long");
             case 415 -> new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type");

@@ -20,8 +20,6 @@ public final class BytesInFlight {
     /** The approximate number of bytes in memory for each byte of a large body, once it is parsed into objects. */
     private static final int PARSED = 8;
 
-    public static final int RETRY_AFTER_SECONDS = 5;
-
     private static final ScopedValue<Held> HELD = ScopedValue.newInstance();
 
     private final long most;
@@ -119,7 +117,7 @@ public final class BytesInFlight {
                     throw new Refusal(
                             ErrorCode.OVERLOADED,
                             "The service has too much to read and to send at the moment" + hint,
-                            Map.of("retryAfter", RETRY_AFTER_SECONDS));
+                            Map.of("retryAfter", Refusal.RETRY_AFTER_OVERLOAD));
                 }
                 counted += needed;
             }
