@@ -75,8 +75,7 @@ public class BetInfoApi {
      */
     @Query
     public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        ObjectId userId = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        ObjectId userId = limits.signedIn(LIMIT, caller);
         ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
         User user = users.required(userId);
         return transactions.call(() -> {

@@ -2,7 +2,6 @@ package gaming.referral;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
 import gaming.database.snapshots.Derived;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -18,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class ReferralApi {
-    private static final String LIMIT = "referral";
-
     private final Users users;
     private final RequestLimits limits;
     private final Derived<Terms, UserReferralAndCommissionRatesLevelsResponse> shownTerms;
@@ -60,9 +57,7 @@ public class ReferralApi {
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller or the wanted user does not exist). */
     @Query
     public UserPublicInfoModel userPublicInfo(@Name("input") UserPublicInfoInput input, Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
-        users.required(signedIn.userId());
+        users.required(limits.signedIn(RequestLimits.REFERRAL, caller));
         User user = users.named(input.username()).orElseThrow(Users::unknown);
         return new UserPublicInfoModel(user.username(), user.avatarUrl(), user.postText());
     }
@@ -70,7 +65,7 @@ public class ReferralApi {
     /** Errors: RATE_LIMIT_EXCEEDED. */
     @Query
     public UserReferralAndCommissionRatesLevelsResponse userReferralAndCommissionRatesLevels(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
+        limits.check(RequestLimits.REFERRAL, caller.limitKey());
         return shownTerms.now();
     }
 }

@@ -2,7 +2,9 @@ package gaming.access.limits;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import gaming.access.Caller;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
 import gaming.core.TokenBucket;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -10,6 +12,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
 /** Limits per minute in the memory of one pod (decisions.md, "Limits elsewhere"). */
@@ -17,6 +20,9 @@ import org.eclipse.microprofile.config.Config;
 public class RequestLimits {
     /** The name of the limit on the processor time of a caller, in quarters of a microsecond. */
     public static final String COST = LimitSettings.COST;
+
+    /** The name of the limit on the queries of referrals, of claims and of statements. */
+    public static final String REFERRAL = "referral";
 
     private static final long REMEMBERED = 100_000;
     private static final int AT_ONCE = 6;
@@ -53,6 +59,12 @@ public class RequestLimits {
         minutes.asMap()
                 .compute(new Counted(limitName, key), (_, latest) -> Minute.counted(latest, now))
                 .check(allowed, now);
+    }
+
+    /** As {@link #check}, and returns the user of the call. Errors: also UNAUTHENTICATED. */
+    public ObjectId signedIn(String limitName, Caller caller) {
+        check(limitName, caller.limitKey());
+        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
     }
 
     /**

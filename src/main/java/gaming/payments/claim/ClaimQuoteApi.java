@@ -2,7 +2,6 @@ package gaming.payments.claim;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class ClaimQuoteApi {
-    private static final String LIMIT = "referral";
-
     private final Transactions transactions;
     private final ReferralStats stats;
     private final ClaimRules rules;
@@ -78,8 +75,7 @@ public class ClaimQuoteApi {
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public ClaimQuote claimQuote(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         return transactions.call(() -> quote(user));
     }
 

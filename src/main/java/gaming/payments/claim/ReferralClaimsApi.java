@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class ReferralClaimsApi {
-    private static final String LIMIT = "referral";
-
     private final Transactions transactions;
     private final PaymentRepository payments;
     private final Users users;
@@ -76,8 +74,7 @@ public class ReferralClaimsApi {
     @Query
     public Paged<ReferralClaim> referralClaims(
             @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return transactions.call(() -> newest(user, page));
     }

@@ -2,7 +2,6 @@ package gaming.referral.commission;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
 import gaming.money.Money;
 import gaming.money.Usdc;
 import gaming.referral.Level;
@@ -12,7 +11,6 @@ import gaming.referral.commission.ReferralStats.TierFigures;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class ReferralStatsApi {
-    private static final String LIMIT = "referral";
-
     private final ReferralStats stats;
     private final RequestLimits limits;
 
@@ -80,13 +76,13 @@ public class ReferralStatsApi {
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
     @Query
     public UserReferralInfoModel referralStats(Caller caller) {
-        return UserReferralInfoModel.of(stats.of(admitted(caller)));
+        return UserReferralInfoModel.of(stats.of(limits.signedIn(RequestLimits.REFERRAL, caller)));
     }
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
     @Query
     public List<UserReferralTreeModel> referralTree(Caller caller) {
-        Figures figures = stats.of(admitted(caller));
+        Figures figures = stats.of(limits.signedIn(RequestLimits.REFERRAL, caller));
         return figures.tiers().stream()
                 .map(tier -> new UserReferralTreeModel(
                         tier.tier(),
@@ -95,10 +91,5 @@ public class ReferralStatsApi {
                         figures.rate().dollars(tier.houseEdge()),
                         figures.rate().dollars(tier.earned())))
                 .toList();
-    }
-
-    private ObjectId admitted(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
     }
 }

@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class CommissionDaysApi {
-    private static final String LIMIT = "referral";
     /** Days times referred users whose contributions one field reads: about a second. One day is always read. */
     private static final long MOST_LOOKED_AT = 200_000;
 
@@ -181,7 +180,7 @@ public class CommissionDaysApi {
             @Name("limit") @Nullable Integer limit,
             @Name("offset") @Nullable Integer offset,
             Caller caller) {
-        ObjectId user = admitted(caller);
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         LocalDate first = from == null ? UtcDay.FIRST : UtcDay.of(from, "from");
         LocalDate last = to == null ? UtcDay.LAST : UtcDay.of(to, "to");
         if (first.isAfter(last)) {
@@ -197,7 +196,7 @@ public class CommissionDaysApi {
      */
     @Query
     public CommissionDay commissionDay(@Name("day") Instant day, Caller caller) {
-        ObjectId user = admitted(caller);
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         LocalDate wanted = UtcDay.of(day, "day");
         return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
     }
@@ -241,11 +240,6 @@ public class CommissionDaysApi {
                         .map(CommissionRevision::of)
                         .toList())
                 .toList();
-    }
-
-    private ObjectId admitted(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
     }
 
     private <T> T of(ObjectId user, Function<UsdcRate, T> answer) {

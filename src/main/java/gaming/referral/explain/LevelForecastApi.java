@@ -2,7 +2,6 @@ package gaming.referral.explain;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Users;
@@ -26,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class LevelForecastApi {
-    private static final String LIMIT = "referral";
-
     private static final String DEPOSITS = """
             select coalesce(d.usd, 0),
               coalesce((select sum(usd) from referrer_deposit_day where user_id = u.id and day > ? and day <= ?), 0)
@@ -82,8 +79,7 @@ public class LevelForecastApi {
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public ReferralLevelForecast referralLevelForecast(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Terms today = terms.today();
         LocalDate day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         return transactions.call(() -> Sql.first(

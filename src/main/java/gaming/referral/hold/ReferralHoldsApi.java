@@ -2,7 +2,6 @@ package gaming.referral.hold;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -14,8 +13,6 @@ import org.eclipse.microprofile.graphql.Query;
 @GraphQLApi
 @ApplicationScoped
 public class ReferralHoldsApi {
-    private static final String LIMIT = "referral";
-
     private final Holds holds;
     private final RequestLimits limits;
 
@@ -30,8 +27,7 @@ public class ReferralHoldsApi {
     /** At most 100, the newest first. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
     public List<ReferralHold> referralHolds(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        return holds.holding(caller.signedIn(ErrorCode.UNAUTHENTICATED).userId()).stream()
+        return holds.holding(limits.signedIn(RequestLimits.REFERRAL, caller)).stream()
                 .map(hold -> new ReferralHold(hold.reason(), hold.since()))
                 .toList();
     }

@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class StatementsApi {
-    private static final String LIMIT = "referral";
-
     private final Transactions transactions;
     private final Users users;
     private final RequestLimits limits;
@@ -94,7 +92,7 @@ public class StatementsApi {
     @Query
     public Paged<ReferralStatement> referralStatements(
             @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
-        ObjectId user = admitted(caller);
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return transactions.call(() -> {
             users.required(user);
@@ -109,7 +107,7 @@ public class StatementsApi {
      */
     @Query
     public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
-        ObjectId user = admitted(caller);
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         YearMonth wanted = YearMonth.from(UtcDay.of(month, "month"));
         return transactions.call(() -> {
             users.required(user);
@@ -117,10 +115,5 @@ public class StatementsApi {
                     .map(ReferralStatement::of)
                     .orElse(null);
         });
-    }
-
-    private ObjectId admitted(Caller caller) {
-        limits.check(LIMIT, caller.limitKey());
-        return caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
     }
 }

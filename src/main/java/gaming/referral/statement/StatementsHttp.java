@@ -29,7 +29,6 @@ import org.bson.types.ObjectId;
 @ApplicationScoped
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
-    private static final String LIMIT = "referral";
     /** Units for five milliseconds of a processor. Each byte of an answer costs one more unit. */
     private static final long COST_OF_A_REQUEST = 20_000;
 
@@ -91,7 +90,7 @@ public class StatementsHttp implements HttpService {
 
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
         Caller caller = callers.of(request);
-        limits.check(LIMIT, caller.limitKey());
+        limits.check(RequestLimits.REFERRAL, caller.limitKey());
         limits.spend(RequestLimits.COST, caller.limitKey(), COST_OF_A_REQUEST);
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         Answer answer = of.apply(user);
