@@ -1,6 +1,7 @@
 package gaming.referral.commission;
 
 import gaming.database.Row;
+import gaming.money.Amount;
 import gaming.referral.Level;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -34,8 +35,8 @@ public record Revision(
                 causes(row),
                 level(row.getIntIfAny("level_before")),
                 level(row.getIntIfAny("level_after")),
-                row.getBigDecimal("earned_before"),
-                row.getBigDecimal("earned_after"));
+                Amount.plain(row.getBigDecimal("earned_before")),
+                Amount.plain(row.getBigDecimal("earned_after")));
     }
 
     static List<CommissionCause> causes(Row row) {

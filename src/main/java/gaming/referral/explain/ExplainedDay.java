@@ -50,43 +50,28 @@ public record ExplainedDay(
             return new Cell(
                     tier,
                     category,
-                    plain(row.getBigDecimal("stake" + cell)),
-                    plain(row.getBigDecimal("edge" + cell)),
-                    plain(row.getBigDecimal("rate" + cell)),
-                    plain(row.getBigDecimal("earned" + cell)));
+                    Amount.plain(row.getBigDecimal("stake" + cell)),
+                    Amount.plain(row.getBigDecimal("edge" + cell)),
+                    Amount.plain(row.getBigDecimal("rate" + cell)),
+                    Amount.plain(row.getBigDecimal("earned" + cell)));
         }
     }
 
-    /** The number without zeros at the end of its decimals, and never with an exponent. */
-    static BigDecimal plain(BigDecimal number) {
-        return new BigDecimal(Amount.exact(number));
-    }
-
-    static ExplainedDay read(ObjectId user, Row row, Dollars deposits) {
+    static ExplainedDay read(ObjectId user, Row row) {
         return new ExplainedDay(
                 user,
                 row.getDate("day"),
                 State.valueOf(row.getString("state")),
-                row.getIntIfAny("level") == null ? null : commission(row, deposits));
+                row.getIntIfAny("level") == null ? null : commission(row));
     }
 
-    private static Commission commission(Row row, Dollars deposits) {
+    private static Commission commission(Row row) {
         return new Commission(
                 Level.of(row.getInt("level")),
-                deposits,
+                new Dollars(row.getBigDecimal("deposits")),
                 new Dollars(row.getBigDecimal("requirement")),
                 Stream.of(Tier.values())
                         .flatMap(tier -> Stream.of(Category.values()).map(category -> Cell.read(row, tier, category)))
                         .toList());
-    }
-
-    ExplainedDay withDeposits(Dollars deposits) {
-        return commission == null
-                ? this
-                : new ExplainedDay(
-                        user,
-                        day,
-                        state,
-                        new Commission(commission.level, deposits, commission.requirement, commission.cells));
     }
 }

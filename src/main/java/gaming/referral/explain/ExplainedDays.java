@@ -1,13 +1,12 @@
 package gaming.referral.explain;
 
-import static gaming.referral.explain.ExplainedDay.plain;
 import static java.util.stream.Collectors.joining;
 
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.money.Dollars;
+import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.Cells;
 import gaming.referral.Tier;
@@ -20,8 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +29,9 @@ public final class ExplainedDays {
             "select asked.day, c.level, " + Cells.each("c.rate_#", "c.stake_#", "c.edge_#", "c.earned_#") + ", " + """
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
                 order by t.valid_from desc limit 1) requirement,
+              ifnull((select usd from referrer_deposits d where d.user_id = asked.user_id), 0)
+                - ifnull((select sum(usd) from referrer_deposit_day later
+                    where later.user_id = asked.user_id and later.day > asked.day), 0) deposits,
               case
                 when exists (select 1 from commission_work w where w.day = asked.day and w.user_id = asked.user_id) then 'RUNNING'
                 when exists (select 1 from commission_late l where l.day = asked.day and l.user_id = asked.user_id) then 'MARKED'
@@ -57,13 +57,6 @@ public final class ExplainedDays {
 
     private static final String PAGE = COLUMNS + "from (select day, user_id " + OF_USER
             + " order by day desc limit ? offset ?) asked" + COMMISSION + " order by asked.day desc";
-
-    /** The deposits up to the first day of a page, and those of each later day. */
-    private static final String DEPOSITS = """
-            select greatest(day, ?) up_to, sum(usd)
-            from referrer_deposit_day
-            where user_id = ? and day <= ?
-            group by up_to""";
 
     /** In the index, the game of a bet comes before its time, and a user has few games. */
     private static final String BETS = """
@@ -96,51 +89,17 @@ public final class ExplainedDays {
             Instant at) {}
 
     static ExplainedDay of(ObjectId user, LocalDate day) {
-        ExplainedDay found = Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row, Dollars.ZERO), day, user)
+        return Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row), day, user)
                 .orElseThrow();
-        return withDeposits(user, List.of(found)).getFirst();
     }
 
     /** Days that have or had a commission, the latest first. */
     static Paged<ExplainedDay> page(ObjectId user, LocalDate from, LocalDate to, Page page) {
         List<ExplainedDay> days = Sql.list(
-                PAGE,
-                row -> ExplainedDay.read(user, row, Dollars.ZERO),
-                user,
-                from,
-                to,
-                user,
-                from,
-                to,
-                page.limit(),
-                page.offset());
+                PAGE, row -> ExplainedDay.read(user, row), user, from, to, user, from, to, page.limit(), page.offset());
         int count = Sql.first("select count(*) " + OF_USER, row -> row.getInt(1), user, from, to, user, from, to)
                 .orElseThrow();
-        return Paged.of(withDeposits(user, days), count, page);
-    }
-
-    private static List<ExplainedDay> withDeposits(ObjectId user, List<ExplainedDay> days) {
-        List<LocalDate> sorted = days.stream().map(ExplainedDay::day).sorted().toList();
-        NavigableMap<LocalDate, Dollars> deposits = new TreeMap<>();
-        if (!sorted.isEmpty()) {
-            Sql.each(
-                    DEPOSITS,
-                    row -> deposits.put(row.getDate(1), new Dollars(row.getBigDecimal(2))),
-                    sorted.getFirst(),
-                    user,
-                    sorted.getLast());
-        }
-        Dollars sum = Dollars.ZERO;
-        for (var each : deposits.entrySet()) {
-            sum = sum.plus(each.getValue());
-            each.setValue(sum);
-        }
-        return days.stream()
-                .map(day -> {
-                    var upTo = deposits.floorEntry(day.day());
-                    return day.withDeposits(upTo == null ? Dollars.ZERO : upTo.getValue());
-                })
-                .toList();
+        return Paged.of(days, count, page);
     }
 
     /** The number of users that {@link #contributions} reads for each day. A null {@code tier} stands for all. */
@@ -213,15 +172,15 @@ public final class ExplainedDays {
                 row.getId("user_id").toHexString(),
                 row.getString("username"),
                 Tier.of(row.getInt("tier")),
-                plain(shares.stream().map(Share::earned).reduce(BigDecimal.ZERO, BigDecimal::add)),
+                Amount.plain(shares.stream().map(Share::earned).reduce(BigDecimal.ZERO, BigDecimal::add)),
                 shares);
     }
 
     private static Share share(Row row, Category category) {
-        BigDecimal houseEdge = plain(row.getBigDecimal("edge_" + category.number()));
-        BigDecimal rate = plain(row.getBigDecimal("rate_" + category.number()));
+        BigDecimal houseEdge = Amount.plain(row.getBigDecimal("edge_" + category.number()));
+        BigDecimal rate = Amount.plain(row.getBigDecimal("rate_" + category.number()));
         return new Share(
-                category, houseEdge, rate, plain(houseEdge.multiply(rate).movePointLeft(2)));
+                category, houseEdge, rate, Amount.plain(houseEdge.multiply(rate).movePointLeft(2)));
     }
 
     /** The latest 100 changes of each day, the oldest first. */
@@ -261,9 +220,9 @@ public final class ExplainedDays {
                         row.getId(1).toHexString(),
                         row.getId(2).toHexString(),
                         Category.of(row.getInt(3)),
-                        plain(row.getBigDecimal(4)),
-                        plain(row.getBigDecimal(5)),
-                        plain(row.getBigDecimal(6)),
+                        Amount.plain(row.getBigDecimal(4)),
+                        Amount.plain(row.getBigDecimal(5)),
+                        Amount.plain(row.getBigDecimal(6)),
                         row.getString(7),
                         row.getInstant(8)),
                 from,

@@ -7,6 +7,7 @@ import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.Transactions;
 import gaming.identity.Users;
+import gaming.money.Amount;
 import gaming.referral.Ancestors;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
@@ -22,7 +23,6 @@ import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -61,34 +61,23 @@ public class Explanations {
                 List<Revision> revisions,
                 Paged<Contribution> contributions,
                 @Nullable Paged<DayBet> bets) {
-            Optional<Commission> commission = Optional.ofNullable(day.commission());
+            Commission commission = day.commission();
             return new CommissionOfDay(
                     day.user().toHexString(),
                     day.day(),
                     day.state(),
-                    commission.map(Commission::level).orElse(null),
-                    commission
-                            .map(found -> ExplainedDay.plain(found.deposits().amount()))
-                            .orElse(null),
-                    commission
-                            .map(found -> ExplainedDay.plain(found.requirement().amount()))
-                            .orElse(null),
-                    commission.map(found -> ExplainedDay.plain(found.earned())).orElse(null),
-                    commission.map(Commission::cells).orElse(List.of()),
-                    revisions.stream().map(CommissionOfDay::plain).toList(),
+                    commission == null ? null : commission.level(),
+                    commission == null
+                            ? null
+                            : Amount.plain(commission.deposits().amount()),
+                    commission == null
+                            ? null
+                            : Amount.plain(commission.requirement().amount()),
+                    commission == null ? null : Amount.plain(commission.earned()),
+                    commission == null ? List.of() : commission.cells(),
+                    revisions,
                     contributions,
                     bets);
-        }
-
-        private static Revision plain(Revision revision) {
-            return new Revision(
-                    revision.run(),
-                    revision.at(),
-                    revision.causes(),
-                    revision.levelBefore(),
-                    revision.levelAfter(),
-                    ExplainedDay.plain(revision.earnedBefore()),
-                    ExplainedDay.plain(revision.earnedAfter()));
         }
     }
 

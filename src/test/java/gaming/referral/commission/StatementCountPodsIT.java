@@ -62,8 +62,8 @@ class StatementCountPodsIT {
             Pods.jobs(0).awaitDone(each);
         }
         noBatchIsLeft();
-        assertSameStatements(DAYS, few, many, 8);
-        assertSameStatements(DAY, few, many, 5);
+        assertSameStatements(DAYS, few, many, 7);
+        assertSameStatements(DAY, few, many, 4);
         assertSameStatements("{ referralStatements { count data { closing } } }", few, many, 3);
         assertSameStatements("{ referralLevelForecast { level missing reachedOn } }", few, many, 1);
     }
