@@ -19,7 +19,6 @@ import gaming.payments.reconciliation.ReconciliationQuery.Scope;
 import gaming.referral.commission.CommissionBalances;
 import gaming.referral.commission.CommissionSettings;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -96,13 +95,11 @@ public class Reconciliation {
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
 
-    /** {@code reconciliation} is an {@link Instance}, because its dependencies are built after the queue. */
     @Produces
     @Singleton
-    static RecurringTask<Void> task(Instance<Reconciliation> reconciliation, Config config) {
+    static RecurringTask<Void> task(Reconciliation reconciliation, Config config) {
         Duration interval = Keys.read(config, PaymentSettings::from).booksInterval();
-        return Tasks.recurring("claim-books", new Unhurried(interval))
-                .execute((_, _) -> reconciliation.get().run());
+        return Tasks.recurring("claim-books", new Unhurried(interval)).execute((_, _) -> reconciliation.run());
     }
 
     /** Not private, because a proxy does not pass on private calls. */
