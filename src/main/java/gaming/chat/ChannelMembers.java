@@ -36,13 +36,13 @@ class ChannelMembers {
     }
 
     /**
-     * Adds {@link ActiveUsers#PAGE} users at most, and returns the number of refused users.
+     * Adds {@link ChatClient#MOST_USERS} users at most, and returns the number of refused users.
      *
      * @throws NoSuchChannel also when the chat service refuses all users of a whole page
      */
     int add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
         Map<ChatUser, String> refused = interrupted.goOn(channel, answers -> refused(channel, users, answers));
-        if (refused.size() == ActiveUsers.PAGE) {
+        if (refused.size() == ChatClient.MOST_USERS) {
             throw new NoSuchChannel("none of " + refused.size() + " users was taken: "
                     + refused.values().iterator().next());
         }

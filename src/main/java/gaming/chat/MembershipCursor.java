@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asked the requests so far
  * @param answers the requests that this round answers
- * @param position the last user that the cursor has passed; {@link ActiveUsers#START}: none
+ * @param position the last user that the cursor has passed; {@link #START}: none
  * @param end the last user of the second part, which begins at the first user; null: the round ends at the last of all
  *     users
  * @param again whether the second part has begun
@@ -25,10 +25,11 @@ record MembershipCursor(
         ObjectId position,
         @Column(name = "round_end") @Nullable ObjectId end,
         boolean again) {
+    static final ObjectId START = new ObjectId(new byte[12]);
     private static final ObjectId LAST = new ObjectId("ffffffffffffffffffffffff");
 
     static MembershipCursor first(int asked) {
-        return new MembershipCursor(asked, asked, ActiveUsers.START, null, false);
+        return new MembershipCursor(asked, asked, START, null, false);
     }
 
     /** This round; if requests have come since it began, a new one from the same position, which answers all. */
@@ -36,7 +37,7 @@ record MembershipCursor(
         if (answers == asked) {
             return this;
         }
-        boolean whole = position.equals(ActiveUsers.START);
+        boolean whole = position.equals(START);
         return new MembershipCursor(asked, asked, position, whole ? null : position, false);
     }
 
@@ -56,7 +57,7 @@ record MembershipCursor(
     MembershipCursor afterAll() {
         return isLastPart()
                 ? new MembershipCursor(asked, answers, LAST, end, again)
-                : new MembershipCursor(asked, answers, ActiveUsers.START, end, true);
+                : new MembershipCursor(asked, answers, START, end, true);
     }
 
     /** Whether all requests are answered. */

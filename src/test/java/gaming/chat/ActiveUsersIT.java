@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.chat.ChatClient.ChatUser;
-import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -66,11 +67,10 @@ class ActiveUsersIT {
     void aPageIsReadWhenThePageBeforeItIsTaken() {
         ObjectId start = People.join(1001).getFirst();
         var read = new AtomicInteger();
-        Function<ObjectId, Uni<List<ChatUser>>> counted =
-                after -> Uni.createFrom().deferred(() -> {
-                    read.incrementAndGet();
-                    return users.page(after);
-                });
+        Function<ObjectId, CompletionStage<List<ChatUser>>> counted = after -> {
+            read.incrementAndGet();
+            return users.page(after);
+        };
         try (Stream<List<ChatUser>> pages = ActiveUsers.stream(start, counted)) {
             var page = pages.iterator();
             for (int taken = 1; taken <= 5; taken++) {
@@ -99,9 +99,9 @@ class ActiveUsersIT {
 
     @Test
     void aFailureOfTheDatabaseFailsTheStream() {
-        Function<ObjectId, Uni<List<ChatUser>>> broken =
-                _ -> Uni.createFrom().failure(new IllegalStateException("The database is away"));
-        try (Stream<List<ChatUser>> pages = ActiveUsers.stream(ActiveUsers.START, broken)) {
+        Function<ObjectId, CompletionStage<List<ChatUser>>> broken =
+                _ -> CompletableFuture.failedFuture(new IllegalStateException("The database is away"));
+        try (Stream<List<ChatUser>> pages = ActiveUsers.stream(MembershipCursor.START, broken)) {
             assertThatThrownBy(() -> pages.iterator().hasNext()).hasMessageContaining("The database is away");
         }
     }
