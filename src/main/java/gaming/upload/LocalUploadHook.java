@@ -16,26 +16,26 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import org.apache.commons.fileupload.FileItemIterator;
-import org.apache.commons.fileupload.FileItemStream;
+import org.apache.commons.fileupload.FileItem;
 import org.apache.commons.fileupload.FileUpload;
 import org.apache.commons.fileupload.FileUploadBase.FileSizeLimitExceededException;
 import org.apache.commons.fileupload.FileUploadBase.SizeLimitExceededException;
 import org.apache.commons.fileupload.FileUploadException;
 import org.apache.commons.fileupload.RequestContext;
+import org.apache.commons.fileupload.disk.DiskFileItemFactory;
+import org.apache.commons.io.input.CloseShieldInputStream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
@@ -116,26 +116,31 @@ public class LocalUploadHook {
             }
             save(category, segment, name, request);
             return Response.ok(new Uploaded("success")).build();
-        } catch (IOException | RuntimeException failure) {
-            // The server throws a RuntimeException where a body ends early or a chunk is malformed
+        } catch (Exception failure) {
             LOG.log(Level.INFO, "An upload is refused", failure);
-            return switch (failure.getCause()) {
+            return switch (failure) {
                 case FileSizeLimitExceededException _, SizeLimitExceededException _ ->
                     refused(413, "Payload Too Large", "Failed to upload file");
-                case null, default -> refused(400, "Bad Request", "Failed to upload file");
+                default -> refused(400, "Bad Request", "Failed to upload file");
             };
         }
     }
 
     /** Categories contain complete files only: one atomic step moves a new file to its place, over a file or a link. */
-    private void save(String category, String segment, String name, ContainerRequestContext request)
-            throws IOException {
-        Path file = child(root(), INCOMING).resolve(UUID.randomUUID().toString());
+    private void save(String category, String segment, String name, ContainerRequestContext request) throws Exception {
+        Path incoming = child(root(), INCOMING);
+        Path file = incoming.resolve(UUID.randomUUID().toString());
+        Map<String, List<FileItem>> parts = parts(request, incoming);
         try {
-            write(request, file);
+            List<FileItem> files = parts.getOrDefault("file", List.of());
+            if (files.size() != 1) {
+                throw new IOException("The body must have one part file");
+            }
+            files.getFirst().write(file.toFile());
             Path place = child(child(root(), category), segment).resolve(name);
             Files.move(file, place, StandardCopyOption.ATOMIC_MOVE);
         } finally {
+            parts.values().stream().flatMap(List::stream).forEach(FileItem::delete);
             Files.deleteIfExists(file);
         }
     }
@@ -146,62 +151,33 @@ public class LocalUploadHook {
 
     /** Returns the directory of that name, and creates it if it is missing. A link to another directory is refused. */
     private static Path child(Path parent, String name) throws IOException {
-        Path child = parent.resolve(name);
-        try {
-            return Files.createDirectory(child);
-        } catch (FileAlreadyExistsException existing) {
-            if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-                return child;
-            }
-            throw existing;
+        Path child = Files.createDirectories(parent.resolve(name));
+        if (Files.isSymbolicLink(child)) {
+            throw new IOException("A link is no directory");
         }
+        return child;
     }
 
-    /** A second part {@code file} finds that the file exists. */
-    private void write(ContainerRequestContext request, Path file) throws IOException {
-        try {
-            FileItemIterator parts = parts(request);
-            for (int count = 0; parts.hasNext(); count++) {
-                if (count == MOST_PARTS) {
-                    throw new IOException("The body has too many parts");
-                }
-                FileItemStream part = parts.next();
-                if ("file".equals(part.getFieldName())) {
-                    try (InputStream content = part.openStream()) {
-                        Files.copy(content, file);
-                    }
-                }
-            }
-        } catch (FileUploadException refusal) {
-            throw new IOException(refusal);
-        }
-        if (Files.notExists(file)) {
-            throw new IOException("The body has no part file");
-        }
-    }
-
-    /** Reads the parts as a stream. The library counts their bytes, and those of the body. */
-    private FileItemIterator parts(ContainerRequestContext request) throws IOException, FileUploadException {
+    /** Writes the parts to files. The library counts their bytes, and those of the body, while it reads them. */
+    private static Map<String, List<FileItem>> parts(ContainerRequestContext request, Path directory)
+            throws IOException, FileUploadException {
         String encoding = request.getHeaderString(HttpHeaders.CONTENT_ENCODING);
         if (!MediaType.MULTIPART_FORM_DATA_TYPE.isCompatible(request.getMediaType())
                 || (encoding != null && !encoding.equalsIgnoreCase("identity"))) {
             throw new IOException("The body is no plain multipart/form-data");
         }
         String length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        var library = new FileUpload();
+        var library = new FileUpload(new DiskFileItemFactory(0, directory.toFile()));
+        library.setFileCountMax(MOST_PARTS);
         library.setSizeMax(LARGEST_FILE + MOST_BESIDE);
         library.setFileSizeMax(LARGEST_FILE);
         library.setPartHeaderSizeMax(LARGEST_HEADER);
-        return library.getItemIterator(new Body(
+        return library.parseParameterMap(new Body(
                 request.getHeaderString(HttpHeaders.CONTENT_TYPE),
                 length == null ? -1 : Math.clamp(Long.parseLong(length), 0, Integer.MAX_VALUE),
                 StandardCharsets.UTF_8.name(),
-                new FilterInputStream(request.getEntityStream()) {
-                    @Override
-                    public void close() {
-                        // The library closes a body that is too large, and the server would read it to its end
-                    }
-                }));
+                // The library closes a body that is too large, and the server would read it to its end
+                CloseShieldInputStream.wrap(request.getEntityStream())));
     }
 
     /** The names are those of the library. */
