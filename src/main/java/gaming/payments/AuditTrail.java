@@ -12,19 +12,8 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The audit trail of one kind of payment. Rows are inserted and never changed. */
-public final class AuditTrail {
-    private final String insert;
-    private final String select;
-
-    /** The names of the table, of the column with the payment's id, and of that with the booked amount. */
-    AuditTrail(String table, String payment, String booked) {
-        insert = "insert into %s(%s, at, from_status, to_status, reason, answer, %s) values (?, ?, ?, ?, ?, ?, ?)"
-                .formatted(table, payment, booked);
-        select = "select %2$s payment, at, from_status, to_status, reason, answer from %1$s where %2$s in "
-                .formatted(table, payment);
-    }
-
+/** The audit trail of one kind of payment, by its statements. Rows are inserted and never changed. */
+public record AuditTrail(String insert, String select) {
     /** A row. {@code from} is null for a new payment, {@code answer} where the row records none of the platform. */
     public record Transition(
             Instant at,

@@ -7,12 +7,16 @@ package gaming.payments;
  * @param tasks the beginning of the stored names of its tasks
  */
 public record PaymentKind<P extends Payment>(Class<P> type, String noun, String table, AuditTrail audit, String tasks) {
-    public static final PaymentKind<Claim> CLAIM = new PaymentKind<>(
-            Claim.class, "claim", "claim", new AuditTrail("claim_transition", "claim_id", "booked_usdc"), "claim");
-    public static final PaymentKind<PickTransfer> PICK = new PaymentKind<>(
-            PickTransfer.class,
-            "transfer",
-            "picks_transfer",
-            new AuditTrail("picks_transition", "transfer_id", "booked"),
-            "picks");
+    public static final PaymentKind<Claim> CLAIM =
+            new PaymentKind<>(Claim.class, "claim", "claim", new AuditTrail("""
+                    insert into claim_transition(claim_id, at, from_status, to_status, reason, answer, booked_usdc)
+                    values (?, ?, ?, ?, ?, ?, ?)""", """
+                    select claim_id payment, at, from_status, to_status, reason, answer
+                    from claim_transition where claim_id in\s"""), "claim");
+    public static final PaymentKind<PickTransfer> PICK =
+            new PaymentKind<>(PickTransfer.class, "transfer", "picks_transfer", new AuditTrail("""
+                    insert into picks_transition(transfer_id, at, from_status, to_status, reason, answer, booked)
+                    values (?, ?, ?, ?, ?, ?, ?)""", """
+                    select transfer_id payment, at, from_status, to_status, reason, answer
+                    from picks_transition where transfer_id in\s"""), "picks");
 }

@@ -184,15 +184,18 @@ public class PaymentMetrics {
 
     private static UncertainMoney readUncertain() {
         return Sql.first(
-                        "select count(*) claims, coalesce(sum(amount), 0) euros, coalesce(sum(amount_usdc), 0) tokens,"
-                                + " min(claimed_at) oldest from (select amount, amount_usdc, claimed_at from claim"
-                                + " where status = 'PENDING' order by claimed_at limit " + MOST_SUMMED + ") pending",
+                        """
+                        select count(*) claims, coalesce(sum(amount), 0) euros, coalesce(sum(amount_usdc), 0) tokens,
+                          min(claimed_at) oldest
+                        from (select amount, amount_usdc, claimed_at from claim
+                          where status = 'PENDING' order by claimed_at limit ?) pending""",
                         row -> new UncertainMoney(
                                 row.getLong("claims"),
                                 row.getLong("claims") < MOST_SUMMED,
                                 row.getBigDecimal("euros"),
                                 row.getBigDecimal("tokens"),
-                                row.getInstantIfAny("oldest")))
+                                row.getInstantIfAny("oldest")),
+                        MOST_SUMMED)
                 .orElseThrow();
     }
 }

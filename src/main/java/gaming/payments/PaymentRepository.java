@@ -14,7 +14,6 @@ import org.bson.types.ObjectId;
 import org.hibernate.Hibernate;
 import org.hibernate.LockMode;
 import org.hibernate.StatelessSession;
-import org.hibernate.query.SelectionQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,10 +64,10 @@ public class PaymentRepository {
 
     /** The newest first. */
     public <P extends Payment> List<P> newest(PaymentKind<P> kind, Filter filter, Page page) {
-        return select(
-                        kind,
-                        "(:user is null or userId = :user) and (:status is null or status = :status)"
-                                + " and (:flagged is null or flagged = :flagged) order by createdAt desc, id desc")
+        return session.createSelectionQuery("""
+                        where (:user is null or userId = :user) and (:status is null or status = :status)
+                          and (:flagged is null or flagged = :flagged)
+                        order by createdAt desc, id desc""", kind.type())
                 .setParameter("user", filter.user())
                 .setParameter("status", filter.status())
                 .setParameter("flagged", filter.flagged())
@@ -87,11 +86,10 @@ public class PaymentRepository {
         return Sql.count(filter.of(kind), filter.values());
     }
 
-    Optional<ObjectId> ofTransaction(PaymentKind<?> kind, String externalTransactionId) {
-        return Sql.first(
-                "select id from " + kind.table() + " where external_transaction_id = ?",
-                row -> row.getId(1),
-                externalTransactionId);
+    <P extends Payment> Optional<P> ofTransaction(PaymentKind<P> kind, String externalTransactionId) {
+        return session.createSelectionQuery("where externalTransactionId = :id", kind.type())
+                .setParameter("id", externalTransactionId)
+                .uniqueResultOptional();
     }
 
     /** The transfer that this key of this API key made. */
@@ -105,9 +103,9 @@ public class PaymentRepository {
 
     /** The user's claim that was the latest to end as not found. */
     public Optional<Claim> notFound(ObjectId user) {
-        return select(
-                        PaymentKind.CLAIM,
-                        "userId = :user and status = FAILED and failure = NOT_FOUND order by finishedAt desc")
+        return session.createSelectionQuery(
+                        "where userId = :user and status = FAILED and failure = NOT_FOUND order by finishedAt desc",
+                        Claim.class)
                 .setParameter("user", user)
                 .setMaxResults(1)
                 .uniqueResultOptional();
@@ -115,7 +113,9 @@ public class PaymentRepository {
 
     /** Payments that ended by {@code ended} and whose reconciliation was not tried yet; the first to end come first. */
     <P extends Payment> List<P> notReconciled(PaymentKind<P> kind, Instant ended, int most) {
-        return select(kind, "reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt")
+        return session.createSelectionQuery(
+                        "where reconciledAt is null and reconcileAt is null and finishedAt <= :ended order by finishedAt",
+                        kind.type())
                 .setParameter("ended", ended)
                 .setMaxResults(most)
                 .getResultList();
@@ -123,15 +123,11 @@ public class PaymentRepository {
 
     /** Payments whose next reconciliation is due at {@code now}; those that are due first come first. */
     <P extends Payment> List<P> toBeReconciledAgain(PaymentKind<P> kind, Instant now, int most) {
-        return select(kind, "reconciledAt is null and reconcileAt <= :now order by reconcileAt")
+        return session.createSelectionQuery(
+                        "where reconciledAt is null and reconcileAt <= :now order by reconcileAt", kind.type())
                 .setParameter("now", now)
                 .setMaxResults(most)
                 .getResultList();
-    }
-
-    private <P extends Payment> SelectionQuery<P> select(PaymentKind<P> kind, String conditions) {
-        return session.createSelectionQuery(
-                "from " + kind.type().getSimpleName() + " where " + conditions, kind.type());
     }
 
     void insert(Payment payment) {
@@ -144,16 +140,12 @@ public class PaymentRepository {
 
     /** Completes a pending payment if its row still has the version that was read. Returns whether it did. */
     boolean complete(Payment read, String transactionId, Instant now) {
-        return Sql.update(
-                        "update " + read.kind().table()
-                                + " set status = 'COMPLETED', transaction_id = ?, finished_at = ?,"
-                                + " lease_ends = null, flagged = false, version = version + 1"
-                                + " where id = ? and version = ?",
-                        transactionId,
-                        now,
-                        read.id(),
-                        read.version())
-                == 1;
+        String update = """
+                update %s
+                set status = 'COMPLETED', transaction_id = ?, finished_at = ?,
+                  lease_ends = null, flagged = false, version = version + 1
+                where id = ? and version = ?""".formatted(read.kind().table());
+        return Sql.update(update, transactionId, now, read.id(), read.version()) == 1;
     }
 
     /** No run of a day changes the earnings until the transaction ends. */

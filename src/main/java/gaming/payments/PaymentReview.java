@@ -44,11 +44,11 @@ public class PaymentReview {
     }
 
     /** The id of the payment that has the id or the external transaction id {@code text}. */
-    public Optional<ObjectId> identified(PaymentKind<?> kind, String text) {
+    public <P extends Payment> Optional<ObjectId> identified(PaymentKind<P> kind, String text) {
         return transactions.call(() -> Ids.parse(text)
                 .flatMap(id -> payments.find(kind, id))
-                .map(Payment::id)
-                .or(() -> payments.ofTransaction(kind, text)));
+                .or(() -> payments.ofTransaction(kind, text))
+                .map(Payment::id));
     }
 
     /**
