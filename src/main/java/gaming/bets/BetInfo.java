@@ -1,7 +1,6 @@
 package gaming.bets;
 
 import gaming.money.Amount;
-import java.math.BigDecimal;
 import java.math.RoundingMode;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +19,8 @@ record BetInfo(
 
     /** The win divided by the stake, without separators. The result is {@code 0.00} if the stake is zero. */
     String multiplier() {
-        BigDecimal multiplier = stake.isZero()
-                ? BigDecimal.ZERO.setScale(CENTS)
-                : won.euros().divide(stake.euros(), CENTS, RoundingMode.HALF_UP);
-        return multiplier.toPlainString();
+        return stake.isZero()
+                ? "0.00"
+                : won.euros().divide(stake.euros(), CENTS, RoundingMode.HALF_UP).toString();
     }
 }

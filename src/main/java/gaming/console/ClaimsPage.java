@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.console.View.Section;
 import gaming.identity.Users;
+import gaming.money.Amount;
 import gaming.payments.Claim;
 import gaming.payments.PaymentKind;
 import gaming.payments.PaymentReview;
@@ -24,7 +25,7 @@ public class ClaimsPage extends PaymentPage<Claim> {
     @Override
     List<Fact> facts(Claim claim) {
         return List.of(
-                new Fact("Earnings", claim.amount().euros().toPlainString() + " EUR"),
-                new Fact("Rate", claim.rate().price().toPlainString() + " EUR a USDC"));
+                new Fact("Earnings", Amount.exact(claim.amount().euros()) + " EUR"),
+                new Fact("Rate", Amount.exact(claim.rate().price()) + " EUR a USDC"));
     }
 }

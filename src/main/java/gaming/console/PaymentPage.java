@@ -9,6 +9,7 @@ import gaming.database.Ids;
 import gaming.identity.PersonalData;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.money.Amount;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.Outlook;
 import gaming.payments.Payment;
@@ -101,7 +102,7 @@ public abstract class PaymentPage<P extends Payment> {
         }
 
         String money() {
-            return payment.transfer().amount().toPlainString() + " " + currency();
+            return Amount.exact(payment.transfer().amount()) + " " + currency();
         }
 
         String currency() {

@@ -6,6 +6,7 @@ import gaming.core.DayRange;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
+import gaming.money.Amount;
 import gaming.money.RateHistory;
 import gaming.money.RateHistory.Current;
 import gaming.money.RateHistory.RateRecord;
@@ -98,12 +99,7 @@ public class RatesPage {
             BigDecimal lowest = values().stream().reduce(BigDecimal::min).orElseThrow();
             BigDecimal highest = values().stream().reduce(BigDecimal::max).orElseThrow();
             return "From %s to %s. The lowest is \u20ac%s, the highest \u20ac%s, the latest \u20ac%s."
-                    .formatted(
-                            from,
-                            to,
-                            lowest.toPlainString(),
-                            highest.toPlainString(),
-                            values().getLast().toPlainString());
+                    .formatted(from, to, Amount.exact(lowest), Amount.exact(highest), Amount.exact(values().getLast()));
         }
 
         String link() {

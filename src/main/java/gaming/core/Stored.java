@@ -35,7 +35,7 @@ public record Stored(@Nullable Position position, String version) {
 
     private static String text(@Nullable Object value) {
         return switch (value) {
-            case BigDecimal number -> number.stripTrailingZeros().toPlainString();
+            case BigDecimal number -> number.stripTrailingZeros().toString();
             case byte[] bytes -> HexFormat.of().formatHex(bytes);
             case null, default -> String.valueOf(value);
         };

@@ -180,7 +180,7 @@ final class Fields {
     Optional<BigDecimal> decimal(String name) {
         return value(name).map(value -> {
             BigDecimal number = number(name, value);
-            BigDecimal shortest = number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
+            BigDecimal shortest = number.stripTrailingZeros();
             long integerDigits = (long) shortest.precision() - shortest.scale();
             if (shortest.scale() > MOST_DECIMALS || integerDigits > MOST_INTEGER_DIGITS) {
                 throw new Rejected(name + " has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS
@@ -189,7 +189,7 @@ final class Fields {
             if (shortest.signum() < 0) {
                 throw new Rejected(name + " is negative");
             }
-            return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+            return Amount.plain(shortest);
         });
     }
 

@@ -282,7 +282,7 @@ public class GraphQlHttp implements HttpService {
             }
             case Boolean flag -> json.writeBoolean(flag);
             case Integer number -> json.writeNumber(number);
-            case Double number -> json.writeNumber(BigDecimal.valueOf(number).toPlainString()); // no exponent
+            case Double number -> json.writeNumber(BigDecimal.valueOf(number)); // no exponent
             case null -> json.writeNull();
             default -> json.writePOJO(value);
         }

@@ -35,9 +35,9 @@ sealed interface Polled {
         return switch (this) {
             case Accepted _, NothingNew _ -> "";
             case Jumped(BigDecimal from, BigDecimal to) ->
-                "it jumped from " + from.toPlainString() + " to " + to.toPlainString()
+                "it jumped from " + Amount.exact(from) + " to " + Amount.exact(to)
                         + "; if that is so, send it to the feed token-rates";
-            case OutOfBounds(BigDecimal rate) -> rate.toPlainString() + " is below rates.lowest or above rates.highest";
+            case OutOfBounds(BigDecimal rate) -> Amount.exact(rate) + " is below rates.lowest or above rates.highest";
             case Unusable(String why) -> why;
             case Silent(String why) -> why;
         };

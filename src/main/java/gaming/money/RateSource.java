@@ -96,7 +96,7 @@ final class RateSource implements AutoCloseable {
             throw new Unusable("its rate has more than " + Amount.SCALE + " decimals or " + MOST_INTEGER_DIGITS
                     + " integer digits");
         }
-        return shortest.scale() < 0 ? shortest.setScale(0) : shortest;
+        return Amount.plain(shortest);
     }
 
     private static Instant moment(JsonNode value, Instant now) throws Unusable {

@@ -5,6 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
+import gaming.money.Amount;
 import gaming.payments.Payment.Failure;
 import gaming.platform.CreditTransfers;
 import gaming.platform.TransferLookup;
@@ -380,7 +381,7 @@ public class PaymentStore {
         boolean known = payment.isKnownToBeBookedAs(booked);
         payment.differs(booked, reconcileAgainAt(now));
         if (!known) {
-            note(payment, now, "The platform has booked " + booked.toPlainString(), answer);
+            note(payment, now, "The platform has booked " + Amount.exact(booked), answer);
             flag(payment, now, "It is " + payment.status() + ", and the platform has booked another amount");
         }
     }

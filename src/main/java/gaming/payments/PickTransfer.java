@@ -1,6 +1,7 @@
 package gaming.payments;
 
 import gaming.database.Moment;
+import gaming.money.Amount;
 import gaming.platform.CreditTransfer;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -90,13 +91,8 @@ public non-sealed class PickTransfer extends Payment {
     /** Its amount has no trailing zeros after the decimal point. */
     @Override
     public CreditTransfer transfer() {
-        BigDecimal shortest = amount.stripTrailingZeros();
         return new CreditTransfer(
-                externalTransactionId(),
-                playerId(),
-                shortest.scale() < 0 ? shortest.setScale(0) : shortest,
-                currencyCode,
-                CreditTransfer.Type.PICKS);
+                externalTransactionId(), playerId(), Amount.plain(amount), currencyCode, CreditTransfer.Type.PICKS);
     }
 
     @Override

@@ -2,6 +2,7 @@ package gaming.referral;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.money.Amount;
 import gaming.referral.Terms.LevelTerms;
 import gaming.web.Parameters;
 import java.math.BigDecimal;
@@ -91,7 +92,7 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
             }
             var number = new BigDecimal(given.toString());
             if (number.signum() < 0 || number.compareTo(largest) > 0) {
-                throw Refusal.ofParameter(path, "must be from 0 to " + largest.toPlainString());
+                throw Refusal.ofParameter(path, "must be from 0 to " + Amount.exact(largest));
             }
             BigDecimal shortest = number.stripTrailingZeros();
             if (shortest.scale() > decimals) {

@@ -52,8 +52,7 @@ class PagesIT {
         assertThat(olga.get("claims?userId=" + claim.earner().id()).body()).contains(claim.id());
         assertThat(Visitor.location(olga.get("claims?search=" + claim.id()))).hasPath("/console/claims/" + claim.id());
         assertThat(olga.get("claims/" + claim.id()).body())
-                .contains(
-                        "Claimed by the user", "10.000000 USDC", claim.earner().username());
+                .contains("Claimed by the user", ">10 USDC<", claim.earner().username());
 
         Answer invalid = olga.post("claims/" + claim.id() + "/resolve", "outcome", "COMPLETED", "evidence", " ");
         assertThat(invalid.status()).isEqualTo(400);

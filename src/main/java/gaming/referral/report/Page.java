@@ -39,7 +39,7 @@ final class Page {
     static String euros(BigDecimal amount) {
         boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;
         String digits = tiny
-                ? amount.abs().toPlainString()
+                ? Amount.exact(amount.abs())
                 : ReadableNumber.aligned(amount.abs().setScale(2, RoundingMode.HALF_EVEN), 2);
         return (amount.signum() < 0 ? "\u2212" : "") + "\u20ac" + digits;
     }
