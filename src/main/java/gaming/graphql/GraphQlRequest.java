@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.core.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -23,14 +23,14 @@ record GraphQlRequest(
         @Nullable String operationName,
         Map<String, Object> variables,
         @Nullable String hash) {
-    /** A body is one JSON value in UTF-8. */
-    private static final ObjectReader JSON = JsonMapper.builder(JsonFactory.builder()
+    /** A body is in UTF-8. The engine has a number with a fraction as a Double. */
+    private static final ObjectReader JSON = StrictJson.MAPPER
+            .readerFor(Object.class)
+            .with(JsonFactory.builder()
                     .disable(JsonFactory.Feature.CHARSET_DETECTION)
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build()
-            .readerFor(Object.class);
+            .without(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
     GraphQlRequest(String query, @Nullable String operationName, Map<String, Object> variables) {
         this(query, operationName, variables, null);

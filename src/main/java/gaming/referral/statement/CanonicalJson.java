@@ -6,20 +6,20 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import gaming.core.StrictJson;
 import java.io.IOException;
-import org.apache.commons.codec.digest.DigestUtils;
 
 /**
  * JSON in the canonical form of RFC 8785. The documents have only texts, small whole numbers and nested parts. For
  * these Jackson with sorted keys writes the canonical form, so no library of its own is needed.
  */
 final class CanonicalJson {
-    static final JsonMapper MAPPER = JsonMapper.builder()
+    static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
             .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
@@ -36,9 +36,5 @@ final class CanonicalJson {
 
     static <T> T read(byte[] json, Class<T> type) throws IOException {
         return MAPPER.readValue(json, type);
-    }
-
-    static String hash(byte[] bytes) {
-        return DigestUtils.sha256Hex(bytes);
     }
 }

@@ -24,10 +24,10 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -199,7 +199,7 @@ class StatementClosing {
                 account.user(),
                 month.atDay(1),
                 account.closing(),
-                HexFormat.of().parseHex(CanonicalJson.hash(canonical)),
+                DigestUtils.sha256(canonical),
                 new String(canonical, StandardCharsets.UTF_8),
                 sign.apply(canonical),
                 now

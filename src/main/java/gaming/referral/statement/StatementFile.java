@@ -11,6 +11,7 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,7 +128,7 @@ public final class StatementFile {
                 YearMonth.parse(statement.month()).isAfter(YearMonth.parse(before.month())),
                 of + ": its month is not after that of the line before");
         require(
-                CanonicalJson.hash(CanonicalJson.write(before)).equals(statement.previous()),
+                DigestUtils.sha256Hex(CanonicalJson.write(before)).equals(statement.previous()),
                 of + ": the line before is not the statement before");
         require(
                 new BigDecimal(statement.opening()).compareTo(new BigDecimal(before.closing())) == 0,

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -94,7 +95,7 @@ class PackagedVerificationIT {
     }
 
     private static String hash(Statement statement) {
-        return CanonicalJson.hash(CanonicalJson.write(statement));
+        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
     }
 
     private static Line day(String day, String amount, String balance) {

@@ -11,6 +11,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /** A file of statements is verified byte by byte. */
@@ -122,7 +123,7 @@ class StatementFileProperties {
     }
 
     private static String hash(Statement statement) {
-        return CanonicalJson.hash(CanonicalJson.write(statement));
+        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
     }
 
     private static Line day(String day, String amount, String balance) {

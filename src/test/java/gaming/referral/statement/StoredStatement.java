@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
@@ -43,7 +44,7 @@ public final class StoredStatement {
                 "u" + user,
                 1);
         byte[] canonical = CanonicalJson.write(statement);
-        String hash = CanonicalJson.hash(canonical);
+        String hash = DigestUtils.sha256Hex(canonical);
         String signature = CDI.current().select(StatementKeys.class).get().sign(canonical);
         CDI.current()
                 .select(Transactions.class)
