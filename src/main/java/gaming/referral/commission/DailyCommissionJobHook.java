@@ -21,7 +21,9 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The endpoints of the daily job (service-interface.md, "Hook and internal HTTP endpoints"; details.md, "Amendments").
  */
 @ApplicationScoped
-@Path("/user-commission-history-jobs")
+@Path("/")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Commission")
 public class DailyCommissionJobHook {
@@ -71,7 +73,7 @@ public class DailyCommissionJobHook {
      * is queued, 429 RATE_LIMIT_EXCEEDED, 500 DATABASE_ERROR, DATA_PREPARATION_FAILED, TASK_CREATION_FAILED.
      */
     @GET
-    @Path("/daily-commission")
+    @Path("user-commission-history-jobs/daily-commission")
     @NeedsRole(Role.CLOUD_SCHEDULES)
     @Operation(summary = "Queues the batches of a day")
     @Refuses({
@@ -105,8 +107,47 @@ public class DailyCommissionJobHook {
         return HookAnswer.success(daily.queue(day, fingerprint));
     }
 
+    /**
+     * Skips users that another batch holds. The call also succeeds if no user is left.
+     *
+     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_BATCH_SIZE (the date is checked first), 500
+     * PROCESSING_FAILED, DATABASE_ERROR.
+     */
+    @GET
+    @Path("user-commission-history/daily-commission-calculation/{targetDate}/{batchSize}")
+    @NeedsRole(Role.CLOUD_TASKS)
+    @Operation(summary = "Computes one batch of a day")
+    @Refuses({ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE, ErrorCode.INVALID_BATCH_SIZE})
+    public HookAnswer calculate(
+            @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
+                    String targetDate,
+            @PathParam("batchSize")
+                    @Parameter(
+                            description = "Users at most, 1 to 10000",
+                            schema = @Schema(type = SchemaType.INTEGER, minimum = "1", maximum = "10000"))
+                    String batchSize) {
+        LocalDate day = Parameters.date(targetDate, "targetDate");
+        daily.requireEnded(day);
+        int users = daily.calculate(day, size(batchSize));
+        return HookAnswer.success("Calculated %d users of %s".formatted(users, day));
+    }
+
+    private static int size(String text) {
+        if (text.matches("[0-9]{1,9}")) {
+            int size = Integer.parseInt(text);
+            if (size >= 1 && size <= CommissionSettings.LARGEST_BATCH) {
+                return size;
+            }
+        }
+        throw new Refusal(
+                ErrorCode.INVALID_BATCH_SIZE,
+                "batchSize must be a whole number from 1 to " + CommissionSettings.LARGEST_BATCH,
+                Map.of("providedValue", Parameters.shortened(text)));
+    }
+
     /** A day of state NONE has activity and never ran. Errors: 400 INVALID_PARAMETER. */
     @GET
+    @Path("user-commission-history-jobs")
     @NeedsRole({Role.CLOUD_SCHEDULES, Role.OPERATOR})
     @Operation(summary = "Days of the daily job, the oldest first")
     @Refuses(ErrorCode.INVALID_PARAMETER)
@@ -128,7 +169,7 @@ public class DailyCommissionJobHook {
      * 500 DATA_PREPARATION_FAILED.
      */
     @GET
-    @Path("/{targetDate}/changes")
+    @Path("user-commission-history-jobs/{targetDate}/changes")
     @NeedsRole(Role.OPERATOR)
     @Operation(summary = "What the next run of a day changes, without a run")
     @Refuses({
@@ -149,7 +190,7 @@ public class DailyCommissionJobHook {
 
     /** Errors: 400 INVALID_DATE_FORMAT. */
     @GET
-    @Path("/{targetDate}")
+    @Path("user-commission-history-jobs/{targetDate}")
     @NeedsRole(Role.CLOUD_SCHEDULES)
     @Operation(summary = "How far the latest run of a day is")
     @Refuses(ErrorCode.INVALID_DATE_FORMAT)
