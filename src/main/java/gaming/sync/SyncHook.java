@@ -18,18 +18,22 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** {@code GET /sync-tasks/sync-users-master}: synchronises users with the platform's user master. */
+/** Synchronises users with the platform's user master, and promotions with the sportsbook. */
 @ApplicationScoped
-@Path("/sync-tasks/sync-users-master")
+@Path("/")
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "Synchronisation")
-public class SyncUsersMasterHook {
+public class SyncHook {
     private final SyncRuns runs;
+    private final PromoSync promotions;
 
     @Inject
-    SyncUsersMasterHook(SyncRuns runs) {
+    SyncHook(SyncRuns runs, PromoSync promotions) {
         this.runs = runs;
+        this.promotions = promotions;
     }
+
+    public record Synchronised(String status, String message) {}
 
     /** The latest run, as {@link UsersRun} has it. The state NONE says that there was no request yet. */
     public record SyncProgress(String status, String state, int total, int done, int skipped) {
@@ -47,10 +51,11 @@ public class SyncUsersMasterHook {
      * configured).
      */
     @GET
+    @Path("sync-tasks/sync-users-master")
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Queues users of the platform's user master, and shows their progress")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.NEW_SYSTEM_NOT_IMPLEMENTED})
-    public SyncProgress synchronise(
+    public SyncProgress users(
             @QueryParam("index")
                     @Parameter(
                             description = "The first user, from 0 on",
@@ -70,10 +75,26 @@ public class SyncUsersMasterHook {
 
     /** The call does not count for the limit. */
     @GET
-    @Path("/progress")
+    @Path("sync-tasks/sync-users-master/progress")
     @NeedsRole(Role.CLOUD_TASKS)
     @Operation(summary = "Shows the progress of the latest synchronisation of users")
     public SyncProgress progress() {
         return runs.latest(1).stream().findFirst().map(SyncProgress::of).orElse(SyncProgress.NONE);
+    }
+
+    /**
+     * A promotion of the sportsbook that is missing ends. An ended promotion that comes again is shown again. If any
+     * part of the feed is unreadable, nothing changes.
+     *
+     * <p>Errors: 409 CONFLICT (another synchronisation ends meanwhile), 429 RATE_LIMIT_EXCEEDED (failed calls count),
+     * 502 EXTERNAL_API_ERROR (no feed is configured, or the feed cannot be read).
+     */
+    @GET
+    @Path("sync-jobs/sync-sportsbook-promo-feed")
+    @NeedsRole(Role.CLOUD_SCHEDULES)
+    @Operation(summary = "Takes the promotions of the sportsbook")
+    @Refuses({ErrorCode.CONFLICT, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.EXTERNAL_API_ERROR})
+    public Synchronised promotions() {
+        return new Synchronised("success", promotions.synchronise());
     }
 }
