@@ -56,7 +56,7 @@ public class Bets {
               house_edge = values(house_edge), status = values(status), at = values(at), source = values(source),
               source_offset = values(source_offset)""");
 
-    /** A row that is there stays: it says the same. */
+    /** On which other days the ids of a day's bets were made. A stored row never changes. */
     private static final MultiRow ID_DAYS =
             new MultiRow("insert ignore into bet_id_day(day, id_day, first_id, last_id)", "(?,?,?,?)", "");
 
@@ -85,10 +85,10 @@ public class Bets {
 
     /** The stored bet with the record's id, in the caller's transaction, which locks the bet. */
     public static Stored stored(BetRecord record) {
-        return stored(stored(new TreeSet<>(Set.of(record.id()))).get(record.id()));
+        return versionOf(lockBets(new TreeSet<>(Set.of(record.id()))).get(record.id()));
     }
 
-    private static Stored stored(@Nullable Bet bet) {
+    private static Stored versionOf(@Nullable Bet bet) {
         return bet == null ? Stored.nothing() : Stored.of(bet.position(), bet.values());
     }
 
@@ -112,7 +112,7 @@ public class Bets {
         Map<GameKey, GameTerms> games = gameTerms.read();
         Map<ObjectId, Ancestors> players = referrals.ancestors(users);
         // After the read of the bets, a drop of a partition waits for this transaction. So the days are read afterwards
-        Map<ObjectId, Bet> before = stored(ids);
+        Map<ObjectId, Bet> before = lockBets(ids);
         Instant now = clock.instant();
         KeptFrom kept = KeptFrom.hold(day(oldest(now, records, before.values())), day(now));
         var after = new TreeMap<ObjectId, Bet>(Ids.ORDER);
@@ -131,7 +131,7 @@ public class Bets {
                 refused.put(position, rejection);
             } else if (game != null && edge != null) {
                 Bet bet = bet(each, game.id(), category(game, known, stored), edge);
-                String age = reasonOfAge(bet, known, kept);
+                String age = tooOld(bet, known, kept);
                 if (age == null) {
                     after.put(each.id(), bet);
                 } else {
@@ -162,8 +162,8 @@ public class Bets {
         return one.isBefore(other) ? one : other;
     }
 
-    /** A bet whose row is dropped may have been counted. A day whose activity is dropped cannot be computed again. */
-    private static @Nullable String reasonOfAge(Bet bet, @Nullable Bet known, KeptFrom kept) {
+    /** Why the bet is too old to be taken, or null: its row may be dropped, or its day is closed. */
+    private static @Nullable String tooOld(Bet bet, @Nullable Bet known, KeptFrom kept) {
         if (known == null && Ids.day(bet.id()).isBefore(kept.bets())) {
             return "id is of before " + kept.bets() + ", and older bets are no longer kept";
         }
@@ -177,7 +177,7 @@ public class Bets {
         return null;
     }
 
-    private static Map<ObjectId, Bet> stored(SortedSet<ObjectId> ids) {
+    private static Map<ObjectId, Bet> lockBets(SortedSet<ObjectId> ids) {
         var stored = new HashMap<ObjectId, Bet>();
         InList.query(STORED, ids, " for update", row -> stored.put(row.getId(1), Bet.read(row)));
         return stored;
@@ -190,12 +190,12 @@ public class Bets {
             @Nullable Amount edge,
             boolean userIsKnown) {
         if (!userIsKnown) {
-            return new Rejection("userId is unknown", stored(known).version());
+            return new Rejection("userId is unknown", versionOf(known).version());
         }
         if (game == null) {
             return new Rejection(
                     "providerSlug and gameSlug name no known game",
-                    stored(known).version());
+                    versionOf(known).version());
         }
         if (known != null && !known.user().equals(record.user())) {
             return Rejection.lasting("the bet is another user's");
@@ -203,7 +203,7 @@ public class Bets {
         if (edge == null) {
             return new Rejection(
                     "houseEdge is missing and the game has no houseEdgePercent",
-                    stored(known).version());
+                    versionOf(known).version());
         }
         return null;
     }
@@ -286,7 +286,7 @@ public class Bets {
         activity.played(plays, players);
     }
 
-    /** In one order, so that feeds do not wait for each other in a circle. */
+    /** Sorted, so that parallel feeds lock the rows in one order and do not deadlock. */
     private static void writeIdDays(Stream<Bet> bets) {
         List<IdDay> others = bets.map(bet -> new IdDay(bet.day(), Ids.day(bet.id())))
                 .filter(each -> !each.idDay().equals(each.day()))

@@ -67,8 +67,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final Map<TopicPartition, Long> uncommitted = new HashMap<>();
 
     private @Nullable BatchRun current;
-    /** A partition that another pod has claimed is claimed again only if the broker does not take it away. */
-    private boolean fenced;
+    /** Another pod has claimed a partition. One poll comes before the next claim: the broker may take it away. */
+    private boolean skipsClaim;
 
     private long checkedAt = System.nanoTime() - BETWEEN_CHECKS.toNanos();
     private long committedAt = System.nanoTime();
@@ -107,7 +107,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             release(stopWait);
         } catch (KafkaException failure) {
-            LOG.log(Level.DEBUG, "Messages that are not committed are handled again", failure);
+            LOG.log(Level.DEBUG, "The broker keeps an older offset until the next commit", failure);
         } finally {
             close();
         }
@@ -124,10 +124,10 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void step() {
         BatchRun running = current;
         if (running == null) {
-            if (!fenced) {
+            if (!skipsClaim) {
                 claim();
             }
-            fenced = false;
+            skipsClaim = false;
             begin(client.poll(POLL));
         } else if (running.endsWithin(TICK)) {
             finish(running);
@@ -153,7 +153,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (records.isEmpty()) {
             return;
         }
-        state.hasRecords(records);
+        state.noteTimes(records);
         var messages = new ArrayList<Received>();
         var ends = new HashMap<TopicPartition, Long>();
         for (TopicPartition partition : records.partitions()) {
@@ -206,8 +206,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /**
-     * Reads a claimed partition. The broker forgets what is committed together with a topic. So a partition that ends
-     * before the stored offset is of a new topic, or else has lost its last records.
+     * Reads a claimed partition. With a deleted topic the broker forgets its committed offsets. So where the partition
+     * ends before the stored offset and nothing is committed, the topic is new; otherwise records are lost.
      */
     private void take(TopicPartition partition, Claim claim, long earliest, long end, boolean committed) {
         Claim own = claim;
@@ -225,7 +225,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         client.resume(List.of(partition));
     }
 
-    /** Paused partitions have no records; if one has, they come again. */
+    /** A poll should return nothing of paused partitions. Records that it returns are read again later. */
     private void putBack(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {
             client.seek(partition, records.records(partition).getFirst().offset());
@@ -238,7 +238,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         Map<TopicPartition, Long> next = ended.progress().next();
         uncommitted.putAll(next);
         ended.fenced().ifPresent(source -> {
-            fenced = true;
+            skipsClaim = true;
             claims.values().removeIf(claim -> claim.source() == source);
             uncommitted.keySet().removeAll(next.keySet());
         });
@@ -310,7 +310,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         claims.keySet().removeAll(partitions);
     }
 
-    /** Other pods have the partitions already. */
+    /** Other pods have the partitions already: nothing of them is committed, not even what {@code cancel} adds. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         forget(partitions);
@@ -355,7 +355,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (RebalanceInProgressException | TimeoutException later) {
             LOG.log(Level.DEBUG, "Committed the next time", later);
         } catch (CommitFailedException lost) {
-            LOG.log(Level.DEBUG, "Other pods handle the messages again", lost);
+            LOG.log(Level.DEBUG, "Another pod has the partitions and commits their offsets", lost);
             uncommitted.clear();
         }
     }
@@ -418,7 +418,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             return Optional.ofNullable(lastRecordAt);
         }
 
-        private void hasRecords(ConsumerRecords<byte[], byte[]> records) {
+        private void noteTimes(ConsumerRecords<byte[], byte[]> records) {
             long latest = lastRecordAt().map(Instant::toEpochMilli).orElse(ConsumerRecord.NO_TIMESTAMP);
             for (ConsumerRecord<byte[], byte[]> each : records) {
                 latest = Math.max(latest, each.timestamp());

@@ -165,7 +165,7 @@ class Accounts {
     }
 
     private Outcome link(SignInState state, Profile profile, Caller caller, Optional<OpaqueToken> refreshToken) {
-        if (sessions.ended(caller, refreshToken)) {
+        if (sessions.endedOrEnd(caller, refreshToken)) {
             return refused(SignInMessage.INVALID_STATE);
         }
         Optional<SocialIdentity> known = identity(profile);

@@ -90,8 +90,8 @@ class ListenerRouting {
                         .error(Throwable.class, answers)
                         .error(
                                 NotFoundException.class,
-                                (request, response, unknown) -> answers.handle(
-                                        request, response, unknown(request, unknown, routing == internal))));
+                                (request, response, missed) -> answers.handle(
+                                        request, response, counted(request, missed, routing == internal))));
         if (!Keys.read(config, Keys::local)) {
             internal.addFilter(ListenerRouting::hidePage);
         }
@@ -107,13 +107,13 @@ class ListenerRouting {
                 .build();
     }
 
-    /** The server passes on a request for the description in a form that the description does not have. */
-    private static HttpException unknown(ServerRequest request, NotFoundException unknown, boolean hasDescription) {
+    /** The server answers 404 to a request for the description in a form that it does not have. Other misses are counted. */
+    private static HttpException counted(ServerRequest request, NotFoundException missed, boolean hasDescription) {
         if (hasDescription && request.path().path().equals("/openapi")) {
             return new HttpException("The description is YAML or JSON", Status.NOT_ACCEPTABLE_406);
         }
         HookMetrics.unknown();
-        return unknown;
+        return missed;
     }
 
     /** Refuses a target that is not a path, e.g. {@code *}, before Helidon's security makes an address of it. */

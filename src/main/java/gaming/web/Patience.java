@@ -15,10 +15,10 @@ final class Patience {
     /** The longest pause within the rest of a body that is dropped. */
     private static final long SILENCE = Duration.ofMillis(500).toNanos();
 
-    /** The longest time for a byte of a body, in nanoseconds. */
-    private static final long SLOWEST_IN = 1_000_000;
-    /** The longest time for a byte of an answer, in nanoseconds. */
-    private static final long SLOWEST_OUT = 20_000;
+    /** A body brings 1,000 bytes a second on average, after a credit of the stall timeout. */
+    private static final long NANOS_PER_BYTE_IN = 1_000_000;
+    /** An answer is taken with 50,000 bytes a second, after the same credit. */
+    private static final long NANOS_PER_BYTE_OUT = 20_000;
 
     private static final Set<Patience> ALL = ConcurrentHashMap.newKeySet();
 
@@ -28,26 +28,31 @@ final class Patience {
 
     private final Runnable close;
     private final BooleanSupplier crowded;
-    private final boolean hurries;
+    private final boolean bodyHasMinimumSpeed;
     private final long head;
     private final long stall;
     private final long idle;
     private volatile boolean waits;
     private volatile boolean isIdle;
-    private volatile long since;
-    private volatile long most;
+    private volatile long waitBegan;
+    private volatile long allowed;
     private boolean ofBody;
     private long bodyWaited;
     private long bodyBytes;
 
     /**
      * @param crowded whether there are so many connections that an idle connection should end earlier
-     * @param hurries whether a body must arrive with a minimum speed
+     * @param bodyHasMinimumSpeed whether a body must arrive with a minimum speed
      */
-    Patience(ListenerSettings settings, Duration idle, BooleanSupplier crowded, boolean hurries, Runnable close) {
+    Patience(
+            ListenerSettings settings,
+            Duration idle,
+            BooleanSupplier crowded,
+            boolean bodyHasMinimumSpeed,
+            Runnable close) {
         this.close = close;
         this.crowded = crowded;
-        this.hurries = hurries;
+        this.bodyHasMinimumSpeed = bodyHasMinimumSpeed;
         this.idle = idle.toNanos();
         head = settings.headerTimeout().toNanos();
         stall = settings.stallTimeout().toNanos();
@@ -61,21 +66,21 @@ final class Patience {
         ALL.remove(this);
     }
 
-    /** Waits for a request on a kept connection. */
+    /** The next wait is for a request on a kept connection. */
     void forNext() {
         isIdle = true;
         ofBody = false;
         atMost(idle);
     }
 
-    /** Waits for the whole head of a request, in any number of pieces. */
+    /** The next wait is for the whole head of a request, in any number of pieces. */
     void forHead() {
         isIdle = false;
         ofBody = false;
         atMost(head);
     }
 
-    /** Waits for each piece of a body. */
+    /** From now on each piece of a body has a deadline of its own, which {@link #next} sets. */
     void forBody() {
         waits = false;
         ofBody = true;
@@ -86,22 +91,22 @@ final class Patience {
     /** Returns the next bytes of the other end; null at its end. */
     byte @Nullable [] next(Supplier<byte @Nullable []> socket) {
         if (ofBody) {
-            atMost(hurries ? Math.min(stall, stall + bodyBytes * SLOWEST_IN - bodyWaited) : stall);
+            atMost(bodyHasMinimumSpeed ? Math.min(stall, stall + bodyBytes * NANOS_PER_BYTE_IN - bodyWaited) : stall);
         }
         byte[] piece = socket.get();
         if (isIdle) {
             forHead();
         } else if (ofBody) {
             waits = false;
-            bodyWaited += System.nanoTime() - since;
+            bodyWaited += System.nanoTime() - waitBegan;
             bodyBytes += piece == null ? 0 : piece.length;
         }
         return piece;
     }
 
-    /** Waits until the other end has taken {@code bytes} bytes of an answer. */
+    /** The next wait is until the other end has taken {@code bytes} bytes of an answer. */
     void forTaking(int bytes) {
-        atMost(stall + bytes * SLOWEST_OUT);
+        atMost(stall + bytes * NANOS_PER_BYTE_OUT);
     }
 
     void forUnwanted() {
@@ -113,8 +118,8 @@ final class Patience {
     }
 
     private void atMost(long nanos) {
-        since = System.nanoTime();
-        most = nanos;
+        waitBegan = System.nanoTime();
+        allowed = nanos;
         waits = true;
     }
 
@@ -126,8 +131,8 @@ final class Patience {
     }
 
     private void check() {
-        long longest = isIdle && crowded.getAsBoolean() ? Math.min(head, most) : most;
-        if (waits && System.nanoTime() - since > longest) {
+        long longest = isIdle && crowded.getAsBoolean() ? Math.min(head, allowed) : allowed;
+        if (waits && System.nanoTime() - waitBegan > longest) {
             waits = false;
             try {
                 close.run();

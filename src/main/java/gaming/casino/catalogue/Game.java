@@ -23,7 +23,7 @@ public record Game(
         Set<String> restrictedCountries,
         Policy policy,
         GameLooks looks) {
-    /** Breaks ties by name, then by id (details.md, "Catalogue"). */
+    /** By name, and equal names by id (details.md, "Catalogue"). */
     public static final Comparator<Game> BY_NAME =
             Comparator.comparing(Game::sortName).thenComparing(Game::id);
 

@@ -60,9 +60,9 @@ public class SessionApi {
         // Also where the rest fails
         SessionCookies.clear(cookies);
         // Every cookie counts: the session would outlive its logout behind a planted one
-        SessionCookies.refreshTokens(cookies).forEach(sessions::revoke);
+        SessionCookies.refreshTokens(cookies).forEach(sessions::logOut);
         if (caller instanceof Caller.SignedIn signedIn) {
-            signedIn.session().ifPresent(sessions::revoke);
+            signedIn.session().ifPresent(sessions::logOut);
         }
         return true;
     }

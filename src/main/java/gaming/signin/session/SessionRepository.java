@@ -69,5 +69,5 @@ interface SessionRepository {
 
     @Query("update UserSession set ipAddress = :address, country = :country, state = :state"
             + " where id = :id and userId = :user")
-    int locate(ObjectId user, ObjectId id, String address, String country, @Nullable String state);
+    int storePlace(ObjectId user, ObjectId id, String address, String country, @Nullable String state);
 }

@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sessions and their refresh tokens. A refresh replaces the token with its successor. A replaced token gives the newest
- * token of its session within the grace, because calls and answers cross, and as long as its successor was never
- * presented, because a late answer may put it back. Any other use of it means that the token was stolen, and ends the
- * session (RFC 9700, 4.14).
+ * token of its session in two cases: within the grace, because calls and answers cross; and later, if its successor was
+ * never presented, because a late answer may give the caller the old token again. Any other use of it means that the
+ * token was stolen, and ends the session (RFC 9700, 4.14).
  */
 @ApplicationScoped
 public class Sessions implements Expiring {
@@ -90,7 +90,7 @@ public class Sessions implements Expiring {
 
     Refresh refresh(OpaqueToken token, String address) {
         return transactions.call(() -> {
-            Held held = lock(token).flatMap(this::newest).orElse(null);
+            Held held = lock(token).flatMap(this::newestOrEnd).orElse(null);
             if (held == null) {
                 return new Refresh.Ended();
             }
@@ -116,8 +116,10 @@ public class Sessions implements Expiring {
      * Whether the session of this caller or its refresh token has ended, in the caller's transaction. Ends the session
      * where the refresh token was stolen.
      */
-    public boolean ended(Caller caller, Optional<OpaqueToken> refreshToken) {
-        return lock(caller, refreshToken).map(held -> newest(held).isEmpty()).orElseGet(() -> ended(caller));
+    public boolean endedOrEnd(Caller caller, Optional<OpaqueToken> refreshToken) {
+        return lock(caller, refreshToken)
+                .map(held -> newestOrEnd(held).isEmpty())
+                .orElseGet(() -> ended(caller));
     }
 
     /**
@@ -126,7 +128,7 @@ public class Sessions implements Expiring {
      */
     public Optional<Grant> renew(User user, Caller caller, Optional<OpaqueToken> refreshToken) {
         return lock(caller, refreshToken)
-                .flatMap(this::newest)
+                .flatMap(this::newestOrEnd)
                 .map(held -> renew(user, held, refreshToken.orElseThrow(), caller.address()));
     }
 
@@ -156,14 +158,17 @@ public class Sessions implements Expiring {
         return sessions.lock(token).map(row -> new Held(token, row));
     }
 
-    /** The newest token of the session of {@code presented}; empty: it has ended. Ends the session of a stolen token. */
-    private Optional<Held> newest(Held presented) {
+    /**
+     * The newest token of the session; empty: it has ended. Ends the session if the grace is over and the successor of
+     * the presented token is replaced as well.
+     */
+    private Optional<Held> newestOrEnd(Held presented) {
         Instant now = clock.instant();
-        boolean late = presented.row().replacedBefore(now.minus(settings.grace()));
+        boolean graceIsOver = presented.row().replacedBefore(now.minus(settings.grace()));
         Optional<Held> newest =
                 Optional.of(presented).filter(held -> !held.row().ended(now));
-        for (int step = 0; newest.isPresent() && newest.get().row().isReplaced(); step++) {
-            if (late && step == 1) {
+        for (int followed = 0; newest.isPresent() && newest.get().row().isReplaced(); followed++) {
+            if (graceIsOver && followed == 1) {
                 ObjectId session = presented.row().session().id();
                 sessions.revoke(session, now, Revoked.REUSED);
                 LOG.log(
@@ -186,7 +191,7 @@ public class Sessions implements Expiring {
         if (!newest.token().equals(presented)) {
             return new Grant(user, session.id(), newest.token(), Duration.between(now, row.expiresAt()));
         }
-        // This limit is kept in memory, so the transaction may wait for it
+        // This limit is in memory: no remote call within the transaction
         limits.check(LIMIT, session.id().toHexString());
         Instant expiresAt = earlier(now.plus(settings.lifetime()), session.endsAt());
         byte[] salt = OpaqueToken.randomBytes();
@@ -196,13 +201,13 @@ public class Sessions implements Expiring {
         return new Grant(user, session.id(), successor, Duration.between(now, expiresAt));
     }
 
-    void revoke(OpaqueToken token) {
+    void logOut(OpaqueToken token) {
         transactions.run(() -> {
-            sessions.lock(token).ifPresent(row -> revoke(row.session().id()));
+            sessions.lock(token).ifPresent(row -> logOut(row.session().id()));
         });
     }
 
-    void revoke(ObjectId session) {
+    void logOut(ObjectId session) {
         transactions.run(() -> sessions.revoke(session, clock.instant(), Revoked.LOGOUT));
     }
 
@@ -213,7 +218,7 @@ public class Sessions implements Expiring {
                     .filter(found -> found.userId().equals(user) && !found.ended(clock.instant()))
                     .isPresent();
             if (lasts) {
-                revoke(session);
+                logOut(session);
             }
             return lasts;
         });
@@ -236,11 +241,11 @@ public class Sessions implements Expiring {
     }
 
     /** In the caller's transaction; {@code address} is in canonical text. False: the user has no such session. */
-    boolean locate(ObjectId user, ObjectId session, String address, Users.Place place) {
-        return sessions.locate(user, session, address, place.country(), place.state()) > 0;
+    boolean storePlace(ObjectId user, ObjectId session, String address, Users.Place place) {
+        return sessions.storePlace(user, session, address, place.country(), place.state()) > 0;
     }
 
-    /** Deletes at most {@code most} sessions, and as many tokens. */
+    /** Deletes at most {@code most} sessions with all their tokens, and at most {@code most} other expired tokens. */
     @Override
     public int deleteExpired(int most) {
         Instant now = clock.instant();

@@ -77,7 +77,7 @@ public class UpdateLocationHook {
 
     private boolean update(ObjectId user, ObjectId session, String address, Place place) {
         return transactions.call(() -> {
-            if (!Users.lock(user) || !sessions.locate(user, session, address, place)) {
+            if (!Users.lock(user) || !sessions.storePlace(user, session, address, place)) {
                 return false;
             }
             users.locate(user, place);
