@@ -258,7 +258,7 @@ class ConsoleBrowserIT {
                     user + "/days/" + claim.day() + "?player=" + claim.earner().referred(),
                     user + "/sessions",
                     user + "/holds",
-                    user + "/signals",
+                    "signals?userId=" + user.replaceFirst(".*/", ""),
                     user + "/statements",
                     "reports",
                     "reports?userId=" + claim.earner().id(),

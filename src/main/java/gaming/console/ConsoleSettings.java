@@ -13,11 +13,13 @@ import java.util.Optional;
  * Keys {@code console.*}.
  *
  * @param url the origin under which browsers reach the internal listener
+ * @param local whether the environment is a developer's machine
  * @param lifetime the time of a session, which is never extended
  * @param idle the time without a request of the person after which a session ends
  */
 public record ConsoleSettings(
         URI url,
+        boolean local,
         OperatorSignIn.Settings provider,
         RolesByClaims roles,
         ConsoleKeys keys,
@@ -45,6 +47,7 @@ public record ConsoleSettings(
             Path signingKey = group.path(SIGNING_KEY);
             return new ConsoleSettings(
                     url,
+                    group.local(),
                     openId,
                     RolesByClaims.ofConsole(ROLES, roles),
                     ConsoleKeys.read(SIGNING_KEY, signingKey, players),

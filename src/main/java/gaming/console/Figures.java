@@ -11,12 +11,14 @@ import gaming.payments.PaymentMetrics.UncertainMoney;
 import gaming.payments.PaymentStatus;
 import gaming.referral.commission.CommissionMetrics;
 import gaming.referral.commission.CommissionMetrics.DayCounts;
+import gaming.referral.commission.DailyCommission;
 import gaming.tasks.DueTasks;
 import gaming.tasks.DueTasks.Due;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,14 +41,22 @@ class Figures {
 
     private final PaymentMetrics payments;
     private final CommissionMetrics commission;
+    private final DailyCommission daily;
     private final TopicStates topics;
     private final DueTasks tasks;
     private final Clock clock;
 
     @Inject
-    Figures(PaymentMetrics payments, CommissionMetrics commission, TopicStates topics, DueTasks tasks, Clock clock) {
+    Figures(
+            PaymentMetrics payments,
+            CommissionMetrics commission,
+            DailyCommission daily,
+            TopicStates topics,
+            DueTasks tasks,
+            Clock clock) {
         this.payments = payments;
         this.commission = commission;
+        this.daily = daily;
         this.topics = topics;
         this.tasks = tasks;
         this.clock = clock;
@@ -56,6 +66,10 @@ class Figures {
     record Figure(String label, String value, String note, String link, String advice) {
         static Figure of(String label, String value, String note, String link, boolean alarm, String advice) {
             return new Figure(label, value, note, link, alarm ? advice : "");
+        }
+
+        boolean needs() {
+            return !advice.isEmpty();
         }
 
         /** The page that replaces this one finds the focus by the id. */
@@ -75,6 +89,7 @@ class Figures {
         all.add(claims(
                 PaymentStatus.PENDING, shown(claims, figures -> figures.state().pending())));
         all.add(books(BooksPage.Last.of(claims, clock)));
+        all.add(yesterday());
         days(commission.days(), all);
         messages(topics.list(), all);
         all.add(due(tasks.list()));
@@ -118,6 +133,19 @@ class Figures {
                 Section.BOOKS.path,
                 last.filter(check -> check.differences() > 0).isPresent(),
                 "Check the books: the page shows each difference with the rows behind it.");
+    }
+
+    private Figure yesterday() {
+        LocalDate day = daily.yesterday();
+        DailyCommission.Progress run = daily.progress(day);
+        DayState state = DayState.of(run.state());
+        return Figure.of(
+                "Yesterday\u2019s day",
+                state.word,
+                day + (state.underWay() || state == DayState.DONE ? ", " + View.many(run.usersDone(), "user") : ""),
+                Section.DAYS.path + "/" + day,
+                false,
+                "");
     }
 
     private static void days(@Nullable DayCounts days, List<Figure> all) {

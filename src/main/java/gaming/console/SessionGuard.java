@@ -133,7 +133,13 @@ public class SessionGuard implements DynamicFeature {
                 .flatMap(id -> sessions.current(new ObjectId(id), ofPerson))
                 .filter(session -> session.caller().equals(token.getSubject()))
                 .flatMap(session -> caller(token)
-                        .map(caller -> Person.of(caller, session.id(), session.endsAt(), cookie.get(), ofReports)));
+                        .map(caller -> Person.of(
+                                caller,
+                                session.id(),
+                                session.endsAt(),
+                                settings.orElseThrow().local(),
+                                cookie.get(),
+                                ofReports)));
     }
 
     private static Optional<InternalCaller> caller(JsonWebToken token) {

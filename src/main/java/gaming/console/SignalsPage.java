@@ -1,19 +1,17 @@
 package gaming.console;
 
+import gaming.console.View.Section;
 import gaming.core.Page.Paged;
-import gaming.identity.Users;
 import gaming.referral.signal.HoldSignalList;
 import gaming.referral.signal.HoldSignals;
 import gaming.referral.signal.SignalKind;
 import gaming.web.PageParameters;
-import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
@@ -22,22 +20,38 @@ import java.time.LocalDate;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The signals of some days that suggest a hold and concern a user. */
+/** The signals of some days that suggest a hold: of all users, or those that concern one. */
 @ApplicationScoped
-@Path("/users/{id}/signals")
+@Path("/signals")
 @RolesAllowed("VIEWER")
-public class UserSignalsPage {
-    private final Users users;
+public class SignalsPage {
     private final HoldSignals signals;
 
     @Inject
-    UserSignalsPage(Users users, HoldSignals signals) {
-        this.users = users;
+    SignalsPage(HoldSignals signals) {
         this.signals = signals;
     }
 
-    /** @param link the link to the list, without offset and limit */
-    record Shown(ObjectId user, HoldSignalList list, String link) {
+    public static class Wanted {
+        @QueryParam("from")
+        private @Nullable LocalDate from;
+
+        @QueryParam("to")
+        private @Nullable LocalDate to;
+
+        @QueryParam("kind")
+        private @Nullable SignalKind kind;
+
+        @QueryParam("userId")
+        private @Nullable ObjectId user;
+    }
+
+    /**
+     * @param user null: all users
+     * @param kind null: all kinds
+     * @param link the link to the list, without offset and limit
+     */
+    record Shown(@Nullable ObjectId user, @Nullable SignalKind kind, HoldSignalList list, String link) {
         Paged<?> part() {
             return new Paged<>(list.data(), list.count(), list.offset(), list.limit());
         }
@@ -45,23 +59,17 @@ public class UserSignalsPage {
 
     @GET
     public Response list(
-            @PathParam("id") String id,
-            @QueryParam("from") @Nullable LocalDate from,
-            @QueryParam("to") @Nullable LocalDate to,
-            @QueryParam("kind") @Nullable SignalKind kind,
-            @BeanParam PageParameters page,
-            @Context ContainerRequestContext request) {
-        ObjectId user = Parameters.id(id, "id");
-        String username = users.required(user).username();
-        HoldSignalList list = signals.find(from, to, kind, user, page.page());
-        String link = View.link(
-                UsersPage.of(user) + "/signals",
+            @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
+        HoldSignalList list = signals.find(wanted.from, wanted.to, wanted.kind, wanted.user, page.page());
+        String link = Section.SIGNALS.link(
+                "userId",
+                wanted.user == null ? "" : wanted.user.toHexString(),
                 "from",
                 list.from().toString(),
                 "to",
                 list.to().toString(),
                 "kind",
-                kind == null ? "" : kind.name());
-        return Answers.ofUser("user-signals", username, request, new Shown(user, list, link));
+                wanted.kind == null ? "" : wanted.kind.name());
+        return Section.SIGNALS.page("signals", "Signals", request, new Shown(wanted.user, wanted.kind, list, link));
     }
 }

@@ -21,7 +21,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** The state of the service: figures, health checks, feeds and external systems. */
+/** What needs a person, then the other figures, and the state of this pod. */
 @ApplicationScoped
 @Path("/")
 @RolesAllowed("VIEWER")
@@ -40,6 +40,11 @@ public class TodayPage {
     record Check(String name, boolean up, Map<String, Object> data) {}
 
     record Today(List<Figure> figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
+        /** The figures that need a person, or those that do not. */
+        List<Figure> figures(boolean needs) {
+            return figures.stream().filter(figure -> figure.needs() == needs).toList();
+        }
+
         boolean rejected() {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
         }

@@ -9,6 +9,8 @@ import gaming.identity.PersonalData;
 import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.payments.PaymentKind;
+import gaming.payments.PaymentReview;
 import gaming.referral.Referrals;
 import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
@@ -32,11 +34,12 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Users: the search, one user's account, and the users whom one has referred. */
+/** The search, one user's account, and the users whom one has referred. */
 @ApplicationScoped
 @Path("/users")
 @RolesAllowed("VIEWER")
@@ -47,13 +50,20 @@ public class UsersPage {
     private final LinkedAccounts identities;
     private final ReferralStats stats;
     private final Transactions transactions;
+    private final PaymentReview payments;
 
     @Inject
-    UsersPage(Users users, LinkedAccounts identities, ReferralStats stats, Transactions transactions) {
+    UsersPage(
+            Users users,
+            LinkedAccounts identities,
+            ReferralStats stats,
+            Transactions transactions,
+            PaymentReview payments) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
         this.transactions = transactions;
+        this.payments = payments;
     }
 
     /**
@@ -77,7 +87,7 @@ public class UsersPage {
     /** @param link the link to the list of the tier, without offset and limit */
     record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred, String link) {}
 
-    /** The search. If it finds one user only, the page of the user opens. */
+    /** The search of all pages: users, or else a claim or credit by its id or transaction. A single find opens. */
     @GET
     public Response list(
             @QueryParam("search") @DefaultValue("") String typed,
@@ -100,9 +110,22 @@ public class UsersPage {
             if (ids.size() == 1) {
                 return Answers.goTo(of(ids.getFirst()));
             }
+            Optional<Response> payment = ids.isEmpty() ? payment(search) : Optional.empty();
+            if (payment.isPresent()) {
+                return payment.get();
+            }
         }
         String link = Section.USERS.link("search", search);
         return Section.USERS.page("users", "Users", request, new Found(search, exact, named, link));
+    }
+
+    private Optional<Response> payment(String search) {
+        return payment(PaymentKind.CLAIM, Section.CLAIMS, search)
+                .or(() -> payment(PaymentKind.PICK, Section.CREDITS, search));
+    }
+
+    private Optional<Response> payment(PaymentKind<?> kind, Section section, String search) {
+        return payments.identified(kind, search).map(id -> Answers.goTo(section.path + "/" + id.toHexString()));
     }
 
     private List<User> exact(String search, PersonalData personal) {

@@ -11,35 +11,61 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The model of a page. */
 record View<T>(String title, Section section, Person person, T content) {
+    /** The groups of the navigation. */
+    enum Group {
+        WORK("Work"),
+        MONEY("Money"),
+        PEOPLE("People"),
+        SYSTEM("System");
+
+        final String label;
+
+        Group(String label) {
+            this.label = label;
+        }
+
+        List<Section> sections() {
+            return Stream.of(Section.values())
+                    .filter(section -> section.group == this)
+                    .toList();
+        }
+    }
+
     /** The navigation. */
     enum Section {
-        TODAY("Today", ""),
-        DAYS("Days", "days"),
-        TERMS("Terms", "terms"),
-        RATES("Rates", "rates"),
-        CLAIMS("Claims", "claims"),
-        CREDITS("Credits", "credits"),
-        BOOKS("Books", "books"),
-        USERS("Users", "users"),
-        REPORTS("Reports", "reports"),
-        DEAD_LETTERS("Dead letters", "dead-letters"),
-        TOPICS("Topics", "topics"),
-        SYNCS("Syncs", "syncs"),
-        PROMOTIONS("Promotions", "promotions"),
-        CONFIGURATION("Configuration", "configuration"),
-        ACTIONS("Audit", "actions"),
-        SESSIONS("Sessions", "sessions");
+        TODAY(Group.WORK, "Today", ""),
+        CLAIMS(Group.WORK, "Claims", "claims"),
+        CREDITS(Group.WORK, "Credits", "credits"),
+        DEAD_LETTERS(Group.WORK, "Dead letters", "dead-letters"),
+        SIGNALS(Group.WORK, "Signals", "signals"),
+        HOLDS(Group.WORK, "Holds", "holds"),
+        DAYS(Group.MONEY, "Days", "days"),
+        BOOKS(Group.MONEY, "Books", "books"),
+        REPORTS(Group.MONEY, "Reports", "reports"),
+        TERMS(Group.MONEY, "Terms", "terms"),
+        RATES(Group.MONEY, "Rates", "rates"),
+        USERS(Group.PEOPLE, "Users", "users"),
+        ACTIONS(Group.PEOPLE, "Audit", "actions"),
+        SESSIONS(Group.PEOPLE, "Sessions", "sessions"),
+        TOPICS(Group.SYSTEM, "Topics", "topics"),
+        SYNCS(Group.SYSTEM, "Syncs", "syncs"),
+        PROMOTIONS(Group.SYSTEM, "Promotions", "promotions"),
+        CONFIGURATION(Group.SYSTEM, "Configuration", "configuration");
 
+        final Group group;
         final String label;
         final String path;
 
-        Section(String label, String path) {
+        Section(Group group, String label, String path) {
+            this.group = group;
             this.label = label;
             this.path = ConsoleSettings.PATH + "/" + path;
         }

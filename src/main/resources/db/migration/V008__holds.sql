@@ -13,7 +13,8 @@ create table earnings_hold (
   released_at datetime(3),
   released_by varchar(200) collate utf8mb4_nopad_bin,
   active tinyint as (if(released_at is null, 1, null)) stored,
-  key user_id (user_id, active)
+  key user_id (user_id, active),
+  key latest (active, held_at)
 ) default character set utf8mb4 comment 'holds of all times; rows are never deleted';
 
 create table earnings_hold_part (

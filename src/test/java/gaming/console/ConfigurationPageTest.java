@@ -101,6 +101,7 @@ class ConfigurationPageTest {
                 new InternalCaller("console:vera", "console", Set.of(Role.VIEWER)),
                 new ObjectId(),
                 Instant.EPOCH,
+                false,
                 "token",
                 PersonalData.MASKED);
         List<Group> groups = ConfigurationPage.groups(config, AllSettings.READERS);

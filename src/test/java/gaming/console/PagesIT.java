@@ -316,6 +316,23 @@ class PagesIT {
     }
 
     @Test
+    void theSearchOfTheFrameFindsAClaimByItsIdAndByItsTransaction() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor vera = Visitor.signedIn(VERA);
+        String transaction = Rows.here()
+                .texts("select external_transaction_id from claim where id = x'" + claim.id() + "'")
+                .getFirst();
+        for (String search : List.of(claim.id(), transaction, "%20" + transaction)) {
+            assertThat(Visitor.location(vera.get("users?search=" + search)))
+                    .as(search)
+                    .hasToString("/console/claims/" + claim.id());
+        }
+        assertThat(vera.get("").body())
+                .contains("All times are UTC", "environment local\">Local<", "popovertarget=\"pages\"")
+                .contains("<a href=\"/console/\" aria-current=\"page\">Today</a>");
+    }
+
+    @Test
     void everyFigureOfTodayLinksToAPageAndHasAnIdOfItsOwn() {
         Visitor vera = Visitor.signedIn(VERA);
         var ids = new ArrayList<String>();

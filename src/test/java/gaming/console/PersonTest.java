@@ -21,7 +21,7 @@ class PersonTest {
 
     private static PersonalData personal(Set<Role> roles, PersonalData ofReports) {
         var caller = new InternalCaller("console:vera", "console", roles);
-        return Person.of(caller, new ObjectId(), Instant.EPOCH, "a cookie", ofReports)
+        return Person.of(caller, new ObjectId(), Instant.EPOCH, true, "a cookie", ofReports)
                 .personal();
     }
 }

@@ -227,11 +227,15 @@ class UsersIT {
                             (first.id().toHexString() + "01234567").getBytes(StandardCharsets.US_ASCII),
                             account.id().toByteArray());
         }
-        String body = olga.get(page(accounts.getFirst().id()) + "/signals").body();
+        assertThat(olga.get("signals?kind=MANY_ACCOUNTS&limit=100").body())
+                .contains("<h1>Signals</h1>", accounts.get(1).username());
+        String body = olga.get("signals?userId=" + accounts.getFirst().id().toHexString())
+                .body();
         assertThat(body)
                 .contains("Many accounts", "3 new accounts that are linked by referral")
                 .contains(accounts.get(1).username(), accounts.get(2).username());
-        assertThat(olga.get(page(accounts.getFirst().id()) + "/signals?kind=MANY_ACCOUNTS&offset=1&limit=1")
+        assertThat(olga.get("signals?userId=" + accounts.getFirst().id().toHexString()
+                                + "&kind=MANY_ACCOUNTS&offset=1&limit=1")
                         .body())
                 .contains("kind=MANY_ACCOUNTS&amp;offset=0");
         String form = body.replaceFirst("(?s).*<form method=\"post\" action=\"/console/(users/[^\"]+/holds)\".*", "$1");
@@ -248,6 +252,9 @@ class UsersIT {
         assertThat(placed.status()).as(placed.body()).isEqualTo(303);
         assertThat(olga.get(page(accounts.get(2).id()) + "/holds").body())
                 .contains("Ring", "3 members", "These accounts are being checked");
+        assertThat(olga.get("holds").body())
+                .contains("active hold", "Ring of 3 users", "These accounts are being checked");
+        assertThat(olga.get("holds?released=true").body()).contains("released hold");
     }
 
     @Test

@@ -2,6 +2,8 @@ package gaming.referral.hold;
 
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.InList;
@@ -315,6 +317,16 @@ public class Holds {
             requireUser(user, "");
             return holds(OF_USER, user, user);
         });
+    }
+
+    /** The active holds of all users, or the released ones, the latest first. */
+    public Paged<Hold> all(boolean released, Page page) {
+        Integer active = released ? null : 1;
+        return transactions.call(() -> Paged.of(
+                holds(COLUMNS + """
+                        where active <=> ? order by h.held_at desc, h.id desc limit ? offset ?""", active, page.limit(), page.offset()),
+                Sql.count("from earnings_hold where active <=> ?", active),
+                page));
     }
 
     private static void requireUser(ObjectId user, String lock) {
