@@ -100,6 +100,12 @@ public final class Sql {
         }
     }
 
+    /** The first read of a table takes the snapshot in which all later queries of the transaction read. */
+    public static void takeSnapshot() {
+        // Without a word about the session, it applies to the next transaction only
+        execute("set transaction isolation level repeatable read, read only");
+    }
+
     /** Whether the statement took longer than its {@code max_statement_time}. */
     public static boolean tookTooLong(PersistenceException failure) {
         return failure.getCause() instanceof SQLException sql && sql.getErrorCode() == STATEMENT_TIMEOUT;

@@ -42,9 +42,6 @@ final class ReconciliationQuery {
     /** The second column, where the comparison is about one claim or credit. */
     private static final int CLAIM = 2;
 
-    /** Applies to the next transaction only. Its first query takes the snapshot in which all of its queries read. */
-    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
-
     private static final String TOTALS = """
             select coalesce(sum(earned), 0) earned,
               coalesce(sum(claimed), 0) claimed,
@@ -253,7 +250,7 @@ final class ReconciliationQuery {
     /** Begins the snapshot. Returns the beginning of the latest look of which the server knows. */
     static Instant begin() {
         Sql.waitAtMost(PATIENCE);
-        Sql.execute(ONE_SNAPSHOT);
+        Sql.takeSnapshot();
         return Sql.first("select begun_at from claim_books", row -> row.getInstant(1))
                 .orElseThrow();
     }

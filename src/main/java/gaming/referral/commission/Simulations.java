@@ -40,9 +40,6 @@ public class Simulations {
     private static final ObjectId NONE = new ObjectId("0".repeat(24));
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
-    /** Applies to the next transaction only. The first read of a table in that transaction takes the snapshot. */
-    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
-
     /** The name of the lock, without {@code get} or {@code release}. Only one connection at a time has the lock. */
     private static final String LOCK = "_lock(concat(database(), '.simulation')";
 
@@ -74,7 +71,7 @@ public class Simulations {
         daily.requireEnded(days.to());
         var terms = new Terms(days.from(), request.levels());
         return transactions.read(() -> {
-            Sql.execute(ONE_SNAPSHOT);
+            Sql.takeSnapshot();
             if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {
                 throw overloaded("Another simulation runs");
             }

@@ -42,9 +42,6 @@ record ReportSql(PersonalData personal) {
     private static final int ACTIVITIES_LISTED = 20;
     private static final String DONE = "COMPLETED";
 
-    /** Applies to the next transaction only. The first read of a table in that transaction takes the snapshot. */
-    private static final String ONE_SNAPSHOT = "set transaction isolation level repeatable read, read only";
-
     private static final String DAYS = """
             select day, sum(users) users,
               sum(stake_1_1), sum(stake_1_2), sum(stake_2_1), sum(stake_2_2),
@@ -152,10 +149,6 @@ record ReportSql(PersonalData personal) {
 
     /** @param beginning the registration, or the first day with commission if that day is earlier */
     record Found(Standing standing, Instant beginning) {}
-
-    static void takeSnapshot() {
-        Sql.execute(ONE_SNAPSHOT);
-    }
 
     /** {@code version} receives the versions of the days. A version rises with every change of its day. */
     List<Day> days(Period period, LongConsumer version) {

@@ -8,6 +8,7 @@ import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Refusal;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.TypedName;
@@ -175,7 +176,7 @@ public class Reports {
     private Report inOneSnapshot(Function<ReportSql, Report> reading) {
         try (var _ = places.enter(Reports::tooMany)) {
             return transactions.read(() -> {
-                ReportSql.takeSnapshot();
+                Sql.takeSnapshot();
                 return reading.apply(new ReportSql(personal));
             });
         }
