@@ -70,21 +70,26 @@ record ReportSql(PersonalData personal) {
             where day between ? and ?
             group by user_id""";
 
+    /** The list of the users stands where the days are, so the database reads only these days of theirs. */
     private static final String TOP = """
-            select u.id, u.username, u.email, coalesce(d.usd, 0) usd,
+            select straight_join u.id, u.username, u.email, coalesce(d.usd, 0) usd,
               coalesce(c.t1, 0) t1, coalesce(c.t2, 0) t2, coalesce(c.t3, 0) t3, coalesce(c.t4, 0) t4,
-              (select coalesce(sum(
-                  stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2), 0)
-                from commission force index (user_id) where user_id = u.id and day between ? and ?) stakes,
-              (select coalesce(sum(
-                  edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2), 0)
-                from commission force index (user_id) where user_id = u.id and day between ? and ?) edges,
+              played.stakes, played.edges,
               (select coalesce(sum(amount), 0) from claim force index (user_id)
                 where user_id = u.id and status = 'COMPLETED' and claimed_at between ? and ?) claimed
-            from user u
+            from (
+              select user_id,
+                sum(stake_1_1 + stake_1_2 + stake_2_1 + stake_2_2 + stake_3_1 + stake_3_2 + stake_4_1 + stake_4_2) stakes,
+                sum(edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2) edges
+              from commission force index (user_id)
+              where day between ? and ? and user_id in\s""";
+
+    private static final String PERSONS_OF_TOP = """
+
+              group by user_id) played
+              join user u on u.id = played.user_id
               left join referral_count c on c.user_id = u.id
-              left join referrer_deposits d on d.user_id = u.id
-            where u.id in\s""";
+              left join referrer_deposits d on d.user_id = u.id""";
 
     private static final String RECENT_COMMISSIONS = """
             select straight_join c.user_id, u.username, c.day, c.earned, c.level
@@ -193,17 +198,15 @@ record ReportSql(PersonalData personal) {
         InList.query(
                 TOP,
                 users,
-                "",
+                PERSONS_OF_TOP,
                 row -> {
                     int place = users.indexOf(row.getId("id"));
                     referrers.add(topReferrer(place + 1, top.get(place), row, terms));
                 },
-                period.firstDay(),
-                period.lastDay(),
-                period.firstDay(),
-                period.lastDay(),
                 period.start(),
-                period.end());
+                period.end(),
+                period.firstDay(),
+                period.lastDay());
         referrers.sort(Comparator.comparing(TopReferrer::rank));
         return referrers;
     }
