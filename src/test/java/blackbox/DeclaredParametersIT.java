@@ -63,6 +63,8 @@ class DeclaredParametersIT {
         "/claims?userid=x, userid, userId",
         "/claims?stauts=PENDING, stauts, status",
         "/claims?ofset=1, ofset, offset",
+        "/claims?form=x, form, from",
+        "/earnings?moth=x, moth, month",
         "/activity/totals?form=x, form, from",
         "/commission-terms?dya=x, dya, day",
         "/rates?symbl=X, symbl, symbol",

@@ -37,7 +37,7 @@ final class OddRequests {
             /openapi /openapi?x=%zz /openapi/ui /feeds/bets /feeds/users /feeds/nothing
             /dead-letters /dead-letters?topic=%ff%fe /dead-letters?topic=%c3%a9 /dead-letters?topic=%00
             /dead-letters?limit=9999999999 /dead-letters/x/replay /dead-letters/%ff/replay /dead-letters/%ff
-            /claims /claims?state=%ff /claims/books /claims/x/resolve /activity/totals?to=%ff /rates /rates?symbol=%ff%fe
+            /claims /claims?state=%ff /claims/books /claims/x/resolve /earnings?month=%ff /activity/totals?to=%ff /rates /rates?symbol=%ff%fe
             /users/%ff /users/000000000000000000000000 /picks/transfers /picks/transfers?x=;
             /chat/memberships /chat/memberships?user=%f0 /user-commission-history-jobs
             /user-commission-history-jobs/report/daily-commission

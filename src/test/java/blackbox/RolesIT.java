@@ -47,6 +47,7 @@ class RolesIT {
             OPERATOR        | GET  | /user-commission-history-jobs/2025-02-30/changes
             OPERATOR        | GET  | /claims?limit=none
             OPERATOR        | GET  | /claims/none
+            OPERATOR        | GET  | /earnings?month=none
             OPERATOR        | GET  | /claims/books
             OPERATOR        | GET  | /activity/totals?from=none
             OPERATOR        | POST | /claims/none/resolve

@@ -24,7 +24,6 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The audit: the actions of people in the console. */
@@ -102,15 +101,15 @@ public class ActionsPage {
                     "The file would have more than " + ReadableNumber.count(MOST) + " rows: choose fewer days",
                     Map.of("parameter", "from"));
         }
-        String file = Csv.file(Stream.concat(
-                Stream.of(List.of("at", "caller", "action", "target", "detail", "result")),
+        var file = new Csv(
+                List.of("at", "caller", "action", "target", "detail", "result"),
                 rows.stream()
                         .map(row -> List.of(
-                                row.at(), row.caller(), row.action(), row.target(), row.detail(), row.result()))));
+                                row.at(), row.caller(), row.action(), row.target(), row.detail(), row.result())));
         String name = "audit-%s-%s.csv"
                 .formatted(
                         filter.from().map(LocalDate::toString).orElse("first"),
                         filter.until().map(LocalDate::toString).orElse("last"));
-        return Answers.file("text/csv;charset=UTF-8", name, file);
+        return file.answer(name).build();
     }
 }

@@ -3,7 +3,6 @@ package gaming.console;
 import gaming.console.View.Section;
 import gaming.web.Pages;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
@@ -42,12 +41,6 @@ final class Answers {
         return Response.status(status)
                 .type(TYPE)
                 .entity(Pages.render(TEMPLATES + template + ".jte", model))
-                .build();
-    }
-
-    static Response file(String type, String name, String content) {
-        return Response.ok(content, type)
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();
     }
 

@@ -192,7 +192,7 @@ public abstract class PaymentPage<P extends Payment> {
             @QueryParam("flagged") @Nullable Boolean flagged,
             @BeanParam PageParameters page,
             @Context ContainerRequestContext request) {
-        var filter = new Filter(user, status, flagged);
+        var filter = new Filter(user, status, flagged, null, null);
         return search.isBlank() ? list(filter, page.page(), request) : found(search.strip(), filter, request);
     }
 
@@ -219,7 +219,7 @@ public abstract class PaymentPage<P extends Payment> {
                 .or(() -> users.named(search)
                         .filter(named -> personal.username(named.username()).equals(named.username())));
         if (user.isPresent()) {
-            return Answers.goTo(link(new Filter(user.get().id(), filter.status(), filter.flagged())));
+            return Answers.goTo(link(new Filter(user.get().id(), filter.status(), filter.flagged(), null, null)));
         }
         return Optional.of(search)
                 .filter(text -> text.length() <= LONGEST_SEARCH)

@@ -4,6 +4,7 @@ import gaming.console.View.Section;
 import gaming.referral.report.Report;
 import gaming.referral.report.ReportPlace;
 import gaming.referral.report.Reports;
+import gaming.web.Csv;
 import gaming.web.UserId;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -47,7 +48,7 @@ public class ReportsPage {
 
     @GET
     @Path("/days.csv")
-    @Produces("text/csv")
+    @Produces(Csv.TYPE)
     public Response rows(
             @QueryParam("userId") @Nullable UserId user,
             @QueryParam("startDate") @Nullable LocalDate start,
@@ -58,6 +59,6 @@ public class ReportsPage {
                 start,
                 end,
                 Person.of(request).name());
-        return Answers.file(Report.ROWS_TYPE, report.file(), report.rows());
+        return report.rows().answer(report.file()).build();
     }
 }

@@ -5,14 +5,23 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** UTC days from one to another, both included. */
 public record DayRange(LocalDate from, LocalDate to) {
+    /** The first day that a caller can name. */
+    private static final LocalDate FIRST = LocalDate.of(0, 1, 1);
+
     /** @throws Refusal INVALID_DATE_RANGE if {@code from} is after {@code to} */
     public DayRange {
         if (from.isAfter(to)) {
             throw refusal(from, to, "The first day is after the last one");
         }
+    }
+
+    /** Null: all days up to the other one, or from it on. */
+    public static DayRange of(@Nullable LocalDate from, @Nullable LocalDate to) {
+        return new DayRange(from == null ? FIRST : from, to == null ? UtcDay.LAST : to);
     }
 
     /**

@@ -12,6 +12,8 @@ public final class Ids {
     /** Writers lock rows in this order. It equals the order of ObjectId, whose comparison makes two arrays. */
     public static final Comparator<ObjectId> ORDER = Ids::compare;
 
+    public static final ObjectId LOWEST = new ObjectId("0".repeat(24));
+
     private static final long LATEST_SECOND = 0xffff_ffffL;
 
     private Ids() {}

@@ -4,7 +4,6 @@ import gaming.access.Role;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.core.UtcDay;
 import gaming.database.ColumnTypes;
 import gaming.money.RateHistory.RateRecord;
 import gaming.web.NeedsRole;
@@ -48,7 +47,7 @@ public class RatesHook {
             @QueryParam("to") @Parameter(description = "YYYY-MM-DD, UTC, included") @Nullable LocalDate to,
             @BeanParam PageParameters part) {
         String asked = RateHistory.symbol(symbol);
-        var days = new DayRange(from == null ? UtcDay.FIRST : from, to == null ? UtcDay.LAST : to);
+        var days = DayRange.of(from, to);
         return rates.history(asked, days.start(), ColumnTypes.begin(days.to().plusDays(1)), part.page(), true);
     }
 }

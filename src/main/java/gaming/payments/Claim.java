@@ -11,6 +11,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -73,6 +74,11 @@ public non-sealed class Claim extends Payment {
     @Override
     boolean laterEarningsCover() {
         return true;
+    }
+
+    @Override
+    List<Object> fields(String username) {
+        return List.of(createdAt(), userId(), username, amount, amountUsdc, rate, status(), transaction());
     }
 
     @Override

@@ -12,6 +12,8 @@ import jakarta.persistence.Version;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -104,6 +106,9 @@ public abstract sealed class Payment permits Claim, PickTransfer {
     /** Whether later earnings cover a booking that is found after the end. If not, a human has to look at it. */
     abstract boolean laterEarningsCover();
 
+    /** Its line in a file, in the order of the columns of its kind. */
+    abstract List<Object> fields(String username);
+
     /** Keeps the reason of the refusal that ended it, where its row has a place for it. */
     void refused(@Nullable String platformCode) {}
 
@@ -139,6 +144,11 @@ public abstract sealed class Payment permits Claim, PickTransfer {
      */
     public @Nullable String transactionId() {
         return transactionId;
+    }
+
+    /** As {@link #transactionId}; empty without one. */
+    String transaction() {
+        return Objects.requireNonNullElse(transactionId, "");
     }
 
     /** When it became COMPLETED or FAILED; empty before. A FAILED payment that becomes COMPLETED gets a new time. */

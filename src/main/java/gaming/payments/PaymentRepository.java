@@ -1,11 +1,15 @@
 package gaming.payments;
 
+import gaming.core.DayRange;
 import gaming.core.Page;
+import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
 import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,22 +33,55 @@ public class PaymentRepository {
         this.session = session;
     }
 
-    /** The filters of a list; null: any value. */
+    /**
+     * The filters of a list; null: any value.
+     *
+     * @param from the first UTC day on which one was asked for
+     * @param to the last one
+     */
     public record Filter(
             @Nullable ObjectId user,
             @Nullable PaymentStatus status,
-            @Nullable Boolean flagged) {
+            @Nullable Boolean flagged,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) {
+        /** @throws Refusal INVALID_DATE_RANGE if {@code from} is after {@code to} */
+        public Filter {
+            DayRange.of(from, to);
+        }
+
+        public static Filter ofUser(ObjectId user) {
+            return new Filter(user, null, null, null, null);
+        }
+
+        /** The name of a file of these payments. */
+        public String file(String payments) {
+            return "%s-%s-%s.csv"
+                    .formatted(
+                            payments,
+                            Objects.requireNonNullElse(from, "first"),
+                            Objects.requireNonNullElse(to, "last"));
+        }
+
         /** Names no filter that is not set. A condition of one would make a count read whole rows. */
         private String of(PaymentKind<?> kind) {
             return " from " + kind.table() + " where true"
                     + (user == null ? "" : " and user_id = ?")
                     + (status == null ? "" : " and status = ?")
-                    + (flagged == null ? "" : " and flagged = ?");
+                    + (flagged == null ? "" : " and flagged = ?")
+                    + (from == null ? "" : " and " + kind.createdAt() + " >= ?")
+                    + (to == null ? "" : " and " + kind.createdAt() + " < ?");
         }
 
-        private Object[] values() {
-            return Stream.<@Nullable Object>of(user, status, flagged)
-                    .filter(Objects::nonNull)
+        /** The values of the conditions, and then {@code others}. */
+        private Object[] values(Object... others) {
+            Stream<@Nullable Object> own = Stream.of(
+                    user,
+                    status,
+                    flagged,
+                    from == null ? null : ColumnTypes.begin(from),
+                    to == null ? null : ColumnTypes.begin(to.plusDays(1)));
+            return Stream.concat(own.filter(Objects::nonNull), Stream.of(others))
                     .toArray();
         }
     }
@@ -64,16 +101,27 @@ public class PaymentRepository {
 
     /** The newest first. */
     public <P extends Payment> List<P> newest(PaymentKind<P> kind, Filter filter, Page page) {
-        return session.createSelectionQuery("""
-                        where (:user is null or userId = :user) and (:status is null or status = :status)
-                          and (:flagged is null or flagged = :flagged)
-                        order by createdAt desc, id desc""", kind.type())
-                .setParameter("user", filter.user())
-                .setParameter("status", filter.status())
-                .setParameter("flagged", filter.flagged())
-                .setFirstResult(page.offset())
-                .setMaxResults(page.limit())
-                .getResultList();
+        return newest(kind, filter.of(kind), " limit ? offset ?", filter.values(page.limit(), page.offset()));
+    }
+
+    /** The newest first of those that come after {@code last} in this order; null: of all. */
+    <P extends Payment> List<P> newestAfter(PaymentKind<P> kind, Filter filter, @Nullable P last, int most) {
+        if (last == null) {
+            return newest(kind, filter, new Page(0, most));
+        }
+        String after = " and %1$s <= ? and (%1$s < ? or id < ?)".formatted(kind.createdAt());
+        return newest(
+                kind,
+                filter.of(kind) + after,
+                " limit ?",
+                filter.values(last.createdAt(), last.createdAt(), last.id(), most));
+    }
+
+    /** The index of a filter has the ids in this order, so no row is read that is not of the part. */
+    private <P extends Payment> List<P> newest(PaymentKind<P> kind, String from, String part, Object[] values) {
+        String order = " order by " + kind.createdAt() + " desc, id desc";
+        return session.getMultiple(
+                kind.type(), Sql.list("select id" + from + order + part, row -> row.getId(1), values));
     }
 
     public int count(PaymentKind<?> kind, Filter filter) {

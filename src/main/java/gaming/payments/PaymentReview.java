@@ -5,27 +5,38 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.database.Transactions;
+import gaming.identity.PersonalData;
+import gaming.identity.Users;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentRepository.Filter;
+import gaming.web.Csv;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Shows operators payments, in a fixed number of statements, and ends one whose outcome they know. */
 @ApplicationScoped
 public class PaymentReview {
+    /** Payments of a file that are read at a time. */
+    private static final int PART = 1_000;
+
     private final Transactions transactions;
     private final PaymentRepository payments;
     private final PaymentStore store;
+    private final Users users;
 
     @Inject
-    PaymentReview(Transactions transactions, PaymentRepository payments, PaymentStore store) {
+    PaymentReview(Transactions transactions, PaymentRepository payments, PaymentStore store, Users users) {
         this.transactions = transactions;
         this.payments = payments;
         this.store = store;
+        this.users = users;
     }
 
     /** A payment and its audit trail, the oldest row first. */
@@ -41,6 +52,29 @@ public class PaymentReview {
     public <P extends Payment> Paged<P> newest(PaymentKind<P> kind, Filter filter, Page page) {
         return transactions.call(
                 () -> Paged.of(payments.newest(kind, filter, page), payments.countBounded(kind, filter), page));
+    }
+
+    /**
+     * All payments of the filter, the newest first. They are read while the file is written, in a transaction for each
+     * part, so a slow reader holds no connection.
+     *
+     * @param personal the form of usernames
+     */
+    public <P extends Payment> Csv file(PaymentKind<P> kind, Filter filter, PersonalData personal) {
+        Stream<List<P>> parts = Stream.iterate(
+                part(kind, filter, null), part -> !part.isEmpty(), part -> part(kind, filter, part.getLast()));
+        return new Csv(kind.columns(), parts.flatMap(part -> fields(part, personal)));
+    }
+
+    private <P extends Payment> List<P> part(PaymentKind<P> kind, Filter filter, @Nullable P last) {
+        return transactions.call(() -> payments.newestAfter(kind, filter, last, PART));
+    }
+
+    private Stream<List<Object>> fields(List<? extends Payment> part, PersonalData personal) {
+        Map<ObjectId, String> names =
+                users.names(part.stream().map(Payment::userId).collect(Collectors.toSet()));
+        return part.stream()
+                .map(payment -> payment.fields(personal.username(names.getOrDefault(payment.userId(), ""))));
     }
 
     /** The id of the payment that has the id or the external transaction id {@code text}. */

@@ -3,11 +3,12 @@ package gaming.payments;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
+import gaming.identity.PersonalData;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentRepository.Filter;
 import gaming.payments.PaymentReview.Reviewed;
 import gaming.platform.CreditTransfer;
+import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
@@ -25,15 +26,20 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +96,13 @@ public class PaymentsHook {
         }
     }
 
+    public record ClaimList(List<ClaimRecord> data, int count, int offset, int limit) {
+        static ClaimList of(Paged<Reviewed<Claim>> found) {
+            List<ClaimRecord> data = found.map(ClaimRecord::of).data();
+            return new ClaimList(data, found.count(), found.offset(), found.limit());
+        }
+    }
+
     /** A transfer as operators see it. {@code requestedBy} is the name of the API key that asked for it. */
     public record TransferRecord(
             String id,
@@ -137,27 +150,64 @@ public class PaymentsHook {
 
     public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
 
-    /** Errors: 400 INVALID_PARAMETER. */
+    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
     @GET
     @Path("claims")
+    @Produces(MediaType.APPLICATION_JSON)
     @Tag(name = CLAIMS)
-    @Operation(summary = "Claims, the newest first")
-    @Refuses(ErrorCode.INVALID_PARAMETER)
-    public Paged<ClaimRecord> claims(
-            @QueryParam("status") @Nullable PaymentStatus status,
-            @QueryParam("flagged") @Parameter(description = FLAGGED) @Nullable Boolean flagged,
-            @QueryParam("userId")
-                    @Parameter(
-                            description = "All claims of this user; no other filter beside it",
-                            schema = @Schema(type = SchemaType.STRING))
-                    @Nullable
-                    ObjectId user,
-            @BeanParam PageParameters page) {
-        if (user != null && (status != null || flagged != null)) {
-            throw Refusal.ofParameter("userId", "allows no other filter");
+    @Operation(
+            summary = "Claims, the newest first",
+            description =
+                    "JSON, or text/csv by Accept. The file has all claims, and takes no notice of limit and offset.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The claims. Amounts in EUR and USDC, the rate in EUR a USDC.",
+            content = {
+                @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = ClaimList.class)),
+                @Content(mediaType = Csv.TYPE, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
+    public Response claims(@BeanParam Wanted wanted, @BeanParam PageParameters page) {
+        return Response.ok(ClaimList.of(payments.list(PaymentKind.CLAIM, wanted.filter(), page.page())))
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .build();
+    }
+
+    @GET
+    @Path("claims")
+    @Produces(Csv.PRODUCED)
+    @Operation(hidden = true)
+    public Response claimsFile(@BeanParam Wanted wanted, @BeanParam PageParameters page) {
+        Filter filter = wanted.filter();
+        return payments.file(PaymentKind.CLAIM, filter, PersonalData.CLEAR)
+                .answer(filter.file("claims"))
+                .build();
+    }
+
+    /** The filters of claims. */
+    public static final class Wanted {
+        @QueryParam("from")
+        @Parameter(description = "YYYY-MM-DD, UTC")
+        private @Nullable LocalDate from;
+
+        @QueryParam("to")
+        @Parameter(description = "YYYY-MM-DD, UTC, included")
+        private @Nullable LocalDate to;
+
+        @QueryParam("status")
+        private @Nullable PaymentStatus status;
+
+        @QueryParam("flagged")
+        @Parameter(description = FLAGGED)
+        private @Nullable Boolean flagged;
+
+        @QueryParam("userId")
+        @Parameter(schema = @Schema(type = SchemaType.STRING))
+        private @Nullable ObjectId user;
+
+        private Filter filter() {
+            return new Filter(user, status, flagged, from, to);
         }
-        return payments.list(PaymentKind.CLAIM, new Filter(user, status, flagged), page.page())
-                .map(ClaimRecord::of);
     }
 
     /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */
@@ -198,7 +248,7 @@ public class PaymentsHook {
             @QueryParam("status") @Nullable PaymentStatus status,
             @QueryParam("flagged") @Parameter(description = FLAGGED) @Nullable Boolean flagged,
             @BeanParam PageParameters page) {
-        return payments.list(PaymentKind.PICK, new Filter(null, status, flagged), page.page())
+        return payments.list(PaymentKind.PICK, new Filter(null, status, flagged, null, null), page.page())
                 .map(TransferRecord::of);
     }
 

@@ -9,6 +9,7 @@ import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +87,11 @@ public non-sealed class PickTransfer extends Payment {
     @Override
     boolean laterEarningsCover() {
         return false;
+    }
+
+    @Override
+    List<Object> fields(String username) {
+        return List.of(createdAt(), userId(), username, transfer().amount(), currencyCode, status(), transaction());
     }
 
     /** Its amount has no trailing zeros after the decimal point. */

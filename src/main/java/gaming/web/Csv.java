@@ -1,13 +1,33 @@
 package gaming.web;
 
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Files of CSV (RFC 4180) that a spreadsheet opens without computing anything. */
-public final class Csv {
+/**
+ * A file of CSV (RFC 4180) that a spreadsheet opens without computing anything. It has a line for each list. A
+ * {@link BigDecimal} is a number, and anything else is text. It is written once, while its rows are read.
+ */
+public final class Csv implements StreamingOutput {
+    public static final String TYPE = "text/csv";
+    /** Takes the place after JSON for callers that accept both. */
+    public static final String PRODUCED = TYPE + ";qs=0.8";
+
+    private static final MediaType SENT = MediaType.valueOf(TYPE + ";charset=UTF-8;header=present");
+
     /** Without it, spreadsheets take UTF-8 for another encoding. */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
@@ -20,12 +40,33 @@ public final class Csv {
 
     private static final Pattern QUOTED = Pattern.compile("[,;|\t\"\r\n']");
 
-    private Csv() {}
+    private final List<?> head;
+    private final Stream<? extends List<?>> rows;
 
-    /** A line for each list. A {@link BigDecimal} is a number, and anything else is text. */
-    public static String file(Stream<? extends List<?>> lines) {
-        return lines.map(line -> line.stream().map(Csv::field).collect(Collectors.joining(",", "", "\r\n")))
-                .collect(Collectors.joining("", BYTE_ORDER_MARK, ""));
+    public Csv(List<?> head, Stream<? extends List<?>> rows) {
+        this.head = List.copyOf(head);
+        this.rows = rows;
+    }
+
+    @Override
+    public void write(OutputStream out) throws IOException {
+        Writer writer = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
+        writer.write(BYTE_ORDER_MARK + line(head));
+        for (Iterator<? extends List<?>> each = rows.iterator(); each.hasNext(); ) {
+            writer.write(line(each.next()));
+        }
+        writer.flush();
+    }
+
+    /** An answer that a browser saves under this name. */
+    public Response.ResponseBuilder answer(String file) {
+        return Response.ok(this, SENT)
+                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file + "\"")
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+    }
+
+    private static String line(List<?> fields) {
+        return fields.stream().map(Csv::field).collect(Collectors.joining(",", "", "\r\n"));
     }
 
     private static String field(Object value) {

@@ -31,8 +31,11 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     private static final long MOST_DROPPED = 16L * 1024 * 1024;
     private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
 
+    private static final ScopedValue<Runnable> CLOSE = ScopedValue.newInstance();
+
     private final AtomicInteger open;
     private final ServerConnection http;
+    private final Runnable close;
     private final Patience patience;
     private final Supplier<byte @Nullable []> bytes;
     private final RequestReader requests;
@@ -44,6 +47,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
             boolean internal,
             AtomicInteger open) {
         this.open = open;
+        close = () -> socket.serverSocket().close();
         ListenerConfig listener = socket.listenerContext().config();
         int most = listener.maxTcpConnections();
         patience = new Patience(
@@ -51,7 +55,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
                 listener.idleConnectionTimeout(),
                 () -> most > 0 && open.get() >= most * CROWDED,
                 !internal,
-                () -> socket.serverSocket().close());
+                close);
         bytes = () -> pulled(socket.dataReader());
         requests = new RequestReader(bytes, patience);
         http = selector.connection(new Guarded(
@@ -59,6 +63,11 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
                 new Listener(socket.listenerContext(), new UnroutedAnswers(internal).toAll()),
                 requests,
                 new AnswerWriter(socket.dataWriter(), requests, patience)));
+    }
+
+    /** Breaks the connection of the request under way, so that its caller takes no part of an answer for the whole. */
+    static void breakOff() {
+        CLOSE.get().run();
     }
 
     private static byte @Nullable [] pulled(DataReader socket) {
@@ -75,7 +84,10 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         open.incrementAndGet();
         patience.begin();
         try {
-            http.handle(limit);
+            ScopedValue.where(CLOSE, close).call(() -> {
+                http.handle(limit);
+                return true;
+            });
         } finally {
             if (requests.isAnswered() && requests.isUnread()) {
                 dropTheRest();

@@ -11,6 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
@@ -20,7 +21,7 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Gives each listener its own {@link BytesInFlight}, so callers of one listener take nothing from the other listener.
- * Health and metrics answers are not counted.
+ * Health and metrics answers are not counted, nor is one that is written while it is read.
  */
 @ApplicationScoped
 @Provider
@@ -48,11 +49,25 @@ class HeldBytes implements WriterInterceptor {
 
     @Override
     public void aroundWriteTo(WriterInterceptorContext answer) throws IOException {
+        if (answer.getEntity() instanceof StreamingOutput) {
+            stream(answer);
+            return;
+        }
         OutputStream listener = answer.getOutputStream();
         BytesInFlight.Answer bytes = BytesInFlight.held().answer(Integer.MAX_VALUE, HeldBytes::tooLong);
         answer.setOutputStream(bytes);
         answer.proceed();
         listener.write(bytes.take());
+    }
+
+    /** Nothing else tells the caller of a failure once the answer has begun. */
+    private static void stream(WriterInterceptorContext answer) throws IOException {
+        try {
+            answer.proceed();
+        } catch (RuntimeException | IOException failure) {
+            GuardedConnection.breakOff();
+            throw failure;
+        }
     }
 
     private static Refusal tooLong() {

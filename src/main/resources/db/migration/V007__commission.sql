@@ -87,8 +87,8 @@ create table commission (
     + 8 * (earned_4_1 + earned_4_2 <> 0)) stored comment 'which of them earned something: a bit each',
   written_at datetime(3) not null default utc_timestamp(3) comment 'when a batch wrote it',
   primary key (day, user_id),
-  key user_id (user_id, day),
-  -- Who earned how much on a range of days is read of this index alone.
+  -- What a user earned on a range of days, and who earned how much on one, is read of these indexes alone.
+  key user_id (user_id, day, earned),
   key earned (day, earned, user_id, tiers)
 ) comment 'what a referrer earned on a UTC day, by tier and category, with the level and rates used, EUR'
   partition by range columns(day) (partition later values less than (maxvalue));

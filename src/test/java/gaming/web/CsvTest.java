@@ -2,7 +2,10 @@ package gaming.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -11,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CsvTest {
     @Test
-    void aFileBeginsWithAByteOrderMarkAndNumbersStayNumbers() {
-        assertThat(Csv.file(Stream.of(List.of("day", "sum"), List.of("2026-10-30", new BigDecimal("-1E+3")))))
+    void aFileBeginsWithAByteOrderMarkAndNumbersStayNumbers() throws IOException {
+        assertThat(file(List.of("day", "sum"), List.of("2026-10-30", new BigDecimal("-1E+3"))))
                 .isEqualTo("\uFEFFday,sum\r\n2026-10-30,-1000\r\n");
     }
 
@@ -39,7 +42,14 @@ class CsvTest {
                 "a \"b\" ! \"a \"\"b\"\"\"",
                 "x;y ! \"x;y\""
             })
-    void aFieldThatMayBeAFormulaIsInert(String value, String field) {
-        assertThat(Csv.file(Stream.of(List.of(value.replace("\\t", "\t"))))).isEqualTo("\uFEFF" + field + "\r\n");
+    void aFieldThatMayBeAFormulaIsInert(String value, String field) throws IOException {
+        assertThat(file(List.of("name"), List.of(value.replace("\\t", "\t"))))
+                .isEqualTo("\uFEFFname\r\n" + field + "\r\n");
+    }
+
+    private static String file(List<?> head, List<?> row) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        new Csv(head, Stream.of(row)).write(bytes);
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -97,7 +97,7 @@ public class ReferralClaimsApi {
         if (TokenRates.usdc().isEmpty()) {
             throw TokenRates.noUsdc();
         }
-        var own = new Filter(user, null, null);
+        var own = Filter.ofUser(user);
         return Paged.of(payments.newest(PaymentKind.CLAIM, own, page), payments.count(PaymentKind.CLAIM, own), page)
                 .map(ReferralClaim::of);
     }

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
@@ -125,7 +124,7 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
         }
     }
 
-    String csv() {
-        return Csv.file(Stream.concat(Stream.of(COLUMNS), data.stream().map(Day::fields)));
+    Csv csv() {
+        return new Csv(COLUMNS, data.stream().map(Day::fields));
     }
 }

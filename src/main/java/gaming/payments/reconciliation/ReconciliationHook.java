@@ -3,6 +3,7 @@ package gaming.payments.reconciliation;
 import gaming.access.Role;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
+import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
@@ -36,7 +37,6 @@ public class ReconciliationHook {
     private static final String TOTALS = "activity/totals";
     private static final int LONGEST = 366;
     private static final LocalDate FIRST = LocalDate.of(0, 1, 1);
-    private static final String CSV = "text/csv";
 
     private final Reconciliation reconciliation;
     private final Clock clock;
@@ -74,7 +74,7 @@ public class ReconciliationHook {
                 @Content(
                         mediaType = MediaType.APPLICATION_JSON,
                         schema = @Schema(implementation = ActivityTotals.class)),
-                @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING))
+                @Content(mediaType = Csv.TYPE, schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({
         ErrorCode.INVALID_DATE_FORMAT,
@@ -83,19 +83,19 @@ public class ReconciliationHook {
         ErrorCode.OVERLOADED
     })
     public Response json(@BeanParam Range range) {
-        return answer(totals(range), MediaType.APPLICATION_JSON_TYPE).build();
+        return Response.ok(totals(range))
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .build();
     }
 
     @GET
     @Path(TOTALS)
-    @Produces(CSV + ";qs=0.8")
+    @Produces(Csv.PRODUCED)
     @Operation(hidden = true)
     public Response csv(@BeanParam Range range) {
         ActivityTotals totals = totals(range);
-        return answer(totals.csv(), MediaType.valueOf(CSV + ";charset=UTF-8;header=present"))
-                .header(
-                        HttpHeaders.CONTENT_DISPOSITION,
-                        "attachment; filename=\"activity-%s-%s.csv\"".formatted(totals.from(), totals.to()))
+        return totals.csv()
+                .answer("activity-%s-%s.csv".formatted(totals.from(), totals.to()))
                 .build();
     }
 
@@ -119,9 +119,5 @@ public class ReconciliationHook {
                 .within(FIRST, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))
                 .atMost(LONGEST);
         return reconciliation.totals(days.from(), days.to());
-    }
-
-    private static Response.ResponseBuilder answer(Object entity, MediaType type) {
-        return Response.ok(entity).type(type).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
     }
 }

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
@@ -32,7 +33,6 @@ public class CommissionBalances {
     private static final int BATCHES = 200;
     private static final int COMPARED = 2_000;
 
-    private static final ObjectId FIRST = new ObjectId("0".repeat(24));
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
     private static final String PLACE = "select day, user_id from commission_balance_place where id = 1 ";
@@ -142,7 +142,7 @@ public class CommissionBalances {
                 "select min(day) from commission where day > ? having min(day) < (" + OPEN_MONTH + ")",
                 row -> row.getDate(1),
                 place.day());
-        next.ifPresent(day -> Sql.update(MOVE, day, FIRST));
+        next.ifPresent(day -> Sql.update(MOVE, day, Ids.LOWEST));
         return next.isPresent();
     }
 
@@ -157,7 +157,7 @@ public class CommissionBalances {
         }
         Sql.update(
                 "update commission_balance_place set compared_user_id = ? where id = 1",
-                last.equals(LAST) ? FIRST : last);
+                last.equals(LAST) ? Ids.LOWEST : last);
         return different.size();
     }
 

@@ -3,6 +3,7 @@ package gaming.referral.commission;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.Ids;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -37,7 +38,6 @@ public class Simulations {
     private static final int REFERRERS_AT_ONCE = 10_000;
     private static final int FETCHED = 1_000;
 
-    private static final ObjectId NONE = new ObjectId("0".repeat(24));
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
     /** The name of the lock, without {@code get} or {@code release}. Only one connection at a time has the lock. */
@@ -94,7 +94,7 @@ public class Simulations {
             List<Object> parameters = levels(terms);
             parameters.addAll(CommissionBatch.requirements(terms));
             computed.forEach(day -> parameters.add(day.targetDate()));
-            for (ObjectId before = NONE; !before.equals(LAST); ) {
+            for (ObjectId before = Ids.LOWEST; !before.equals(LAST); ) {
                 if (System.nanoTime() - begun > LONGEST.toNanos()) {
                     throw overloaded("The simulation takes too long: ask for fewer days");
                 }

@@ -22,9 +22,8 @@ final class DailyRows {
 
     private DailyRows() {}
 
-    static String of(Report report) {
-        return Csv.file(
-                Stream.concat(Stream.of(names(report)), report.days().stream().map(day -> values(report, day))));
+    static Csv of(Report report) {
+        return new Csv(names(report), report.days().stream().map(day -> values(report, day)));
     }
 
     private static List<String> names(Report report) {

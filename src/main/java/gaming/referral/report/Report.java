@@ -5,6 +5,7 @@ import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.web.Csv;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
@@ -14,8 +15,6 @@ import java.util.function.Function;
 
 /** A report with the additional figures for its page and its rows. */
 public sealed interface Report permits Report.OfSystem, Report.OfUser {
-    String ROWS_TYPE = "text/csv;charset=UTF-8;header=present";
-
     Period period();
 
     /** The user of the report; empty for the whole system. */
@@ -35,7 +34,7 @@ public sealed interface Report permits Report.OfSystem, Report.OfUser {
     }
 
     /** The days as CSV. */
-    default String rows() {
+    default Csv rows() {
         return DailyRows.of(this);
     }
 

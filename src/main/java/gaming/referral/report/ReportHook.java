@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import gaming.access.Callers;
 import gaming.core.ErrorCode;
+import gaming.web.Csv;
 import gaming.web.Pages;
 import gaming.web.Refuses;
 import gaming.web.UserId;
@@ -45,7 +46,6 @@ public class ReportHook {
     static final MediaType HTML_TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
 
     private static final String HTML = "text/html";
-    private static final String CSV = "text/csv";
 
     private final Reports reports;
     private final Callers callers;
@@ -88,7 +88,7 @@ public class ReportHook {
                         mediaType = MediaType.APPLICATION_JSON,
                         schema = @Schema(oneOf = {UserReport.class, SystemReport.class})),
                 @Content(mediaType = HTML, schema = @Schema(type = SchemaType.STRING)),
-                @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING))
+                @Content(mediaType = Csv.TYPE, schema = @Schema(type = SchemaType.STRING))
             })
     @Refuses({
         ErrorCode.INVALID_USER_ID,
@@ -113,24 +113,22 @@ public class ReportHook {
     }
 
     @GET
-    @Produces(CSV + ";qs=0.8")
+    @Produces(Csv.PRODUCED)
     @Operation(hidden = true)
     public Response rows(@BeanParam Wanted wanted, @Context ServerRequest request) {
         Report report = report(wanted, request);
-        return answer(report.rows(), MediaType.valueOf(Report.ROWS_TYPE))
-                .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + report.file() + "\"")
-                .build();
+        return confidential(report.rows().answer(report.file())).build();
     }
 
     /** The same rows at a path of their own, for links. A link cannot choose the format. */
     @GET
     @Path(ROWS)
-    @Produces(CSV)
+    @Produces(Csv.TYPE)
     @Operation(summary = "The days of a commission report as CSV")
     @APIResponse(
             responseCode = "200",
             description = "A line for each day with commission",
-            content = @Content(mediaType = CSV, schema = @Schema(type = SchemaType.STRING)))
+            content = @Content(mediaType = Csv.TYPE, schema = @Schema(type = SchemaType.STRING)))
     @Refuses({
         ErrorCode.INVALID_USER_ID,
         ErrorCode.INVALID_DATE_FORMAT,
@@ -193,12 +191,12 @@ public class ReportHook {
                 .build();
     }
 
-    /** No cache may store the answer, because it contains personal data. */
     private static Response.ResponseBuilder answer(Object entity, MediaType type) {
-        return Response.ok(entity)
-                .type(type)
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
-                .header(HttpHeaders.CACHE_CONTROL, "no-store")
-                .header("X-Content-Type-Options", "nosniff");
+        return confidential(Response.ok(entity).type(type).header(HttpHeaders.VARY, HttpHeaders.ACCEPT));
+    }
+
+    /** No cache may store the answer, because it contains personal data. */
+    private static Response.ResponseBuilder confidential(Response.ResponseBuilder answer) {
+        return answer.header(HttpHeaders.CACHE_CONTROL, "no-store").header("X-Content-Type-Options", "nosniff");
     }
 }

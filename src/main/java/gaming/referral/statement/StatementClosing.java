@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.access.StatementKeys;
 import gaming.config.Keys;
+import gaming.database.Ids;
 import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -46,8 +47,6 @@ class StatementClosing {
     private static final int USERS = 100;
     /** Transactions of one run. The next run closes the rest. */
     private static final int BATCHES = 10_000;
-
-    private static final ObjectId FIRST = new ObjectId("0".repeat(24));
 
     private static final String OPEN = "select month, place, " + Moment.COLUMN
             + " from statement_month where finished_at is null order by month limit 1 for update";
@@ -158,7 +157,7 @@ class StatementClosing {
         if (month == null || next.since(closeAfter).isNegative() || Sql.exists(UNCOMPUTED, month.plusMonths(1))) {
             return false;
         }
-        Sql.update("insert ignore into statement_month(month, place) values (?, ?)", month, FIRST);
+        Sql.update("insert ignore into statement_month(month, place) values (?, ?)", month, Ids.LOWEST);
         return true;
     }
 
