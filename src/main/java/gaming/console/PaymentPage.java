@@ -15,10 +15,12 @@ import gaming.payments.Outlook;
 import gaming.payments.Payment;
 import gaming.payments.PaymentKind;
 import gaming.payments.PaymentRepository.Filter;
+import gaming.payments.PaymentRepository.Sum;
 import gaming.payments.PaymentReview;
 import gaming.payments.PaymentReview.Reviewed;
 import gaming.payments.PaymentStatus;
 import gaming.payments.Resolution;
+import gaming.web.Csv;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
@@ -29,6 +31,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
@@ -36,6 +39,7 @@ import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -142,7 +146,8 @@ public abstract class PaymentPage<P extends Payment> {
     /**
      * @param search the text of the search, or the name or id of the user of the filter
      * @param unknown whether the search found nothing
-     * @param link the link to the list, without offset and limit
+     * @param sums null: of more than a page should sum up, or too many to be summed up at all
+     * @param summed whether the person asked for the sums
      */
     record Found(
             Section section,
@@ -151,7 +156,27 @@ public abstract class PaymentPage<P extends Payment> {
             String search,
             Filter filter,
             boolean unknown,
-            String link) {}
+            @Nullable List<Sum> sums,
+            boolean summed) {
+        String count() {
+            return sums == null
+                    ? View.many(payments.count(), noun) + (payments.count() < Page.MOST_COUNTED ? "" : " or more")
+                    : View.many(sums.stream().mapToLong(Sum::count).sum(), noun);
+        }
+
+        /** The link to the list, without offset and limit. */
+        String link() {
+            return section.link(query(filter));
+        }
+
+        String linkToSums() {
+            return View.part(link(), payments, payments.offset()) + "&sums=true";
+        }
+
+        String file() {
+            return View.link(section.path + "/file.csv", query(filter));
+        }
+    }
 
     record Single(One one, List<Transition> transitions, Outlook outlook) {}
 
@@ -183,20 +208,72 @@ public abstract class PaymentPage<P extends Payment> {
         }
     }
 
-    /** The payments by user, status and flag, in any combination, the newest first. */
+    /** The filters of a list, in any combination. */
+    public static final class Wanted {
+        @QueryParam("userId")
+        private @Nullable ObjectId user;
+
+        @QueryParam("status")
+        private @Nullable PaymentStatus status;
+
+        @QueryParam("flagged")
+        private @Nullable Boolean flagged;
+
+        @QueryParam("from")
+        private @Nullable LocalDate from;
+
+        @QueryParam("to")
+        private @Nullable LocalDate to;
+
+        @QueryParam("least")
+        private @Nullable BigDecimal least;
+
+        @QueryParam("most")
+        private @Nullable BigDecimal most;
+
+        private Filter filter() {
+            return new Filter(user, status, flagged, from, to, least, most);
+        }
+    }
+
+    private static String[] query(Filter filter) {
+        return new String[] {
+            "userId", text(filter.user()),
+            "status", text(filter.status()),
+            "flagged", text(filter.flagged()),
+            "from", text(filter.from()),
+            "to", text(filter.to()),
+            "least", text(filter.least()),
+            "most", text(filter.most())
+        };
+    }
+
+    /** The payments of a filter, the newest first. */
     @GET
     public Response list(
             @QueryParam("search") @DefaultValue("") String search,
-            @QueryParam("userId") @Nullable ObjectId user,
-            @QueryParam("status") @Nullable PaymentStatus status,
-            @QueryParam("flagged") @Nullable Boolean flagged,
+            @QueryParam("sums") @Nullable Boolean sums,
+            @BeanParam Wanted wanted,
             @BeanParam PageParameters page,
             @Context ContainerRequestContext request) {
-        var filter = new Filter(user, status, flagged, null, null);
-        return search.isBlank() ? list(filter, page.page(), request) : found(search.strip(), filter, request);
+        Filter filter = wanted.filter();
+        return search.isBlank()
+                ? list(filter, page.page(), Boolean.TRUE.equals(sums), request)
+                : found(search.strip(), filter, request);
     }
 
-    private Response list(Filter filter, Page page, ContainerRequestContext request) {
+    /** The payments of a filter for a spreadsheet, all of them. */
+    @GET
+    @Path("/file.csv")
+    @Produces(Csv.TYPE)
+    public Response file(@BeanParam Wanted wanted, @Context ContainerRequestContext request) {
+        Filter filter = wanted.filter();
+        return payments.file(kind, filter, Person.of(request).personal())
+                .answer(filter.file(noun + "s"))
+                .build();
+    }
+
+    private Response list(Filter filter, Page page, boolean sums, ContainerRequestContext request) {
         Paged<P> part = payments.newest(kind, filter, page.bounded());
         PersonalData personal = Person.of(request).personal();
         Optional<ObjectId> user = Optional.ofNullable(filter.user());
@@ -207,7 +284,9 @@ public abstract class PaymentPage<P extends Payment> {
                 .filter(name -> personal.username(name).equals(name))
                 .orElse(text(filter.user()));
         Paged<One> shown = part.map(each -> one(each, names.get(each.userId()), personal));
-        return answer(new Found(section, noun, shown, search, filter, false, link(filter)), request);
+        boolean few = part.count() < Page.MOST_COUNTED;
+        @Nullable List<Sum> summed = few || sums ? payments.sums(kind, filter).orElse(null) : null;
+        return answer(new Found(section, noun, shown, search, filter, false, summed, few || sums), request);
     }
 
     /** Goes to the payments of a user, by username or id, or to one payment, by its id or our transaction. */
@@ -219,7 +298,7 @@ public abstract class PaymentPage<P extends Payment> {
                 .or(() -> users.named(search)
                         .filter(named -> personal.username(named.username()).equals(named.username())));
         if (user.isPresent()) {
-            return Answers.goTo(link(new Filter(user.get().id(), filter.status(), filter.flagged(), null, null)));
+            return Answers.goTo(section.link(query(filter.with(user.get().id()))));
         }
         return Optional.of(search)
                 .filter(text -> text.length() <= LONGEST_SEARCH)
@@ -227,7 +306,7 @@ public abstract class PaymentPage<P extends Payment> {
                 .map(id -> Answers.goTo(section.path + "/" + id.toHexString()))
                 .orElseGet(() -> {
                     var nothing = new Paged<One>(List.of(), 0, 0, 1);
-                    return answer(new Found(section, noun, nothing, search, filter, true, section.path), request);
+                    return answer(new Found(section, noun, nothing, search, filter, true, List.of(), true), request);
                 });
     }
 
@@ -235,13 +314,8 @@ public abstract class PaymentPage<P extends Payment> {
         return Answers.of("payments", view(section.label, request, found));
     }
 
-    private String link(Filter filter) {
-        return section.link(
-                "userId", text(filter.user()), "status", text(filter.status()), "flagged", text(filter.flagged()));
-    }
-
-    private static String text(@Nullable Object value) {
-        return value == null ? "" : value.toString();
+    static String text(@Nullable Object value) {
+        return value instanceof BigDecimal number ? number.toPlainString() : Objects.toString(value, "");
     }
 
     @GET

@@ -6,23 +6,16 @@ import java.util.List;
  * The rows and tasks of one kind of payment.
  *
  * @param noun the word for one of them in messages
- * @param createdAt the column of the moment at which one was asked for
  * @param tasks the beginning of the stored names of its tasks
- * @param columns the columns of a file of payments
+ * @param head the columns of a file of payments
  */
 public record PaymentKind<P extends Payment>(
-        Class<P> type,
-        String noun,
-        String table,
-        String createdAt,
-        AuditTrail audit,
-        String tasks,
-        List<String> columns) {
+        Class<P> type, String noun, String table, Columns columns, AuditTrail audit, String tasks, List<String> head) {
     public static final PaymentKind<Claim> CLAIM = new PaymentKind<>(
             Claim.class,
             "claim",
             "claim",
-            "claimed_at",
+            new Columns("claimed_at", "amount_usdc", "'USDC'", "amount"),
             new AuditTrail("""
                     insert into claim_transition(claim_id, at, from_status, to_status, reason, answer, booked_usdc)
                     values (?, ?, ?, ?, ?, ?, ?)""", """
@@ -34,7 +27,7 @@ public record PaymentKind<P extends Payment>(
             PickTransfer.class,
             "transfer",
             "picks_transfer",
-            "created_at",
+            new Columns("created_at", "amount", "currency_code", "0"),
             new AuditTrail("""
                     insert into picks_transition(transfer_id, at, from_status, to_status, reason, answer, booked)
                     values (?, ?, ?, ?, ?, ?, ?)""", """
@@ -42,4 +35,14 @@ public record PaymentKind<P extends Payment>(
                     from picks_transition where transfer_id in\s"""),
             "picks",
             List.of("createdAt", "userId", "username", "amount", "currency", "status", "transactionId"));
+
+    /**
+     * What the kinds call differently.
+     *
+     * @param createdAt the moment at which one was asked for
+     * @param paid what the platform pays
+     * @param currency of what it pays
+     * @param euros the earnings that it pays
+     */
+    record Columns(String createdAt, String paid, String currency, String euros) {}
 }

@@ -8,6 +8,7 @@ import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class PaymentRepository {
+    private static final Duration LONGEST_SUM = Duration.ofSeconds(2);
+
     private final StatelessSession session;
 
     @Inject
@@ -38,20 +41,28 @@ public class PaymentRepository {
      *
      * @param from the first UTC day on which one was asked for
      * @param to the last one
+     * @param least of what the platform pays
+     * @param most of what the platform pays
      */
     public record Filter(
             @Nullable ObjectId user,
             @Nullable PaymentStatus status,
             @Nullable Boolean flagged,
             @Nullable LocalDate from,
-            @Nullable LocalDate to) {
+            @Nullable LocalDate to,
+            @Nullable BigDecimal least,
+            @Nullable BigDecimal most) {
         /** @throws Refusal INVALID_DATE_RANGE if {@code from} is after {@code to} */
         public Filter {
             DayRange.of(from, to);
         }
 
         public static Filter ofUser(ObjectId user) {
-            return new Filter(user, null, null, null, null);
+            return new Filter(user, null, null, null, null, null, null);
+        }
+
+        public Filter with(ObjectId other) {
+            return new Filter(other, status, flagged, from, to, least, most);
         }
 
         /** The name of a file of these payments. */
@@ -69,8 +80,10 @@ public class PaymentRepository {
                     + (user == null ? "" : " and user_id = ?")
                     + (status == null ? "" : " and status = ?")
                     + (flagged == null ? "" : " and flagged = ?")
-                    + (from == null ? "" : " and " + kind.createdAt() + " >= ?")
-                    + (to == null ? "" : " and " + kind.createdAt() + " < ?");
+                    + (from == null ? "" : " and " + kind.columns().createdAt() + " >= ?")
+                    + (to == null ? "" : " and " + kind.columns().createdAt() + " < ?")
+                    + (least == null ? "" : " and " + kind.columns().paid() + " >= ?")
+                    + (most == null ? "" : " and " + kind.columns().paid() + " <= ?");
         }
 
         /** The values of the conditions, and then {@code others}. */
@@ -80,7 +93,9 @@ public class PaymentRepository {
                     status,
                     flagged,
                     from == null ? null : ColumnTypes.begin(from),
-                    to == null ? null : ColumnTypes.begin(to.plusDays(1)));
+                    to == null ? null : ColumnTypes.begin(to.plusDays(1)),
+                    least,
+                    most);
             return Stream.concat(own.filter(Objects::nonNull), Stream.of(others))
                     .toArray();
         }
@@ -109,7 +124,8 @@ public class PaymentRepository {
         if (last == null) {
             return newest(kind, filter, new Page(0, most));
         }
-        String after = " and %1$s <= ? and (%1$s < ? or id < ?)".formatted(kind.createdAt());
+        String after = " and %1$s <= ? and (%1$s < ? or id < ?)"
+                .formatted(kind.columns().createdAt());
         return newest(
                 kind,
                 filter.of(kind) + after,
@@ -119,7 +135,7 @@ public class PaymentRepository {
 
     /** The index of a filter has the ids in this order, so no row is read that is not of the part. */
     private <P extends Payment> List<P> newest(PaymentKind<P> kind, String from, String part, Object[] values) {
-        String order = " order by " + kind.createdAt() + " desc, id desc";
+        String order = " order by " + kind.columns().createdAt() + " desc, id desc";
         return session.getMultiple(
                 kind.type(), Sql.list("select id" + from + order + part, row -> row.getId(1), values));
     }
@@ -132,6 +148,19 @@ public class PaymentRepository {
     /** Counts up to {@link Page#MOST_COUNTED}. */
     int countBounded(PaymentKind<?> kind, Filter filter) {
         return Sql.count(filter.of(kind), filter.values());
+    }
+
+    /** The payments in one currency: how many, what the platform pays, and the earnings that it pays. */
+    public record Sum(String currency, long count, BigDecimal paid, BigDecimal euros) {}
+
+    List<Sum> sums(PaymentKind<?> kind, Filter filter) {
+        PaymentKind.Columns columns = kind.columns();
+        String sums = "set statement max_statement_time = %s for select %s currency, count(*), sum(%s), sum(%s)"
+                .formatted(LONGEST_SUM.toSeconds(), columns.currency(), columns.paid(), columns.euros());
+        return Sql.list(
+                sums + filter.of(kind) + " group by currency order by currency",
+                row -> new Sum(row.getString(1), row.getLong(2), row.getBigDecimal(3), row.getBigDecimal(4)),
+                filter.values());
     }
 
     <P extends Payment> Optional<P> ofTransaction(PaymentKind<P> kind, String externalTransactionId) {

@@ -4,14 +4,17 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.Users;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.PaymentRepository.Filter;
+import gaming.payments.PaymentRepository.Sum;
 import gaming.web.Csv;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +57,18 @@ public class PaymentReview {
                 () -> Paged.of(payments.newest(kind, filter, page), payments.countBounded(kind, filter), page));
     }
 
+    /** The sums of the payments of the filter by currency; empty if they take the database too long. */
+    public Optional<List<Sum>> sums(PaymentKind<?> kind, Filter filter) {
+        try {
+            return Optional.of(transactions.call(() -> payments.sums(kind, filter)));
+        } catch (PersistenceException failure) {
+            if (Sql.tookTooLong(failure)) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
+    }
+
     /**
      * All payments of the filter, the newest first. They are read while the file is written, in a transaction for each
      * part, so a slow reader holds no connection.
@@ -63,7 +78,7 @@ public class PaymentReview {
     public <P extends Payment> Csv file(PaymentKind<P> kind, Filter filter, PersonalData personal) {
         Stream<List<P>> parts = Stream.iterate(
                 part(kind, filter, null), part -> !part.isEmpty(), part -> part(kind, filter, part.getLast()));
-        return new Csv(kind.columns(), parts.flatMap(part -> fields(part, personal)));
+        return new Csv(kind.head(), parts.flatMap(part -> fields(part, personal)));
     }
 
     private <P extends Payment> List<P> part(PaymentKind<P> kind, Filter filter, @Nullable P last) {

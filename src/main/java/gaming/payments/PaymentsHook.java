@@ -206,7 +206,7 @@ public class PaymentsHook {
         private @Nullable ObjectId user;
 
         private Filter filter() {
-            return new Filter(user, status, flagged, from, to);
+            return new Filter(user, status, flagged, from, to, null, null);
         }
     }
 
@@ -248,7 +248,7 @@ public class PaymentsHook {
             @QueryParam("status") @Nullable PaymentStatus status,
             @QueryParam("flagged") @Parameter(description = FLAGGED) @Nullable Boolean flagged,
             @BeanParam PageParameters page) {
-        return payments.list(PaymentKind.PICK, new Filter(null, status, flagged, null, null), page.page())
+        return payments.list(PaymentKind.PICK, new Filter(null, status, flagged, null, null, null, null), page.page())
                 .map(TransferRecord::of);
     }
 

@@ -3,6 +3,7 @@ package gaming.web;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -28,6 +29,7 @@ public final class Parameters {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
+    private static final Pattern AMOUNT = Pattern.compile("[0-9]{1,18}(\\.[0-9]{1,8})?");
     /** Years that a column can store. */
     private static final Pattern MOMENT = Pattern.compile("[0-9]{4}-[^ ]{1,40}");
 
@@ -39,6 +41,7 @@ public final class Parameters {
     private static final Map<Class<?>, BiFunction<String, String, Object>> READERS = Map.of(
             String.class, (text, _) -> text,
             Integer.class, Parameters::whole,
+            BigDecimal.class, Parameters::amount,
             Boolean.class, Parameters::flag,
             LocalDate.class, Parameters::date,
             Instant.class, Parameters::moment,
@@ -100,6 +103,13 @@ public final class Parameters {
             // The number is too large
         }
         throw Refusal.ofParameter(name, "must be a whole number");
+    }
+
+    private static BigDecimal amount(String text, String name) {
+        if (AMOUNT.matcher(text).matches()) {
+            return new BigDecimal(text);
+        }
+        throw Refusal.ofParameter(name, "must be an amount such as 12.5, with at most 18 digits and 8 decimals");
     }
 
     public static ObjectId id(String text, String name) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Feeds;
 import dev.Http;
 import dev.Http.Answer;
+import gaming.payments.PastClaims;
+import gaming.payments.PaymentStatus;
 import io.helidon.microprofile.testing.AddConfigSource;
 import io.helidon.microprofile.testing.Socket;
 import jakarta.inject.Inject;
@@ -68,15 +70,20 @@ class SecureConsoleContainerIT {
                 "update user set username = ?, username_key = ? where id = ?", address, address, user.toByteArray());
         FlaggedClaim.deadLetter(
                 rows, "CONSOLE_TEST", "NUMBER", Json.record("email", address).toString(), "refused");
+        PastClaims.made(rows, user, "1971-01-01", PaymentStatus.COMPLETED, false, 1);
         String vera = signedIn(Visitor.VERA);
         assertThat(open("dead-letters?topic=CONSOLE_TEST", vera).body())
                 .contains("An operator sees the message")
                 .doesNotContain(address);
         assertThat(open("users/" + user + "/statements", vera).status()).isEqualTo(403);
         assertThat(open("claims?search=" + address, vera).status()).isEqualTo(200);
+        assertThat(open("claims/file.csv?userId=" + user, vera).body())
+                .contains(user + ",m***@e***.com,8.00000001")
+                .doesNotContain(address);
         String olga = signedIn(Visitor.OLGA);
         assertThat(open("dead-letters?topic=CONSOLE_TEST", olga).body()).contains(address);
         assertThat(open("users/" + user + "/statements", olga).status()).isEqualTo(200);
+        assertThat(open("claims/file.csv?userId=" + user, olga).body()).contains(user + "," + address);
         assertThat(open("claims?search=" + address, olga).status()).isEqualTo(303);
     }
 

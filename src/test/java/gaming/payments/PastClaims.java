@@ -27,24 +27,28 @@ public final class PastClaims {
 
     /** So many claims at one moment; returns the beginning of the platform's ids of their bookings. */
     public static String made(ObjectId user, String at, PaymentStatus status, boolean flagged, int count) {
+        return made(Rows.here(), user, at, status, flagged, count);
+    }
+
+    /** The same in the database of another service. */
+    public static String made(Rows rows, ObjectId user, String at, PaymentStatus status, boolean flagged, int count) {
         String transaction = "tx-" + new ObjectId();
-        Rows.here()
-                .change(
-                        "insert into claim(id, user_id, amount, amount_usdc, rate, player_id, external_transaction_id,"
-                                + " transaction_id, status, claimed_at, finished_at, sends, sent_at, lease, looks, flagged,"
-                                + " version, reconciled_at)"
-                                + " select random_bytes(12), ?, 8.00000001, 10.000001, 0.8, '1', concat(?, '-', seq),"
-                                + " concat(?, '-', seq), ?, ?, ?, 1, ?, 1, 0, ?, 1, ? from seq_1_to_"
-                                + count,
-                        user,
-                        transaction,
-                        transaction,
-                        status.name(),
-                        at,
-                        at,
-                        at,
-                        flagged,
-                        at);
+        rows.change(
+                "insert into claim(id, user_id, amount, amount_usdc, rate, player_id, external_transaction_id,"
+                        + " transaction_id, status, claimed_at, finished_at, sends, sent_at, lease, looks, flagged,"
+                        + " version, reconciled_at)"
+                        + " select random_bytes(12), ?, 8.00000001, 10.000001, 0.8, '1', concat(?, '-', seq),"
+                        + " concat(?, '-', seq), ?, ?, ?, 1, ?, 1, 0, ?, 1, ? from seq_1_to_"
+                        + count,
+                user,
+                transaction,
+                transaction,
+                status.name(),
+                at,
+                at,
+                at,
+                flagged,
+                at);
         return transaction + "-1";
     }
 

@@ -123,8 +123,16 @@ public class MonthEarnings {
                 month.plusMonths(1).atDay(1));
     }
 
+    public YearMonth lastMonth() {
+        return thisMonth().minusMonths(1);
+    }
+
+    private YearMonth thisMonth() {
+        return YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
+    }
+
     private void requireBegun(YearMonth month) {
-        if (month.isAfter(YearMonth.from(clock.instant().atZone(ZoneOffset.UTC)))) {
+        if (month.isAfter(thisMonth())) {
             throw Refusal.ofParameter("month", "must have begun");
         }
     }

@@ -1,0 +1,139 @@
+package gaming.console;
+
+import static gaming.console.Visitor.VERA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Http.Answer;
+import gaming.payments.PastClaims;
+import gaming.payments.PaymentStatus;
+import java.util.List;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.Earners;
+import world.PicksCaller;
+import world.World;
+
+/** The lists of claims and credits for the accounts: filters, sums and files. */
+@ExtendWith(World.class)
+class PaymentListIT {
+    private final Visitor vera = Visitor.signedIn(VERA);
+    private final String username = "u" + new ObjectId();
+    private final ObjectId user = PastClaims.user(username);
+
+    @AfterEach
+    void forget() {
+        PastClaims.forget();
+    }
+
+    @Test
+    void theSumIsThatOfTheFilter() {
+        PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false);
+        PastClaims.made(user, "1971-03-31 23:59:59.999", PaymentStatus.FAILED, false);
+        PastClaims.made(user, "1971-04-01", PaymentStatus.COMPLETED, false, 1_000);
+        assertThat(page("from=1971-03-01&to=1971-03-31").body())
+                .contains("<h2>2 claims</h2>", "Paid 20.000002 USDC for 16.00000002 EUR.")
+                .contains("name=\"from\" value=\"1971-03-01\"", "name=\"to\" value=\"1971-03-31\"");
+        assertThat(page("userId=" + user + "&status=COMPLETED").body())
+                .contains("<h2>1,001 claims</h2>", "Paid 10,010.001001 USDC for 8,008.00001001 EUR.");
+        assertThat(page("to=1971-01-01").body()).contains("<h2>0 claims</h2>", "No claim fits");
+    }
+
+    @Test
+    void aLongListIsCountedAndSummedUpWhenItIsAskedFor() {
+        PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false, 10_001);
+        String list = page("to=1971-12-31").body();
+        assertThat(list)
+                .contains("<h2>10,000 claims or more</h2>", "1 to 20 of the first 10,000")
+                .contains("/console/claims?to=1971-12-31&amp;offset=0&amp;limit=20&amp;sums=true");
+        assertThat(page("to=1971-12-31&sums=true").body())
+                .contains("<h2>10,001 claims</h2>", "Paid 100,010.010001 USDC for 80,008.00010001 EUR.");
+    }
+
+    @Test
+    void aPaymentIsFoundByItsAmount() {
+        PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false);
+        String all = "userId=" + user;
+        for (String fits : List.of("&least=10.000001", "&most=10.000001", "&least=10&most=11", "&least=")) {
+            assertThat(page(all + fits).body()).as(fits).contains("<h2>1 claim</h2>");
+        }
+        for (String other : List.of("&least=10.000002", "&most=10", "&least=11&most=10")) {
+            assertThat(page(all + other).body()).as(other).contains("<h2>0 claims</h2>");
+        }
+    }
+
+    @Test
+    void aSearchKeepsTheFilters() {
+        assertThat(Visitor.location(vera.get(
+                        "claims?search=" + user + "&status=PENDING&from=1971-01-01&to=1971-01-02&least=1&most=2.50")))
+                .hasToString("/console/claims?userId=" + user
+                        + "&status=PENDING&from=1971-01-01&to=1971-01-02&least=1&most=2.50");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"from=1971-02-30", "from=1971-02-02&to=1971-02-01", "least=x", "least=-1", "most=1e9"})
+    void anotherFilterIsRefused(String query) {
+        assertThat(vera.get("claims?" + query).status()).isEqualTo(400);
+        assertThat(vera.get("claims/file.csv?" + query).status()).isEqualTo(400);
+    }
+
+    @Test
+    void theFileOfClaimsIsThatOfTheFilter() {
+        String transaction = PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false);
+        PastClaims.made(user, "1971-03-02", PaymentStatus.COMPLETED, false);
+        String link = "/console/claims/file.csv?from=1971-02-01&amp;to=1971-03-01&amp;most=11";
+        assertThat(page("from=1971-02-01&to=1971-03-01&most=11").body()).contains("href=\"" + link + "\"");
+        Answer file = file("claims/file.csv?from=1971-02-01&to=1971-03-01&most=11");
+        assertThat(file.body().lines())
+                .containsExactly(
+                        "\uFEFFclaimedAt,userId,username,amount,amountUsdc,rate,status,transactionId",
+                        "1971-03-01T00:00:00Z,%s,%s,8.00000001,10.000001,0.80000000,COMPLETED,%s"
+                                .formatted(user, username, transaction));
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"claims-1971-02-01-1971-03-01.csv\"");
+    }
+
+    @Test
+    void theFileOfCreditsIsThatOfTheFilter() {
+        ObjectId paid = Earners.here().make("8").id();
+        String transaction =
+                PicksCaller.ask(paid, "key" + paid).json().path("transactionId").asText();
+        assertThat(vera.get("credits?userId=" + paid).body()).contains("<h2>1 credit</h2>", "Paid 12.50 USDC.");
+        assertThat(file("credits/file.csv?userId=" + paid).body().lines())
+                .satisfiesExactly(
+                        head -> assertThat(head)
+                                .isEqualTo("\uFEFFcreatedAt,userId,username,amount,currency,status,transactionId"),
+                        line -> assertThat(line)
+                                .endsWith("Z,%s,u%s,12.5,USDC,COMPLETED,%s".formatted(paid, paid, transaction)));
+        assertThat(file("credits/file.csv?most=12.4&userId=" + paid).body().lines())
+                .hasSize(1);
+    }
+
+    @Test
+    void theEarningsOfAMonthAreAFile() {
+        Answer file = file("claims/earnings.csv?month=1971-11");
+        assertThat(file.body()).isEqualTo("\uFEFFuserId,username,earned,claimed,claimedUsdc\r\n");
+        assertThat(file.headers().firstValue("Content-Disposition"))
+                .hasValue("attachment; filename=\"earnings-1971-11.csv\"");
+        assertThat(file("claims/earnings.csv").body()).startsWith("\uFEFFuserId,");
+        assertThat(vera.get("claims/earnings.csv?month=9999-12").status()).isEqualTo(400);
+        assertThat(vera.get("claims").body()).contains("href=\"/console/claims/earnings.csv\"", "type=\"month\"");
+        assertThat(vera.get("credits").body()).doesNotContain("earnings.csv");
+    }
+
+    private Answer page(String query) {
+        Answer answer = vera.get("claims?" + query);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer;
+    }
+
+    private Answer file(String address) {
+        Answer answer = vera.get(address);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv;charset=UTF-8");
+        return answer;
+    }
+}
