@@ -74,13 +74,13 @@ class ConsoleKeyboardIT {
     @Test
     void everyPageOfTheNavigationIsReachedAndWalkedThrough() {
         FlaggedClaim.made();
-        List<String> sections = chromium.texts("header nav a");
+        List<String> sections = chromium.texts("#pages a");
         assertThat(sections).startsWith("Today");
         for (String section : sections) {
             if (!section.equals("Today")) {
                 chromium.tabTo(section);
                 chromium.press("ENTER");
-                chromium.awaitText("header nav a[aria-current]", section);
+                chromium.awaitText("#pages a[aria-current]", section);
             }
             assertThat(chromium.stops()).as(section).contains("To the content", "Sign out");
         }

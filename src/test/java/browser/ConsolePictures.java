@@ -19,7 +19,7 @@ public final class ConsolePictures {
             chromium.open(console);
             chromium.click("button[value='301']");
             chromium.awaitText("h1", "Today");
-            for (URI page : chromium.links("header nav a")) {
+            for (URI page : chromium.links("#pages a")) {
                 shoot(chromium, page, name(page));
                 chromium.links(BEHIND_A_LIST).stream()
                         .filter(link -> link.getPath().startsWith(page.getPath() + "/"))
