@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class PaymentRepository {
-    private static final Duration LONGEST_SUM = Duration.ofSeconds(2);
+    private static final Duration LONGEST_SUM = Duration.ofSeconds(5);
 
     private final StatelessSession session;
 
