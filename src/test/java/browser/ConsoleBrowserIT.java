@@ -151,6 +151,27 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void aRunOverAllMessagesGoesOnByItselfAndShowsEachFailure() {
+        for (int offset = 0; offset < 60; offset++) {
+            Rows.here()
+                    .change(
+                            "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, name,"
+                                    + " payload, reason, failed_at, replays) values (?, 'CONSOLE_TEST', 0, ?, 0,"
+                                    + " 'NUMBER', '1', 'refused', utc_timestamp(3), 0)",
+                            new ObjectId().toByteArray(),
+                            offset);
+        }
+        signIn("301");
+        open("dead-letters?topic=CONSOLE_TEST");
+        chromium.click("form[action*='/all/replay'] button");
+        chromium.awaitText("#step", "0 messages replayed, 60 failed, of 60. The run has ended");
+        assertThat(chromium.run("return '' + document.querySelectorAll('#failures article').length"))
+                .isEqualTo("60");
+        assertThat(chromium.violations()).isEmpty();
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
     void anOperatorResolvesACredit() {
         ObjectId user = Earners.here().make("8").id();
         World.platform().next(Mode.TOO_BUSY);
@@ -238,7 +259,7 @@ class ConsoleBrowserIT {
     @Test
     void everyPageFitsATelephoneIsAccessibleAndLoadsNothingFromElsewhere() {
         FlaggedClaim claim = FlaggedClaim.made();
-        FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
+        String letter = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
         signIn("301");
         for (String scheme : List.of("light", "dark")) {
             chromium.prefer(scheme);
@@ -263,6 +284,7 @@ class ConsoleBrowserIT {
                     "reports",
                     "reports?userId=" + claim.earner().id(),
                     "dead-letters",
+                    "dead-letters/" + letter,
                     "topics",
                     "syncs",
                     "promotions",

@@ -75,7 +75,7 @@ public class ActionsPage {
     public Response list(
             @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         Filter filter = wanted.filter();
-        String[] query = {
+        Object[] query = {
             "caller", filter.caller().orElse(""),
             "action", filter.action().orElse(""),
             "from", filter.from().map(LocalDate::toString).orElse(""),

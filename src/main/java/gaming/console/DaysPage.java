@@ -72,11 +72,7 @@ public class DaysPage {
         if (state == null && marked == null) {
             return Section.DAYS.page("days", "Days", request, calendar(month));
         }
-        String link = Section.DAYS.link(
-                "state",
-                state == null ? "" : state.name(),
-                "recalculationNeeded",
-                marked == null ? "" : marked.toString());
+        String link = Section.DAYS.link("state", state, "recalculationNeeded", marked);
         Paged<DayRecord> part = daily.days(state, marked, page.page().bounded());
         return Section.DAYS.page(
                 "days-list", "Days", request, new Days(part, state, Boolean.TRUE.equals(marked), link));

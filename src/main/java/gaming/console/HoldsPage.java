@@ -48,7 +48,7 @@ public class HoldsPage {
         Paged<Hold> part = holds.all(released, page.page().bounded());
         Map<ObjectId, String> names =
                 users.names(part.data().stream().map(Hold::userId).collect(Collectors.toSet()));
-        String link = Section.HOLDS.link("released", released ? "true" : "");
+        String link = Section.HOLDS.link("released", released ? true : null);
         return Section.HOLDS.page("holds", "Holds", request, new Shown(released, part, names, link));
     }
 }

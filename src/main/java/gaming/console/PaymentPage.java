@@ -4,7 +4,6 @@ import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.identity.PersonalData;
 import gaming.identity.User;
@@ -37,7 +36,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -282,7 +280,7 @@ public abstract class PaymentPage<P extends Payment> {
                         .collect(Collectors.toSet()));
         String search = user.map(names::get)
                 .filter(name -> personal.username(name).equals(name))
-                .orElse(text(filter.user()));
+                .orElse(Objects.toString(filter.user(), ""));
         Paged<One> shown = part.map(each -> one(each, names.get(each.userId()), personal));
         boolean few = part.count() < Page.MOST_COUNTED;
         @Nullable List<Sum> summed = few || sums ? payments.sums(kind, filter).orElse(null) : null;
@@ -407,24 +405,11 @@ public abstract class PaymentPage<P extends Payment> {
             @Nullable String transactionId,
             @Nullable String evidence,
             @Nullable String sentAt) {
-        @Nullable
-        PaymentStatus status = Stream.of(PaymentStatus.values())
-                .filter(each -> each.name().equals(outcome))
-                .findFirst()
-                .orElse(null);
         return new Resolution(
-                status,
+                outcome == null ? null : Parameters.read(PaymentStatus.class, outcome, "outcome"),
                 transactionId == null || transactionId.isBlank() ? null : transactionId.strip(),
                 evidence,
-                sent(sentAt));
-    }
-
-    private static @Nullable Instant sent(@Nullable String at) {
-        try {
-            return at == null || at.isEmpty() ? null : Instant.parse(at);
-        } catch (DateTimeException _) {
-            throw Refusal.ofParameter("sentAt", "must be the moment of the latest send");
-        }
+                sentAt == null || sentAt.isEmpty() ? null : Parameters.read(Instant.class, sentAt, "sentAt"));
     }
 
     private One one(P payment, ContainerRequestContext request) {

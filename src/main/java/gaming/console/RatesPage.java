@@ -119,7 +119,7 @@ public class RatesPage {
     }
 
     static String link(String symbol, LocalDate from, LocalDate to) {
-        return Section.RATES.link("symbol", symbol, "from", from.toString(), "to", to.toString());
+        return Section.RATES.link("symbol", symbol, "from", from, "to", to);
     }
 
     static String of(String symbol) {

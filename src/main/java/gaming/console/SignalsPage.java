@@ -62,14 +62,7 @@ public class SignalsPage {
             @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         HoldSignalList list = signals.find(wanted.from, wanted.to, wanted.kind, wanted.user, page.page());
         String link = Section.SIGNALS.link(
-                "userId",
-                wanted.user == null ? "" : wanted.user.toHexString(),
-                "from",
-                list.from().toString(),
-                "to",
-                list.to().toString(),
-                "kind",
-                wanted.kind == null ? "" : wanted.kind.name());
+                "userId", wanted.user, "from", list.from(), "to", list.to(), "kind", wanted.kind);
         return Section.SIGNALS.page("signals", "Signals", request, new Shown(wanted.user, wanted.kind, list, link));
     }
 }

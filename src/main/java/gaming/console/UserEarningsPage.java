@@ -91,8 +91,7 @@ public class UserEarningsPage {
         String username = users.required(user).username();
         CommissionOfDay day = explanations.day(user, Parameters.date(text, "day"), tier, player, page.page(), players);
         String link = of(user) + "/" + day.day();
-        String list = View.link(
-                link, "tier", tier == null ? "" : tier.name(), "player", player == null ? "" : player.toHexString());
+        String list = View.link(link, "tier", tier, "player", player);
         return Answers.ofUser("user-day", username, request, new Day(day, tier, referred, players, link, list));
     }
 }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ record View<T>(String title, Section section, Person person, T content) {
         }
 
         /** The link to the first page of the section, with these {@link View#link parameters}. */
-        String link(String... parameters) {
+        String link(@Nullable Object... parameters) {
             return View.link(path, parameters);
         }
 
@@ -100,15 +101,16 @@ record View<T>(String title, Section section, Person person, T content) {
         return new View<>(title, section, person, part);
     }
 
-    /** A link with parameters: names and their values in turn. An empty value is left out. */
-    static String link(String path, String... parameters) {
+    /** A link with parameters: names and their values in turn. An empty value is left out, and null. */
+    static String link(String path, @Nullable Object... parameters) {
         var link = new StringBuilder(path);
         for (int at = 0; at < parameters.length; at += 2) {
-            if (!parameters[at + 1].isEmpty()) {
-                link.append(link.length() == path.length() ? '?' : '&')
+            String value = Objects.toString(parameters[at + 1], "");
+            if (!value.isEmpty()) {
+                link.append(link.indexOf("?") < 0 ? '?' : '&')
                         .append(parameters[at])
                         .append('=')
-                        .append(URLEncoder.encode(parameters[at + 1], StandardCharsets.UTF_8));
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
             }
         }
         return link.toString();
@@ -117,6 +119,11 @@ record View<T>(String title, Section section, Person person, T content) {
     /** The link to another part of a list, which begins with the row {@code offset}. */
     static String part(String list, Paged<?> part, int offset) {
         return list + (list.contains("?") ? "&" : "?") + "offset=" + offset + "&limit=" + part.limit();
+    }
+
+    /** Splits a text of strangers: each second part is the address of a page. */
+    static String[] addresses(String text) {
+        return text.splitWithDelimiters("https?://[^\\s\"'<>\\\\]*[^\\s\"'<>\\\\.,;:!?()\\[\\]{}]", 0);
     }
 
     /** Formats a number of things in a second. */

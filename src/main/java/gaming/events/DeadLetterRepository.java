@@ -25,15 +25,16 @@ interface DeadLetterRepository {
         return Optional.ofNullable(session().get(DeadLetter.class, id, LockMode.PESSIMISTIC_WRITE));
     }
 
-    /** The letters that reached the state last come first, in index order; {@code topic} null: of all topics. */
-    default Paged<DeadLetter> list(@Nullable String topic, DeadLetter.State state, Page page) {
+    /** The letters that reached the state last come first, in index order; null: any topic, any name. */
+    default Paged<DeadLetter> list(@Nullable String topic, @Nullable String name, DeadLetter.State state, Page page) {
         String from = "from DeadLetter where "
                 + switch (state) {
                     case OPEN -> "discardedAt is null and replayedAt is null";
                     case REPLAYED -> "discardedAt is null and replayedAt is not null";
                     case DISCARDED -> "discardedAt is not null";
                 }
-                + (topic == null ? "" : " and topic = :topic");
+                + (topic == null ? "" : " and topic = :topic")
+                + (name == null ? "" : " and name = :name");
         String order = " order by "
                 + switch (state) {
                     case OPEN -> "";
@@ -49,6 +50,10 @@ interface DeadLetterRepository {
         if (topic != null) {
             rows.setParameter("topic", topic);
             count.setParameter("topic", topic);
+        }
+        if (name != null) {
+            rows.setParameter("name", name);
+            count.setParameter("name", name);
         }
         return Paged.of(rows.getResultList(), Math.toIntExact(count.getSingleResult()), page);
     }

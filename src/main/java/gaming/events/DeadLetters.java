@@ -39,6 +39,14 @@ public class DeadLetters {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
             on duplicate key update reason = values(reason), failed_at = values(failed_at), replayed_at = null""";
 
+    private static final String WAITING = """
+            select id from dead_letter
+            where discarded_at is null and replayed_at is null and failed_at <= ?
+                and (? is null or topic = ?) and (? is null or name = ?)
+                and (? is null or (topic, partition_number, record_offset, recorded_at) >
+                    (select topic, partition_number, record_offset, recorded_at from dead_letter where id = ?))
+            order by topic, partition_number, record_offset, recorded_at limit ?""";
+
     private static final int BATCH = 1000;
     /** The most batches of a run for each state of letters; the rest waits for the next run. */
     private static final int BATCHES = 1000;
@@ -69,20 +77,44 @@ public class DeadLetters {
      * The letters to be handled, or else the replayed or the discarded ones, the newest first.
      *
      * @param topic null: of all topics
+     * @param name null: of all names
      * @throws Refusal INVALID_PARAMETER
      */
     public Paged<LetterRecord> list(
-            @Nullable String topic, @Nullable Boolean replayed, @Nullable Boolean discarded, Page page) {
-        if (topic != null && !TOPIC.matcher(topic).matches()) {
-            throw Refusal.ofParameter("topic", "is not the name of a topic");
-        }
+            @Nullable String topic,
+            @Nullable String name,
+            @Nullable Boolean replayed,
+            @Nullable Boolean discarded,
+            Page page) {
+        requireTopic(topic);
         if (Boolean.TRUE.equals(replayed) && Boolean.TRUE.equals(discarded)) {
             throw Refusal.ofParameter("discarded", "allows no replayed=true beside it");
         }
         State state = Boolean.TRUE.equals(replayed)
                 ? State.REPLAYED
                 : Boolean.TRUE.equals(discarded) ? State.DISCARDED : State.OPEN;
-        return transactions.call(() -> letters.list(topic, state, page).map(DeadLetter::shown));
+        return transactions.call(() -> letters.list(topic, name, state, page).map(DeadLetter::shown));
+    }
+
+    /**
+     * The letters to be handled that failed until a moment, in the order of their topics, partitions and offsets.
+     *
+     * @param topic null: of all topics
+     * @param name null: of all names
+     * @param after the letter after which they begin; null: the first
+     * @throws Refusal INVALID_PARAMETER
+     */
+    public List<ObjectId> waiting(
+            @Nullable String topic, @Nullable String name, Instant until, @Nullable ObjectId after, int most) {
+        requireTopic(topic);
+        return transactions.call(
+                () -> Sql.list(WAITING, row -> row.getId("id"), until, topic, topic, name, name, after, after, most));
+    }
+
+    private static void requireTopic(@Nullable String topic) {
+        if (topic != null && !TOPIC.matcher(topic).matches()) {
+            throw Refusal.ofParameter("topic", "is not the name of a topic");
+        }
     }
 
     /**

@@ -62,7 +62,7 @@ public class DeadLettersHook {
                     @Nullable
                     Boolean discarded,
             @BeanParam PageParameters page) {
-        return letters.list(topic, replayed, discarded, page.page());
+        return letters.list(topic, null, replayed, discarded, page.page());
     }
 
     /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */

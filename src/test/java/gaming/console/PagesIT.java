@@ -141,6 +141,82 @@ class PagesIT {
     }
 
     @Test
+    void theReasonOfAFailedReplayIsShownAtTheReadableMessage() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"user\":{\"id\":7}}", "refused");
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("href=\"/console/dead-letters/" + id);
+        Answer answer = olga.post("dead-letters/" + id + "/replay");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.body())
+                .contains("No consumer handles messages of this topic and name", "Replay NUMBER", "Discard NUMBER")
+                .contains("CONSOLE_TEST", "partition 0", "{<br>  &quot;user&quot; : {<br>    &quot;id&quot; : 7<br>  }<br>}");
+        assertThat(olga.get("dead-letters/" + id).body())
+                .contains("Replay NUMBER")
+                .doesNotContain("No consumer");
+        assertThat(Visitor.signedIn(VERA).get("dead-letters/" + id).body()).doesNotContain("Replay NUMBER");
+    }
+
+    @Test
+    void allMessagesOfAListAreReplayedInTheirOrderAndEachFailureSaysWhy() {
+        letter(1, 1, "NUMBER", 0);
+        letter(0, 3, "NUMBER", 0);
+        letter(0, 2, "NUMBER", 0);
+        letter(0, 1, "OTHER", 0);
+        Visitor olga = Visitor.signedIn(OLGA);
+        Answer list = olga.get("dead-letters?topic=CONSOLE_TEST&name=NUMBER");
+        assertThat(list.body()).contains("3 messages of CONSOLE_TEST named NUMBER", "Replay all 3 messages");
+        assertThat(olga.send(list, "dead-letters/all/replay").body())
+                .contains("0 messages replayed, 3 failed, of 3", "The run has ended")
+                .containsSubsequence("No consumer", "partition 0, offset 2", "partition 0, offset 3")
+                .containsSubsequence("partition 0, offset 3", "No consumer", "partition 1, offset 1")
+                .doesNotContain("OTHER");
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("4 messages of CONSOLE_TEST");
+    }
+
+    @Test
+    void allMessagesOfAListAreDiscardedStepByStepWithOneReasonAndLaterOnesStay() {
+        for (int offset = 0; offset < 60; offset++) {
+            letter(0, offset, "NUMBER", 0);
+        }
+        letter(0, 60, "LATER", 3600);
+        Visitor olga = Visitor.signedIn(OLGA);
+        Answer list = olga.get("dead-letters?topic=CONSOLE_TEST");
+        assertThat(olga.send(list, "dead-letters/all/discard", "reason", " ").status())
+                .isEqualTo(400);
+        Answer asked = olga.send(list, "dead-letters/all/discard", "reason", SCRIPT);
+        assertThat(asked.body())
+                .contains("This cannot be undone", SHOWN, "Discard all 61 messages of CONSOLE_TEST")
+                .doesNotContain(SCRIPT);
+        Answer first = olga.send(asked, "dead-letters/all/discard/confirmed", "reason", SCRIPT);
+        assertThat(first.body()).contains("50 messages discarded, 0 failed, of 61", "Go on", SHOWN);
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(vera.get("dead-letters?topic=CONSOLE_TEST").body()).contains("11 messages of CONSOLE_TEST");
+
+        assertThat(olga.send(first, "dead-letters/all/discard/confirmed", "reason", SCRIPT)
+                        .body())
+                .contains("60 messages discarded, 0 failed, of 61", "The run has ended")
+                .doesNotContain("Go on");
+        assertThat(vera.get("dead-letters?topic=CONSOLE_TEST").body()).contains("1 message of CONSOLE_TEST", "LATER");
+        assertThat(vera.get("dead-letters?topic=CONSOLE_TEST&discarded=true").body())
+                .contains("60 messages of CONSOLE_TEST", "by console:olga@operators.example: " + SHOWN);
+        assertThat(olga.get("actions?action=DISCARD").body()).contains("DISCARD dead letter ", SHOWN);
+    }
+
+    /** A message that fails in so many seconds. */
+    private static void letter(int partition, int offset, String name, int seconds) {
+        Rows.here()
+                .change(
+                        "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, name, payload,"
+                                + " reason, failed_at, replays) values (?, 'CONSOLE_TEST', ?, ?, 0, ?, '1', 'refused',"
+                                + " utc_timestamp(3) + interval ? second, 0)",
+                        new ObjectId().toByteArray(),
+                        partition,
+                        offset,
+                        name,
+                        seconds);
+    }
+
+    @Test
     void topicsAreShownWithTheirStateAndDeadLetters() {
         assertThat(Visitor.signedIn(VERA).get("topics").body())
                 .contains(

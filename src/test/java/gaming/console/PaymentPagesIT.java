@@ -110,6 +110,37 @@ class PaymentPagesIT {
     }
 
     @Test
+    void thePageOfThePlatformInAnAnswerIsALink() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Rows.here()
+                .change(
+                        "insert into claim_transition(claim_id, at, from_status, to_status, reason, answer)"
+                                + " values (?, utc_timestamp(3), 'PENDING', 'PENDING', 'asked', ?)",
+                        new ObjectId(claim.id()).toByteArray(),
+                        "{\"message\":\"See https://platform.example/tx/7?a=1&b=2. Not javascript:alert(1)\"}"
+                                + " http://<b>https://x.example/'onclick='alert(1)");
+        String page = "https://platform.example/tx/7?a=1&amp;b=2";
+        assertThat(Visitor.signedIn(VERA).get("claims/" + claim.id()).body())
+                .contains("See <a href=\"" + page + "\" rel=\"noreferrer\">" + page + "</a>. Not")
+                .contains("http://&lt;b&gt;<a href=\"https://x.example/\" rel=\"noreferrer\">")
+                .doesNotContain("href=\"javascript", "href=\"http://&", "<b>");
+    }
+
+    @Test
+    void aPaidClaimAsksForThePlatformsTransaction() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("claims/" + claim.id()).body()).contains("Leave it out only if the platform shows none");
+        String[] paid = {"outcome", "COMPLETED", "evidence", "ticket 7", "transactionId", ""};
+        assertThat(olga.post("claims/" + claim.id() + "/resolve", paid).body())
+                .contains("Resolve the claim as COMPLETED", "not given: go back");
+        paid[1] = "FAILED";
+        assertThat(olga.post("claims/" + claim.id() + "/resolve", paid).body())
+                .contains("Resolve the claim as FAILED")
+                .doesNotContain("not given");
+    }
+
+    @Test
     void aCreditIsFoundUnderstoodAndResolved() {
         Earner earner = Earners.here().make(1, "8").getFirst();
         World.platform().next(Mode.TOO_BUSY);

@@ -87,6 +87,17 @@ public final class Visitor {
         return postAsIs(path, form(all));
     }
 
+    /** Sends the first form of a page whose action begins so, with more fields. */
+    public Answer send(Answer page, String action, String... fields) {
+        Matcher form = Pattern.compile(
+                        "<form method=\"post\" action=\"/console/(" + Pattern.quote(action) + "[^\"]*)\"")
+                .matcher(page.body());
+        if (!form.find()) {
+            throw new AssertionError("No form " + action + " in " + page.body());
+        }
+        return post(form.group(1).replace("&amp;", "&"), fields);
+    }
+
     Answer postAsIs(String path, String body, String... headers) {
         var all = new ArrayList<>(List.of(headers));
         all.addAll(List.of("Content-Type", "application/x-www-form-urlencoded"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import dev.Http;
+import gaming.console.Visitor;
 import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.events.Message.Received;
@@ -12,6 +13,7 @@ import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -222,6 +224,31 @@ class DeadLettersIT {
                 assertThat(replay(id).status()).isEqualTo(200);
             }
         });
+    }
+
+    @Test
+    void aRunOfTheConsoleWaitsWhereASystemIsAwayAndGoesOnThere() {
+        keep(letter(3), letter(1), letter(2));
+        var handled = new ArrayList<Integer>();
+        TestTopic.answers((_, messages) -> {
+            int number = messages.getFirst().payload().asInt();
+            if (number == 2 && !handled.contains(2)) {
+                handled.add(2);
+                throw new Unavailable("away", Duration.ofSeconds(7));
+            }
+            handled.add(number);
+            return Map.of();
+        });
+        Visitor olga = Visitor.signedIn(World.internalUrl(), Visitor.OLGA);
+        Http.Answer stopped = olga.send(olga.get("dead-letters?topic=" + topic), "dead-letters/all/replay");
+        assertThat(stopped.body())
+                .contains("1 message replayed, 0 failed, of 3", "does not answer", "Go on")
+                .doesNotContain("hx-post");
+        assertThat(list("?topic=" + topic).path("count").asInt()).isEqualTo(2);
+        assertThat(olga.send(stopped, "dead-letters/all/replay").body())
+                .contains("3 messages replayed, 0 failed, of 3", "The run has ended");
+        assertThat(handled).containsExactly(1, 2, 2, 3);
+        assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
     }
 
     @Test
