@@ -234,8 +234,8 @@ public abstract class PaymentPage<P extends Payment> {
         }
     }
 
-    private static String[] query(Filter filter) {
-        return new String[] {
+    private static Object[] query(Filter filter) {
+        return new Object[] {
             "userId", text(filter.user()),
             "status", text(filter.status()),
             "flagged", text(filter.flagged()),

@@ -61,8 +61,8 @@ public class SignalsPage {
     public Response list(
             @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         HoldSignalList list = signals.find(wanted.from, wanted.to, wanted.kind, wanted.user, page.page());
-        String link = Section.SIGNALS.link(
-                "userId", wanted.user, "from", list.from(), "to", list.to(), "kind", wanted.kind);
+        String link =
+                Section.SIGNALS.link("userId", wanted.user, "from", list.from(), "to", list.to(), "kind", wanted.kind);
         return Section.SIGNALS.page("signals", "Signals", request, new Shown(wanted.user, wanted.kind, list, link));
     }
 }

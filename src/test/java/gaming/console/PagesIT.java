@@ -149,7 +149,10 @@ class PagesIT {
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.body())
                 .contains("No consumer handles messages of this topic and name", "Replay NUMBER", "Discard NUMBER")
-                .contains("CONSOLE_TEST", "partition 0", "{<br>  &quot;user&quot; : {<br>    &quot;id&quot; : 7<br>  }<br>}");
+                .contains(
+                        "CONSOLE_TEST",
+                        "partition 0",
+                        "{<br>  &quot;user&quot; : {<br>    &quot;id&quot; : 7<br>  }<br>}");
         assertThat(olga.get("dead-letters/" + id).body())
                 .contains("Replay NUMBER")
                 .doesNotContain("No consumer");
