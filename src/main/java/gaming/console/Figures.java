@@ -37,7 +37,7 @@ class Figures {
     /** A few seconds are normal; minutes mean that pods do not keep up. */
     private static final Duration LATE = Duration.ofMinutes(10);
 
-    private static final String NOT_KNOWN = "not known";
+    static final String NOT_KNOWN = "not known";
 
     private final PaymentMetrics payments;
     private final CommissionMetrics commission;

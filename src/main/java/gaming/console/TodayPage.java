@@ -45,6 +45,10 @@ public class TodayPage {
             return figures.stream().filter(figure -> figure.needs() == needs).toList();
         }
 
+        boolean isKnown() {
+            return figures.stream().noneMatch(figure -> figure.value().equals(Figures.NOT_KNOWN));
+        }
+
         boolean rejected() {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
         }

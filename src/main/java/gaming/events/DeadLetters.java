@@ -43,7 +43,8 @@ public class DeadLetters {
             select id from dead_letter
             where discarded_at is null and replayed_at is null and failed_at <= ?
                 and (? is null or topic = ?) and (? is null or name = ?)
-                and (? is null or (topic, partition_number, record_offset, recorded_at) >
+                and (? is null or not exists (select 1 from dead_letter where id = ?)
+                  or (topic, partition_number, record_offset, recorded_at) >
                     (select topic, partition_number, record_offset, recorded_at from dead_letter where id = ?))
             order by topic, partition_number, record_offset, recorded_at limit ?""";
 
@@ -107,8 +108,8 @@ public class DeadLetters {
     public List<ObjectId> waiting(
             @Nullable String topic, @Nullable String name, Instant until, @Nullable ObjectId after, int most) {
         requireTopic(topic);
-        return transactions.call(
-                () -> Sql.list(WAITING, row -> row.getId("id"), until, topic, topic, name, name, after, after, most));
+        return transactions.call(() ->
+                Sql.list(WAITING, row -> row.getId("id"), until, topic, topic, name, name, after, after, after, most));
     }
 
     private static void requireTopic(@Nullable String topic) {

@@ -201,13 +201,20 @@ final class MessageProcessor {
         var failed = new ArrayList<Failure>();
         Bisection.search(
                 messages,
-                part -> {
-                    List<Received> before =
-                            failed.stream().map(Failure::message).toList();
-                    return unexpected(without(part, followers(messages, before)), failed, work);
-                },
+                part -> unexpected(withoutKeysOf(failed, part), failed, work),
                 (message, cause) -> failed.add(new Failure(message, rejection(message, cause), cause)));
         return failed;
+    }
+
+    /** Parts are tried in order, so a message of a part with the key of a failed one follows it. */
+    private static List<Received> withoutKeysOf(List<Failure> failed, List<Received> part) {
+        Set<String> keys = failed.stream()
+                .map(each -> each.message().message().key())
+                .filter(Objects::nonNull)
+                .collect(Collectors.toSet());
+        return part.stream()
+                .filter(each -> !keys.contains(each.message().key()))
+                .toList();
     }
 
     /** Adds the failures that the consumer reports to {@code failed}. Returns the failure of the consumer itself. */

@@ -11,6 +11,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -136,8 +138,23 @@ public class PaymentRepository {
     /** The index of a filter has the ids in this order, so no row is read that is not of the part. */
     private <P extends Payment> List<P> newest(PaymentKind<P> kind, String from, String part, Object[] values) {
         String order = " order by " + kind.columns().createdAt() + " desc, id desc";
-        return session.getMultiple(
-                kind.type(), Sql.list("select id" + from + order + part, row -> row.getId(1), values));
+        var query = session.createNativeQuery(
+                "select * from (select id found" + from + order + part + ") part straight_join " + kind.table()
+                        + " on id = found" + order,
+                kind.type());
+        for (int at = 0; at < values.length; at++) {
+            query.setParameter(at + 1, column(values[at]));
+        }
+        return query.getResultList();
+    }
+
+    private static Object column(Object value) {
+        return switch (value) {
+            case ObjectId id -> id.toByteArray();
+            case Enum<?> name -> name.name();
+            case Instant moment -> LocalDateTime.ofInstant(moment, ZoneOffset.UTC);
+            default -> value;
+        };
     }
 
     public int count(PaymentKind<?> kind, Filter filter) {

@@ -31,7 +31,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     private static final long MOST_DROPPED = 16L * 1024 * 1024;
     private static final long LONGEST_DROPPING = Duration.ofSeconds(10).toNanos();
 
-    private static final ScopedValue<Runnable> CLOSE = ScopedValue.newInstance();
+    private static final ScopedValue<GuardedConnection> CURRENT = ScopedValue.newInstance();
 
     private final AtomicInteger open;
     private final ServerConnection http;
@@ -65,9 +65,14 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
                 new AnswerWriter(socket.dataWriter(), requests, patience)));
     }
 
+    /** Whether the caller of the request under way can tell a broken answer from a whole one. */
+    static boolean canBreakOff() {
+        return !CURRENT.get().requests.isOfHttp10();
+    }
+
     /** Breaks the connection of the request under way, so that its caller takes no part of an answer for the whole. */
     static void breakOff() {
-        CLOSE.get().run();
+        CURRENT.get().close.run();
     }
 
     private static byte @Nullable [] pulled(DataReader socket) {
@@ -84,7 +89,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
         open.incrementAndGet();
         patience.begin();
         try {
-            ScopedValue.where(CLOSE, close).call(() -> {
+            ScopedValue.where(CURRENT, this).call(() -> {
                 http.handle(limit);
                 return true;
             });

@@ -21,7 +21,7 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Gives each listener its own {@link BytesInFlight}, so callers of one listener take nothing from the other listener.
- * Health and metrics answers are not counted, nor is one that is written while it is read.
+ * Health and metrics answers are not counted, nor is one that is written while it is read. HTTP/1.0 takes the latter whole.
  */
 @ApplicationScoped
 @Provider
@@ -49,7 +49,7 @@ class HeldBytes implements WriterInterceptor {
 
     @Override
     public void aroundWriteTo(WriterInterceptorContext answer) throws IOException {
-        if (answer.getEntity() instanceof StreamingOutput) {
+        if (answer.getEntity() instanceof StreamingOutput && GuardedConnection.canBreakOff()) {
             stream(answer);
             return;
         }
@@ -62,11 +62,14 @@ class HeldBytes implements WriterInterceptor {
 
     /** Nothing else tells the caller of a failure once the answer has begun. */
     private static void stream(WriterInterceptorContext answer) throws IOException {
+        boolean whole = false;
         try {
             answer.proceed();
-        } catch (RuntimeException | IOException failure) {
-            GuardedConnection.breakOff();
-            throw failure;
+            whole = true;
+        } finally {
+            if (!whole) {
+                GuardedConnection.breakOff();
+            }
         }
     }
 

@@ -331,7 +331,7 @@ class PagesIT {
                 .contains(mine);
         assertThat(vera.get("actions?from=soon").status()).isEqualTo(400);
         Answer file = vera.get("actions/audit.csv?caller=" + mine + "&from=" + today);
-        assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8");
+        assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8;header=present");
         assertThat(file.headers().firstValue("Content-Disposition"))
                 .hasValue("attachment; filename=\"audit-" + today + "-last.csv\"");
         assertThat(file.body().lines())
