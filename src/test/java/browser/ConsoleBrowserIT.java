@@ -103,7 +103,7 @@ class ConsoleBrowserIT {
         chromium.click("form[role=search] button");
         chromium.awaitText("h1", claim.earner().username());
         chromium.shoot("console-user");
-        chromium.click("a[href$='/holds']");
+        chromium.click("main a[href$='/holds']");
         chromium.awaitText("main", "No hold");
         chromium.click("input[value=REFERRER]");
         chromium.type(".stacked input[name=reason]", "The account is being checked");
@@ -221,7 +221,7 @@ class ConsoleBrowserIT {
         chromium.follow("a[href='/console/syncs']");
         chromium.type("input[name=index]", "900000");
         chromium.type("input[name=count]", "13");
-        chromium.follow("form[action$='/users'] button");
+        chromium.follow("main form[action$='/users'] button");
         assertThat(chromium.text("main")).contains("13 from 900,000 on");
         chromium.follow("form[action$='/promotions'] button");
         chromium.follow("nav a[href='/console/promotions']");
@@ -389,7 +389,7 @@ class ConsoleBrowserIT {
     void noScriptReadsTheSessionAndSigningOutEndsIt() {
         signIn("303");
         assertThat(chromium.cookiesOfScripts()).isEmpty();
-        chromium.click("header form button");
+        chromium.click("form[action$='/sign-out'] button");
         chromium.awaitText("main", "You are signed out");
         chromium.shoot("console-signed-out");
         open("claims");
