@@ -312,6 +312,7 @@ public abstract class PaymentPage<P extends Payment> {
         return Answers.of("payments", view(section.label, request, found));
     }
 
+    /** An amount comes back with the digits that were typed. */
     static String text(@Nullable Object value) {
         return value instanceof BigDecimal number ? number.toPlainString() : Objects.toString(value, "");
     }

@@ -126,8 +126,8 @@ public class PaymentRepository {
         if (last == null) {
             return newest(kind, filter, new Page(0, most));
         }
-        String after = " and %1$s <= ? and (%1$s < ? or id < ?)"
-                .formatted(kind.columns().createdAt());
+        String at = kind.columns().createdAt();
+        String after = " and " + at + " <= ? and (" + at + " < ? or id < ?)";
         return newest(
                 kind,
                 filter.of(kind) + after,

@@ -77,7 +77,9 @@ public class PaymentReview {
      */
     public <P extends Payment> Csv file(PaymentKind<P> kind, Filter filter, PersonalData personal) {
         Stream<List<P>> parts = Stream.iterate(
-                part(kind, filter, null), part -> !part.isEmpty(), part -> part(kind, filter, part.getLast()));
+                part(kind, filter, null),
+                part -> !part.isEmpty(),
+                part -> part.size() < PART ? List.of() : part(kind, filter, part.getLast()));
         return new Csv(kind.head(), parts.flatMap(part -> fields(part, personal)));
     }
 

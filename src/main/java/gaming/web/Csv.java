@@ -58,11 +58,12 @@ public final class Csv implements StreamingOutput {
         writer.flush();
     }
 
-    /** An answer that a browser saves under this name. */
+    /** An answer that a browser saves under this name. No cache may store it, because it may contain personal data. */
     public Response.ResponseBuilder answer(String file) {
         return Response.ok(this, SENT)
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + file + "\"")
-                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .header(HttpHeaders.CACHE_CONTROL, "no-store");
     }
 
     private static String line(List<?> fields) {

@@ -46,6 +46,7 @@ public class ReportHook {
     static final MediaType HTML_TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
 
     private static final String HTML = "text/html";
+    private static final String SNIFFING = "X-Content-Type-Options";
 
     private final Reports reports;
     private final Callers callers;
@@ -117,7 +118,7 @@ public class ReportHook {
     @Operation(hidden = true)
     public Response rows(@BeanParam Wanted wanted, @Context ServerRequest request) {
         Report report = report(wanted, request);
-        return confidential(report.rows().answer(report.file())).build();
+        return report.rows().answer(report.file()).header(SNIFFING, "nosniff").build();
     }
 
     /** The same rows at a path of their own, for links. A link cannot choose the format. */
@@ -191,12 +192,12 @@ public class ReportHook {
                 .build();
     }
 
-    private static Response.ResponseBuilder answer(Object entity, MediaType type) {
-        return confidential(Response.ok(entity).type(type).header(HttpHeaders.VARY, HttpHeaders.ACCEPT));
-    }
-
     /** No cache may store the answer, because it contains personal data. */
-    private static Response.ResponseBuilder confidential(Response.ResponseBuilder answer) {
-        return answer.header(HttpHeaders.CACHE_CONTROL, "no-store").header("X-Content-Type-Options", "nosniff");
+    private static Response.ResponseBuilder answer(Object entity, MediaType type) {
+        return Response.ok(entity)
+                .type(type)
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .header(SNIFFING, "nosniff");
     }
 }

@@ -98,7 +98,9 @@ public class MonthEarnings {
         Stream<List<Earned>> parts = Stream.iterate(
                 after(month, Ids.LOWEST),
                 part -> !part.isEmpty(),
-                part -> after(month, new ObjectId(part.getLast().userId())));
+                part -> part.size() < PART
+                        ? List.of()
+                        : after(month, new ObjectId(part.getLast().userId())));
         return new Csv(COLUMNS, parts.flatMap(List::stream).map(each -> each.fields(personal)));
     }
 
