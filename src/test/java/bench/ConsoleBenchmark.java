@@ -161,10 +161,12 @@ public final class ConsoleBenchmark {
                         + ", if(seq % 2, 'PLATFORM_ACTIVITY_TOPIC', 'USER_CHAT_INFO_TOPIC'),"
                         + " 0, seq, 0, 'DEPOSIT', '{\"amount\": 1}', 'The user is not known', " + ago() + ", 0,"
                         + " if(seq % 2, utc_timestamp(3), null) from seq_1_to_" + ROWS / LETTERS);
-        execute("insert into console_action select " + id(6) + ", " + ago()
+        execute("insert into audit_action select " + id(6) + ", " + ago()
                 + ", concat('console:', seq % 20, '@company.example'),"
-                + " 'RESOLVE_CLAIM', concat('claim ', seq), 'The platform shows the booking', 'DONE' from seq_1_to_"
+                + " 'RESOLVE_CLAIM', 'CLAIM', seq, 'The platform shows the booking', 'DONE' from seq_1_to_"
                 + ROWS);
+        execute(
+                "insert into audit_caller select concat('console:', seq, '@company.example'), utc_date() from seq_0_to_19");
         execute("insert into console_session(id, caller, role, created_at, seen_at, ends_at) select " + id(7)
                 + ", concat('console:', seq % 20, '@company.example'), 'VIEWER', utc_timestamp(3), utc_timestamp(3),"
                 + " utc_timestamp(3) + interval 8 hour from seq_1_to_1000");
@@ -189,7 +191,7 @@ public final class ConsoleBenchmark {
                 "picks_transfer",
                 "picks_transition",
                 "dead_letter",
-                "console_action",
+                "audit_action",
                 "console_session",
                 "token_rate_history",
                 "session",

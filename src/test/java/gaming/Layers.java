@@ -13,7 +13,7 @@ final class Layers {
             "core config telemetry http",
             "database tasks outbound",
             "access web platform",
-            "identity visitor",
+            "audit identity visitor",
             "graphql signin money",
             "referral",
             "bets casino",

@@ -8,6 +8,7 @@ import gaming.access.StatementKeys;
 import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
 import gaming.access.limits.LockoutRules;
+import gaming.audit.Audit;
 import gaming.bets.BetRetention;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
@@ -62,7 +63,7 @@ public class AllSettings {
             CallerTokens::check,
             ConsoleSettings::checkSigningKey,
             ConsoleSettings::from,
-            ConsoleSettings::auditRetention,
+            Audit::retention,
             Origins::settings,
             TrustedProxies::from,
             LockoutRules::from,

@@ -1,6 +1,9 @@
 package gaming.chat;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Transactions;
@@ -26,14 +29,28 @@ class Memberships {
     private final Transactions transactions;
     private final MembershipRepository memberships;
     private final TaskQueue queue;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
-    Memberships(Transactions transactions, MembershipRepository memberships, TaskQueue queue, Clock clock) {
+    Memberships(
+            Transactions transactions, MembershipRepository memberships, TaskQueue queue, Audit audit, Clock clock) {
         this.transactions = transactions;
         this.memberships = memberships;
         this.queue = queue;
+        this.audit = audit;
         this.clock = clock;
+    }
+
+    /** As {@link #ask(Collection)}, by an operator. */
+    Membership ask(String channel, InternalCaller caller) {
+        return audit.change(
+                caller,
+                Kind.ADD_MEMBERS,
+                channel,
+                "",
+                () -> ask(List.of(channel)).getFirst(),
+                _ -> "");
     }
 
     /** Takes some hundred channels at most. Memberships in progress are extended. */

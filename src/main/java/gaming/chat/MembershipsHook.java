@@ -8,6 +8,7 @@ import gaming.core.Refusal;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -16,9 +17,10 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -76,14 +78,15 @@ public class MembershipsHook {
     @Operation(summary = "Starts to add all active users to a channel; does not wait for it")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.CONFLICT})
     public Asked ask(
-            @PathParam("channelId") @Parameter(schema = @Schema(pattern = "[A-Za-z0-9_-]{1,64}")) String channelId) {
+            @PathParam("channelId") @Parameter(schema = @Schema(pattern = "[A-Za-z0-9_-]{1,64}")) String channelId,
+            @Context ContainerRequestContext request) {
         if (!Payload.isChannel(channelId)) {
             throw Refusal.ofParameter("channelId", "must be 1 to 64 letters, digits, _ and -");
         }
         if (!chat.isConfigured()) {
             throw new Refusal(ErrorCode.CONFLICT, "No chat service is configured");
         }
-        Membership asked = memberships.ask(List.of(channelId)).getFirst();
+        Membership asked = memberships.ask(channelId, RequestCaller.required(request));
         return new Asked("success", "All active users are added to the channel", asked.shown());
     }
 }

@@ -1,7 +1,9 @@
 package gaming.console;
 
-import gaming.console.Actions.Action;
-import gaming.console.Actions.Filter;
+import gaming.audit.Action;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
+import gaming.audit.Audit.Filter;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
@@ -26,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The audit: the actions of people in the console. */
+/** The audit: the actions of operators. */
 @ApplicationScoped
 @Path("/actions")
 @RolesAllowed("VIEWER")
@@ -34,11 +36,13 @@ public class ActionsPage {
     /** The most rows of a file. */
     private static final int MOST = 5000;
 
-    private final Actions actions;
+    private static final int LATEST = 10;
+
+    private final Audit audit;
 
     @Inject
-    ActionsPage(Actions actions) {
-        this.actions = actions;
+    ActionsPage(Audit audit) {
+        this.audit = audit;
     }
 
     /** The conditions of a query. */
@@ -47,7 +51,10 @@ public class ActionsPage {
         private @Nullable String caller;
 
         @QueryParam("action")
-        private @Nullable String action;
+        private @Nullable Kind action;
+
+        @QueryParam("target")
+        private @Nullable String target;
 
         @QueryParam("from")
         private @Nullable LocalDate from;
@@ -57,8 +64,9 @@ public class ActionsPage {
 
         private Filter filter() {
             return new Filter(
-                    Optional.ofNullable(caller).filter(text -> !text.isBlank()),
-                    Optional.ofNullable(action).filter(text -> !text.isBlank()),
+                    Optional.ofNullable(caller).map(String::strip).filter(text -> !text.isEmpty()),
+                    Optional.ofNullable(action),
+                    Optional.ofNullable(target).filter(text -> !text.isEmpty()),
                     Optional.ofNullable(from),
                     Optional.ofNullable(until));
         }
@@ -71,18 +79,47 @@ public class ActionsPage {
         return Section.ACTIONS.link("caller", caller);
     }
 
+    static String about(Object target) {
+        return Section.ACTIONS.link("target", target);
+    }
+
+    /** The latest actions of a target, for its own page. */
+    static List<Action> latest(Audit audit, Object target) {
+        return audit.list(Filter.of(target), new Page(0, LATEST)).data();
+    }
+
+    /** The page of the target; empty: it has none. */
+    static String target(Action action) {
+        String id = action.target();
+        return switch (action.type()) {
+            case USER -> Section.USERS.path + "/" + id;
+            case CLAIM -> Section.CLAIMS.path + "/" + id;
+            case CREDIT -> Section.CREDITS.path + "/" + id;
+            case DAY -> Section.DAYS.path + "/" + id;
+            // A simulation has no first day, and refused terms do not exist
+            case TERMS -> id.isEmpty() || !action.done() ? Section.TERMS.path : Section.TERMS.path + "/" + id;
+            case DEAD_LETTER -> Section.DEAD_LETTERS.path + "/" + id;
+            case BOOKS -> Section.BOOKS.path;
+            case SYNC -> Section.SYNCS.path;
+            case SESSION -> Section.SESSIONS.path;
+            case CHANNEL -> "";
+        };
+    }
+
     @GET
     public Response list(
             @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
         Filter filter = wanted.filter();
+        @Nullable
         Object[] query = {
-            "caller", filter.caller().orElse(""),
-            "action", filter.action().orElse(""),
-            "from", filter.from().map(LocalDate::toString).orElse(""),
-            "until", filter.until().map(LocalDate::toString).orElse("")
+            "caller", filter.caller().orElse(null),
+            "action", filter.kind().orElse(null),
+            "target", filter.target().orElse(null),
+            "from", filter.from().orElse(null),
+            "until", filter.until().orElse(null)
         };
         var done = new Done(
-                actions.list(filter, page.page().bounded()),
+                audit.list(filter, page.page().bounded()),
                 filter,
                 Section.ACTIONS.link(query),
                 View.link(Section.ACTIONS.path + "/audit.csv", query));
@@ -94,7 +131,7 @@ public class ActionsPage {
     @Path("/audit.csv")
     public Response file(@BeanParam Wanted wanted) {
         Filter filter = wanted.filter();
-        List<Action> rows = actions.list(filter, new Page(0, MOST + 1)).data();
+        List<Action> rows = audit.list(filter, new Page(0, MOST + 1)).data();
         if (rows.size() > MOST) {
             throw new Refusal(
                     ErrorCode.INVALID_PARAMETER,
@@ -104,8 +141,8 @@ public class ActionsPage {
         var file = new Csv(
                 List.of("at", "caller", "action", "target", "detail", "result"),
                 rows.stream()
-                        .map(row -> List.of(
-                                row.at(), row.caller(), row.action(), row.target(), row.detail(), row.result())));
+                        .map(row ->
+                                List.of(row.at(), row.caller(), row.kind(), row.about(), row.detail(), row.result())));
         String name = "audit-%s-%s.csv"
                 .formatted(
                         filter.from().map(LocalDate::toString).orElse("first"),

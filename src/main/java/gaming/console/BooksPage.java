@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -39,15 +38,13 @@ public class BooksPage {
     private final Reconciliation reconciliation;
     private final PaymentMetrics payments;
     private final Users users;
-    private final Actions actions;
     private final Clock clock;
 
     @Inject
-    BooksPage(Reconciliation reconciliation, PaymentMetrics payments, Users users, Actions actions, Clock clock) {
+    BooksPage(Reconciliation reconciliation, PaymentMetrics payments, Users users, Clock clock) {
         this.reconciliation = reconciliation;
         this.payments = payments;
         this.users = users;
-        this.actions = actions;
         this.clock = clock;
     }
 
@@ -87,8 +84,7 @@ public class BooksPage {
     @Path("/check")
     @RolesAllowed("OPERATOR")
     public Response check(@Context ContainerRequestContext request) {
-        Person person = Person.of(request);
-        Books books = actions.run(person, Kind.CHECK_BOOKS, "books", "", reconciliation::check);
+        Books books = reconciliation.check(Person.of(request).caller());
         return Section.BOOKS.page("books-checked", "Books", request, Checked.of(books));
     }
 

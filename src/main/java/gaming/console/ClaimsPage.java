@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.audit.Audit;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.identity.Users;
@@ -32,8 +33,8 @@ public class ClaimsPage extends PaymentPage<Claim> {
     private final MonthEarnings earnings;
 
     @Inject
-    ClaimsPage(PaymentReview payments, Users users, Actions actions, MonthEarnings earnings) {
-        super(Section.CLAIMS, "claim", PaymentKind.CLAIM, payments, users, actions);
+    ClaimsPage(PaymentReview payments, Users users, Audit audit, MonthEarnings earnings) {
+        super(Section.CLAIMS, "claim", PaymentKind.CLAIM, payments, users, audit);
         this.earnings = earnings;
     }
 

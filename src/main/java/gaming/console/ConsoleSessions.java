@@ -3,9 +3,13 @@ package gaming.console;
 import com.nimbusds.jwt.JWTClaimsSet;
 import gaming.access.InternalCaller;
 import gaming.access.Role;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -36,11 +40,13 @@ class ConsoleSessions {
 
     private final Transactions transactions;
     private final Optional<ConsoleSettings> settings;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
-    ConsoleSessions(Transactions transactions, Config config, Clock clock) {
+    ConsoleSessions(Transactions transactions, Audit audit, Config config, Clock clock) {
         this.transactions = transactions;
+        this.audit = audit;
         settings = Keys.read(config, ConsoleSettings::from);
         this.clock = clock;
     }
@@ -63,18 +69,22 @@ class ConsoleSessions {
         Role role = caller.roles().contains(Role.OPERATOR) ? Role.OPERATOR : Role.VIEWER;
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var session = new Session(new ObjectId(), caller.name(), role, now, now, now.plus(own().lifetime()));
-        transactions.run(() -> {
-            Sql.update("delete from console_session where ends_at < ? limit " + BATCH, now.minus(KEPT));
-            Sql.update(
-                    "insert into console_session(id, caller, role, created_at, seen_at, ends_at) values (?, ?, ?, ?, ?, ?)",
-                    session.id(),
-                    session.caller(),
-                    session.role(),
-                    session.createdAt(),
-                    session.seenAt(),
-                    session.endsAt());
-        });
+        audit.change(caller, Kind.SIGN_IN, session.id(), "", () -> insert(session), _ -> "");
         return own().keys().sign(claims(session));
+    }
+
+    private static int insert(Session session) {
+        Sql.update(
+                "delete from console_session where ends_at < ? limit " + BATCH,
+                session.createdAt().minus(KEPT));
+        return Sql.update(
+                "insert into console_session(id, caller, role, created_at, seen_at, ends_at) values (?, ?, ?, ?, ?, ?)",
+                session.id(),
+                session.caller(),
+                session.role(),
+                session.createdAt(),
+                session.seenAt(),
+                session.endsAt());
     }
 
     /** An operator may do what a viewer may do. */
@@ -125,24 +135,44 @@ class ConsoleSessions {
                 page));
     }
 
-    /** Ends a session. Returns false if there is no such session, or if it was ended before. */
-    boolean end(ObjectId id, String by) {
-        Instant now = clock.instant();
-        return transactions.call(() -> Sql.update(
-                        "update console_session set ended_at = ?, ended_by = ? where id = ? and ended_at is null",
-                        now,
-                        by,
-                        id))
-                == 1;
+    /**
+     * Ends a session by a sign-out or by another person.
+     *
+     * @throws Refusal NOT_FOUND if there is no such session, or if it was ended before
+     */
+    void end(ObjectId id, InternalCaller by, Kind kind) {
+        audit.change(
+                by,
+                kind,
+                id,
+                "",
+                () -> {
+                    int ended = Sql.update(
+                            "update console_session set ended_at = ?, ended_by = ? where id = ? and ended_at is null",
+                            clock.instant(),
+                            by.name(),
+                            id);
+                    if (ended == 0) {
+                        throw new Refusal(ErrorCode.NOT_FOUND, "There is no such session, or it has ended");
+                    }
+                    return ended;
+                },
+                _ -> "");
     }
 
-    int endAll(String by) {
+    void endAll(InternalCaller by) {
         Instant now = clock.instant();
-        return transactions.call(() -> Sql.update(
-                "update console_session set ended_at = ?, ended_by = ? where ended_at is null and ends_at > ?",
-                now,
+        audit.change(
                 by,
-                now));
+                Kind.END_ALL_SESSIONS,
+                "",
+                "",
+                () -> Sql.update(
+                        "update console_session set ended_at = ?, ended_by = ? where ended_at is null and ends_at > ?",
+                        now,
+                        by.name(),
+                        now),
+                ended -> "sessions ended: " + ended);
     }
 
     private ConsoleSettings own() {

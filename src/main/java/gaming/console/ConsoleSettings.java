@@ -56,11 +56,6 @@ public record ConsoleSettings(
         });
     }
 
-    /** How long rows of the audit are kept. They expire also where the console is not configured any more. */
-    public static Duration auditRetention(Keys keys) {
-        return keys.duration("console.audit-retention", "P30D", "P36500D");
-    }
-
     /** Reads the file of the signing key alone, so that a problem of another file does not hide a problem of it. */
     public static void checkSigningKey(Keys keys) {
         Optional<Path> players = keys.optional(PLAYERS_KEYS, keys::path);

@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.audit.Audit;
 import gaming.console.View.Section;
 import gaming.identity.Users;
 import gaming.payments.PaymentKind;
@@ -19,8 +20,8 @@ import java.util.stream.Stream;
 @RolesAllowed("VIEWER")
 public class CreditsPage extends PaymentPage<PickTransfer> {
     @Inject
-    CreditsPage(PaymentReview payments, Users users, Actions actions) {
-        super(Section.CREDITS, "credit", PaymentKind.PICK, payments, users, actions);
+    CreditsPage(PaymentReview payments, Users users, Audit audit) {
+        super(Section.CREDITS, "credit", PaymentKind.PICK, payments, users, audit);
     }
 
     @Override

@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -47,14 +46,12 @@ import org.jspecify.annotations.Nullable;
 public class DaysPage {
     private final DailyCommission daily;
     private final CommissionDayFacts facts;
-    private final Actions actions;
     private final Clock clock;
 
     @Inject
-    DaysPage(DailyCommission daily, CommissionDayFacts facts, Actions actions, Clock clock) {
+    DaysPage(DailyCommission daily, CommissionDayFacts facts, Clock clock) {
         this.daily = daily;
         this.facts = facts;
-        this.actions = actions;
         this.clock = clock;
     }
 
@@ -146,12 +143,8 @@ public class DaysPage {
     public Response preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
-        CommissionPreview preview = actions.run(
-                Person.of(request),
-                Kind.PREVIEW_DAY,
-                "day " + day,
-                "",
-                () -> daily.preview(day, new Page(0, Page.LARGEST_LIMIT)));
+        CommissionPreview preview = daily.preview(
+                day, new Page(0, Page.LARGEST_LIMIT), Person.of(request).caller());
         return Section.DAYS.page("preview", "Changes of " + day, request, preview);
     }
 
@@ -166,10 +159,8 @@ public class DaysPage {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
         String seen = Optional.ofNullable(fingerprint).orElse("");
-        return actions.run(Person.of(request), Kind.CALCULATE_DAY, "day " + day, "fingerprint " + seen, () -> {
-            daily.queue(day, seen);
-            return Answers.goTo(Section.DAYS.path + "/" + day);
-        });
+        daily.queue(day, seen, Person.of(request).caller());
+        return Answers.goTo(Section.DAYS.path + "/" + day);
     }
 
     static String words(Collection<CommissionCause> causes) {

@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
@@ -47,14 +46,12 @@ public class DeadLettersPage {
 
     private final DeadLetters letters;
     private final Replays replays;
-    private final Actions actions;
     private final Clock clock;
 
     @Inject
-    DeadLettersPage(DeadLetters letters, Replays replays, Actions actions, Clock clock) {
+    DeadLettersPage(DeadLetters letters, Replays replays, Clock clock) {
         this.letters = letters;
         this.replays = replays;
-        this.actions = actions;
         this.clock = clock;
     }
 
@@ -192,12 +189,11 @@ public class DeadLettersPage {
 
     /** Discards a message with a reason. An empty reason replays it. */
     private void act(ObjectId id, String reason, Person person) {
-        actions.run(
-                person,
-                reason.isEmpty() ? Kind.REPLAY : Kind.DISCARD,
-                "dead letter " + id,
-                reason,
-                () -> reason.isEmpty() ? replays.replay(id) : letters.discard(id, person.name(), reason));
+        if (reason.isEmpty()) {
+            replays.replay(id, person.caller());
+        } else {
+            letters.discard(id, person.caller(), reason);
+        }
     }
 
     /** Acts on the next messages of a run. A message that fails waits on. A system that is away stops the run. */

@@ -1,6 +1,7 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
+import gaming.audit.Action;
+import gaming.audit.Audit;
 import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -57,17 +58,16 @@ public abstract class PaymentPage<P extends Payment> {
     private final PaymentKind<P> kind;
     private final PaymentReview payments;
     private final Users users;
-    private final Actions actions;
+    private final Audit audit;
 
     /** {@code noun}: {@code claim} or {@code credit}. */
-    PaymentPage(
-            Section section, String noun, PaymentKind<P> kind, PaymentReview payments, Users users, Actions actions) {
+    PaymentPage(Section section, String noun, PaymentKind<P> kind, PaymentReview payments, Users users, Audit audit) {
         this.section = section;
         this.noun = noun;
         this.kind = kind;
         this.payments = payments;
         this.users = users;
-        this.actions = actions;
+        this.audit = audit;
     }
 
     /** What only this kind of payment has. */
@@ -176,7 +176,7 @@ public abstract class PaymentPage<P extends Payment> {
         }
     }
 
-    record Single(One one, List<Transition> transitions, Outlook outlook) {}
+    record Single(One one, List<Transition> transitions, Outlook outlook, List<Action> actions) {}
 
     /** @param problem the reason why the confirmation is not accepted; empty before the first one */
     record Confirming(One one, Resolution resolution, String problem) {
@@ -326,7 +326,11 @@ public abstract class PaymentPage<P extends Payment> {
                 view(
                         View.word(noun.toUpperCase(Locale.ROOT)) + " " + id,
                         request,
-                        new Single(one(found.payment(), request), found.transitions(), payments.outlook(found))));
+                        new Single(
+                                one(found.payment(), request),
+                                found.transitions(),
+                                payments.outlook(found),
+                                ActionsPage.latest(audit, found.payment().id()))));
     }
 
     private Reviewed<P> reviewed(String id) {
@@ -369,19 +373,9 @@ public abstract class PaymentPage<P extends Payment> {
                     : "This is not the amount of the " + noun;
             return confirming(one, resolution, problem, 400, request);
         }
-        return actions.run(
-                Person.of(request),
-                Kind.valueOf("RESOLVE_" + noun.toUpperCase(Locale.ROOT)),
-                noun + " " + id,
-                resolution.outcome() + ": " + resolution.evidence(),
-                () -> {
-                    payments.resolve(
-                            kind,
-                            one.payment().id(),
-                            resolution,
-                            Person.of(request).name());
-                    return Answers.goTo(section.path + "/" + id);
-                });
+        payments.resolve(
+                kind, one.payment().id(), resolution, Person.of(request).caller());
+        return Answers.goTo(section.path + "/" + id);
     }
 
     private Response confirming(

@@ -1,11 +1,9 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
+import gaming.audit.Action.Kind;
 import gaming.console.ConsoleSessions.Session;
 import gaming.console.View.Section;
-import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
@@ -27,12 +25,10 @@ import org.bson.types.ObjectId;
 @RolesAllowed("VIEWER")
 public class SessionsPage {
     private final ConsoleSessions sessions;
-    private final Actions actions;
 
     @Inject
-    SessionsPage(ConsoleSessions sessions, Actions actions) {
+    SessionsPage(ConsoleSessions sessions) {
         this.sessions = sessions;
-        this.actions = actions;
     }
 
     @GET
@@ -47,12 +43,8 @@ public class SessionsPage {
     public Response end(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId session = Parameters.id(id, "id");
         Person person = Person.of(request);
-        return actions.run(person, Kind.END_SESSION, "session " + session, "", () -> {
-            if (!sessions.end(session, person.name())) {
-                throw new Refusal(ErrorCode.NOT_FOUND, "There is no such session, or it has ended");
-            }
-            return session.equals(person.session()) ? signedOut() : Answers.goTo(Section.SESSIONS.path);
-        });
+        sessions.end(session, person.caller(), Kind.END_SESSION);
+        return session.equals(person.session()) ? signedOut() : Answers.goTo(Section.SESSIONS.path);
     }
 
     /** Ends all sessions, that of the operator included. */
@@ -60,11 +52,8 @@ public class SessionsPage {
     @Path("/end-all")
     @RolesAllowed("OPERATOR")
     public Response endAll(@Context ContainerRequestContext request) {
-        Person person = Person.of(request);
-        return actions.run(person, Kind.END_ALL_SESSIONS, "sessions", "", () -> {
-            sessions.endAll(person.name());
-            return signedOut();
-        });
+        sessions.endAll(Person.of(request).caller());
+        return signedOut();
     }
 
     /** The pages' policy lets no form lead to another site, so the answer does not redirect to the sign-in. */

@@ -4,8 +4,8 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import gaming.access.Cookies;
 import gaming.access.InternalCaller;
 import gaming.access.OpaqueToken;
+import gaming.audit.Action.Kind;
 import gaming.config.Keys;
-import gaming.console.Actions.Kind;
 import gaming.signin.providers.Challenge;
 import gaming.signin.providers.OperatorSignIn;
 import gaming.signin.providers.ProviderAnswer;
@@ -54,14 +54,12 @@ public class SignInPage {
     private final Optional<ConsoleSettings> settings;
     private final Optional<OperatorSignIn> provider;
     private final ConsoleSessions sessions;
-    private final Actions actions;
 
     @Inject
-    SignInPage(ConsoleSessions sessions, Actions actions, Config config, Clock clock) {
+    SignInPage(ConsoleSessions sessions, Config config, Clock clock) {
         settings = Keys.read(config, ConsoleSettings::from);
         provider = settings.map(console -> console.provider().open(clock));
         this.sessions = sessions;
-        this.actions = actions;
     }
 
     @PreDestroy
@@ -129,7 +127,6 @@ public class SignInPage {
                 sessions.begin(caller.get()),
                 ROOT,
                 settings.orElseThrow().lifetime());
-        actions.record(name, Kind.SIGN_IN, name, "", Actions.DONE);
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/")), cookies);
     }
 
@@ -138,8 +135,7 @@ public class SignInPage {
     @RolesAllowed("VIEWER")
     public Response end(@Context HttpHeaders headers, @Context ContainerRequestContext request) {
         Person person = Person.of(request);
-        sessions.end(person.session(), person.name());
-        actions.record(person.name(), Kind.SIGN_OUT, person.name(), "", Actions.DONE);
+        sessions.end(person.session(), person.caller(), Kind.SIGN_OUT);
         Cookies cookies = cookies(headers);
         cookies.clear(settings.orElseThrow().cookie(), ROOT);
         return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/" + SIGNED_OUT)), cookies);

@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.sync.PromoSync;
 import gaming.sync.PromoSync.PromotionsRun;
@@ -35,15 +34,13 @@ public class SyncsPage {
     private final PromoSync promotions;
     private final RecurringTasks recurring;
     private final DueTasks due;
-    private final Actions actions;
 
     @Inject
-    SyncsPage(SyncRuns users, PromoSync promotions, RecurringTasks recurring, DueTasks due, Actions actions) {
+    SyncsPage(SyncRuns users, PromoSync promotions, RecurringTasks recurring, DueTasks due) {
         this.users = users;
         this.promotions = promotions;
         this.recurring = recurring;
         this.due = due;
-        this.actions = actions;
     }
 
     record Shown(
@@ -71,20 +68,19 @@ public class SyncsPage {
             @FormParam("index") @Nullable String index,
             @FormParam("count") @Nullable String count,
             @Context ContainerRequestContext request) {
-        return actions.run(Person.of(request), Kind.SYNC_USERS, "users " + index + ", " + count, "", () -> {
-            users.synchronise(Parameters.number(index, "index"), Parameters.number(count, "count"));
-            return list();
-        });
+        users.synchronise(
+                Parameters.number(index, "index"),
+                Parameters.number(count, "count"),
+                Person.of(request).caller());
+        return list();
     }
 
     @POST
     @Path("/promotions")
     @RolesAllowed("OPERATOR")
     public Response promotions(@Context ContainerRequestContext request) {
-        return actions.run(Person.of(request), Kind.SYNC_PROMOTIONS, "promotions", "", () -> {
-            promotions.synchronise();
-            return list();
-        });
+        promotions.synchronise(Person.of(request).caller());
+        return list();
     }
 
     private static Response list() {

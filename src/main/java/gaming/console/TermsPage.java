@@ -1,10 +1,8 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
 import gaming.console.View.Section;
 import gaming.core.DayRange;
 import gaming.core.Page.Paged;
-import gaming.core.StrictJson;
 import gaming.database.Transactions;
 import gaming.referral.Category;
 import gaming.referral.CommissionTerms;
@@ -51,14 +49,12 @@ public class TermsPage {
     private final Transactions transactions;
     private final CommissionTerms terms;
     private final Simulations simulations;
-    private final Actions actions;
 
     @Inject
-    TermsPage(Transactions transactions, CommissionTerms terms, Simulations simulations, Actions actions) {
+    TermsPage(Transactions transactions, CommissionTerms terms, Simulations simulations) {
         this.transactions = transactions;
         this.terms = terms;
         this.simulations = simulations;
-        this.actions = actions;
     }
 
     record All(LocalDate today, Terms inForce, Paged<Stored> stored) {
@@ -133,21 +129,15 @@ public class TermsPage {
     @RolesAllowed("OPERATOR")
     public Response preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         LocalDate validFrom = Parameters.date(text(form, "validFrom"), "validFrom");
-        Map<String, Object> fields = fields(form);
-        TermsRequest wanted = TermsRequest.of(fields, "");
+        TermsRequest wanted = TermsRequest.of(fields(form), "");
         Terms before = transactions.call(() -> {
             CommissionTerms.requireNotBegun(validFrom);
             return CommissionTerms.of(validFrom);
         });
-        Simulation simulated = actions.run(
-                Person.of(request),
-                Kind.SIMULATE_TERMS,
-                "terms from " + validFrom,
-                StrictJson.write(fields),
-                () -> simulations.simulate(
-                        new DayRange(
-                                Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to")),
-                        wanted));
+        Simulation simulated = simulations.simulate(
+                new DayRange(Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to")),
+                wanted,
+                Person.of(request).caller());
         var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
         return Section.TERMS.page("terms-preview", "Set these terms?", request, asked);
     }
@@ -160,12 +150,8 @@ public class TermsPage {
             @QueryParam("validFrom") @Nullable LocalDate validFrom,
             MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
-        Map<String, Object> fields = fields(form);
-        Person person = Person.of(request);
-        return actions.run(person, Kind.SET_TERMS, "terms from " + validFrom, StrictJson.write(fields), () -> {
-            terms.put(validFrom, fields, person.name());
-            return Answers.goTo(Section.TERMS.path + "/" + validFrom);
-        });
+        terms.put(validFrom, fields(form), Person.of(request).caller());
+        return Answers.goTo(Section.TERMS.path + "/" + validFrom);
     }
 
     static String requirement(Level level) {

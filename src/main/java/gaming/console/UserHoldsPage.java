@@ -1,6 +1,7 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -38,13 +39,13 @@ import org.jspecify.annotations.Nullable;
 public class UserHoldsPage {
     private final Users users;
     private final Holds holds;
-    private final Actions actions;
+    private final Audit audit;
 
     @Inject
-    UserHoldsPage(Users users, Holds holds, Actions actions) {
+    UserHoldsPage(Users users, Holds holds, Audit audit) {
         this.users = users;
         this.holds = holds;
-        this.actions = actions;
+        this.audit = audit;
     }
 
     record Shown(ObjectId user, Paged<Hold> holds) {}
@@ -71,14 +72,13 @@ public class UserHoldsPage {
             }
         }
         Person person = Person.of(request);
-        actions.run(
-                person,
+        audit.run(
+                person.caller(),
                 Kind.PLACE_HOLD,
-                "user " + user,
+                user,
                 StrictJson.write(fields),
                 () -> holds.place(user, HoldRequest.of(fields), person.name()),
-                placed -> Actions.DONE + ": hold " + placed.hold().id()
-                        + (placed.existed() ? " existed already" : " placed"));
+                placed -> "hold " + placed.hold().id() + (placed.existed() ? " existed already" : " placed"));
         return list(user);
     }
 
@@ -98,12 +98,18 @@ public class UserHoldsPage {
             throw Refusal.ofParameter("reason", "must say why the hold is released");
         }
         String detail = "hold " + hold + ": " + text(reason);
-        return actions.run(person, Kind.RELEASE_HOLD, "user " + user, detail, () -> {
-            if (holds.release(user, hold, person.name()).isEmpty()) {
-                throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
-            }
-            return list(user);
-        });
+        return audit.run(
+                person.caller(),
+                Kind.RELEASE_HOLD,
+                user,
+                detail,
+                () -> {
+                    if (holds.release(user, hold, person.name()).isEmpty()) {
+                        throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
+                    }
+                    return list(user);
+                },
+                _ -> "");
     }
 
     private static String text(@Nullable String value) {

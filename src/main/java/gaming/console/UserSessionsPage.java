@@ -1,10 +1,7 @@
 package gaming.console;
 
-import gaming.console.Actions.Kind;
-import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.identity.Users;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.UserSession;
@@ -32,14 +29,12 @@ import org.bson.types.ObjectId;
 public class UserSessionsPage {
     private final Users users;
     private final Sessions sessions;
-    private final Actions actions;
     private final Clock clock;
 
     @Inject
-    UserSessionsPage(Users users, Sessions sessions, Actions actions, Clock clock) {
+    UserSessionsPage(Users users, Sessions sessions, Clock clock) {
         this.users = users;
         this.sessions = sessions;
-        this.actions = actions;
         this.clock = clock;
     }
 
@@ -65,12 +60,8 @@ public class UserSessionsPage {
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         ObjectId ended = Parameters.id(session, "session");
-        return actions.run(Person.of(request), Kind.END_USER_SESSION, "user " + user, "session " + ended, () -> {
-            if (!sessions.end(user, ended)) {
-                throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such session, or it has ended");
-            }
-            return list(user);
-        });
+        sessions.end(user, ended, Person.of(request).caller());
+        return list(user);
     }
 
     @POST
@@ -78,10 +69,8 @@ public class UserSessionsPage {
     @RolesAllowed("OPERATOR")
     public Response endAll(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        return actions.run(Person.of(request), Kind.END_USER_SESSIONS, "user " + user, "all sessions", () -> {
-            sessions.endAll(user);
-            return list(user);
-        });
+        sessions.endAll(user, Person.of(request).caller());
+        return list(user);
     }
 
     private static Response list(ObjectId user) {

@@ -1,5 +1,7 @@
 package gaming.console;
 
+import gaming.audit.Action;
+import gaming.audit.Audit;
 import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -51,6 +53,7 @@ public class UsersPage {
     private final ReferralStats stats;
     private final Transactions transactions;
     private final PaymentReview payments;
+    private final Audit audit;
 
     @Inject
     UsersPage(
@@ -58,12 +61,14 @@ public class UsersPage {
             LinkedAccounts identities,
             ReferralStats stats,
             Transactions transactions,
-            PaymentReview payments) {
+            PaymentReview payments,
+            Audit audit) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
         this.transactions = transactions;
         this.payments = payments;
+        this.audit = audit;
     }
 
     /**
@@ -74,7 +79,7 @@ public class UsersPage {
     record Found(String search, List<User> exact, Paged<User> named, String link) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
-    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures) {
+    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {
         String meaning() {
             return switch (user.status()) {
                 case ACTIVE -> "The user may sign in, play and claim.";
@@ -153,7 +158,8 @@ public class UsersPage {
                 user,
                 referrer == null ? null : users.find(referrer).orElse(null),
                 identities.of(wanted),
-                stats.of(wanted));
+                stats.of(wanted),
+                ActionsPage.latest(audit, wanted));
         return Answers.ofUser("user", user.username(), request, account);
     }
 

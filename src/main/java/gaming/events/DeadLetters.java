@@ -3,6 +3,9 @@ package gaming.events;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -55,13 +58,20 @@ public class DeadLetters {
     private final Transactions transactions;
     private final DeadLetterRepository letters;
     private final EventsSettings settings;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
-    DeadLetters(Transactions transactions, DeadLetterRepository letters, EventsSettings settings, Clock clock) {
+    DeadLetters(
+            Transactions transactions,
+            DeadLetterRepository letters,
+            EventsSettings settings,
+            Audit audit,
+            Clock clock) {
         this.transactions = transactions;
         this.letters = letters;
         this.settings = settings;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -180,14 +190,20 @@ public class DeadLetters {
      *
      * @throws Refusal INVALID_PARAMETER, NOT_FOUND, CONFLICT during a replay and for a letter that has ended
      */
-    public LetterRecord discard(ObjectId id, String caller, @Nullable String given) {
+    public LetterRecord discard(ObjectId id, InternalCaller caller, @Nullable String given) {
         String reason = requireReason(given);
-        return transactions.call(() -> {
-            DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
-            letter.discard(now(), caller, reason);
-            letters.update(letter);
-            return letter.shown();
-        });
+        return audit.change(
+                caller,
+                Kind.DISCARD,
+                id,
+                reason,
+                () -> {
+                    DeadLetter letter = letters.lock(id).orElseThrow(DeadLetters::notFound);
+                    letter.discard(now(), caller.name(), reason);
+                    letters.update(letter);
+                    return letter.shown();
+                },
+                _ -> "");
     }
 
     @Produces

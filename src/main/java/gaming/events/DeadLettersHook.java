@@ -92,9 +92,9 @@ public class DeadLettersHook {
         ErrorCode.PROCESSING_FAILED,
         ErrorCode.EXTERNAL_API_ERROR
     })
-    public Replayed replay(@PathParam("id") String id) {
+    public Replayed replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId letter = Parameters.id(id, "id");
-        String message = replays.replay(letter).message();
+        String message = replays.replay(letter, RequestCaller.required(request)).message();
         return new Replayed("success", message, letters.one(letter));
     }
 
@@ -110,7 +110,8 @@ public class DeadLettersHook {
     @Operation(summary = "Discards a failed message with a reason")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public Discarded discard(@PathParam("id") String id, Discard discard, @Context ContainerRequestContext request) {
-        LetterRecord letter = letters.discard(Parameters.id(id, "id"), RequestCaller.nameOf(request), discard.reason());
+        LetterRecord letter =
+                letters.discard(Parameters.id(id, "id"), RequestCaller.required(request), discard.reason());
         return new Discarded("success", "The message is discarded", letter);
     }
 }

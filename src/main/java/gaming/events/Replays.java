@@ -1,5 +1,8 @@
 package gaming.events;
 
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
@@ -19,11 +22,13 @@ public class Replays {
 
     private final DeadLetters letters;
     private final Topics topics;
+    private final Audit audit;
 
     @Inject
-    Replays(DeadLetters letters, Topics topics) {
+    Replays(DeadLetters letters, Topics topics, Audit audit) {
         this.letters = letters;
         this.topics = topics;
+        this.audit = audit;
     }
 
     public enum Result {
@@ -49,8 +54,14 @@ public class Replays {
      *     messages; PROCESSING_FAILED when the message fails again; EXTERNAL_API_ERROR while a system that it needs
      *     does not answer
      */
-    public Result replay(ObjectId id) {
-        return letters.lease(id).map(this::handle).orElse(Result.BEFORE);
+    public Result replay(ObjectId id, InternalCaller caller) {
+        return audit.run(
+                caller,
+                Kind.REPLAY,
+                id,
+                "",
+                () -> letters.lease(id).map(this::handle).orElse(Result.BEFORE),
+                Result::message);
     }
 
     private Result handle(DeadLetter letter) {

@@ -1,5 +1,6 @@
 package gaming.payments;
 
+import gaming.audit.Action.Kind;
 import java.util.List;
 
 /**
@@ -8,9 +9,17 @@ import java.util.List;
  * @param noun the word for one of them in messages
  * @param tasks the beginning of the stored names of its tasks
  * @param head the columns of a file of payments
+ * @param resolved the action that resolves one
  */
 public record PaymentKind<P extends Payment>(
-        Class<P> type, String noun, String table, Columns columns, AuditTrail audit, String tasks, List<String> head) {
+        Class<P> type,
+        String noun,
+        String table,
+        Columns columns,
+        AuditTrail audit,
+        String tasks,
+        List<String> head,
+        Kind resolved) {
     public static final PaymentKind<Claim> CLAIM = new PaymentKind<>(
             Claim.class,
             "claim",
@@ -22,7 +31,8 @@ public record PaymentKind<P extends Payment>(
                     select claim_id payment, at, from_status, to_status, reason, answer
                     from claim_transition where claim_id in\s"""),
             "claim",
-            List.of("claimedAt", "userId", "username", "amount", "amountUsdc", "rate", "status", "transactionId"));
+            List.of("claimedAt", "userId", "username", "amount", "amountUsdc", "rate", "status", "transactionId"),
+            Kind.RESOLVE_CLAIM);
     public static final PaymentKind<PickTransfer> PICK = new PaymentKind<>(
             PickTransfer.class,
             "transfer",
@@ -34,7 +44,8 @@ public record PaymentKind<P extends Payment>(
                     select transfer_id payment, at, from_status, to_status, reason, answer
                     from picks_transition where transfer_id in\s"""),
             "picks",
-            List.of("createdAt", "userId", "username", "amount", "currency", "status", "transactionId"));
+            List.of("createdAt", "userId", "username", "amount", "currency", "status", "transactionId"),
+            Kind.RESOLVE_CREDIT);
 
     /**
      * What the kinds call differently.

@@ -1,5 +1,7 @@
 package gaming.payments;
 
+import gaming.access.InternalCaller;
+import gaming.audit.Audit;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -18,6 +20,7 @@ import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -33,13 +36,15 @@ public class PaymentReview {
     private final PaymentRepository payments;
     private final PaymentStore store;
     private final Users users;
+    private final Audit audit;
 
     @Inject
-    PaymentReview(Transactions transactions, PaymentRepository payments, PaymentStore store, Users users) {
+    PaymentReview(Transactions transactions, PaymentRepository payments, PaymentStore store, Users users, Audit audit) {
         this.transactions = transactions;
         this.payments = payments;
         this.store = store;
         this.users = users;
+        this.audit = audit;
     }
 
     /** A payment and its audit trail, the oldest row first. */
@@ -130,8 +135,14 @@ public class PaymentReview {
      * @throws Refusal NOT_FOUND, CONFLICT
      */
     public <P extends Payment> Reviewed<P> resolve(
-            PaymentKind<P> kind, ObjectId id, Resolution resolution, String operator) {
-        store.resolve(kind, id, resolution, operator);
+            PaymentKind<P> kind, ObjectId id, Resolution resolution, InternalCaller operator) {
+        audit.change(
+                operator,
+                kind.resolved(),
+                id,
+                String.valueOf(resolution.evidence()),
+                () -> store.resolve(kind, id, resolution, operator.name()),
+                Function.identity());
         return one(kind, id);
     }
 

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -262,13 +263,19 @@ public class PaymentStore {
         });
     }
 
-    /** As {@link PaymentReview#resolve}. */
-    void resolve(PaymentKind<?> kind, ObjectId id, Resolution resolution, String operator) {
-        transactions.run(() -> {
-            Payment payment = payments.lock(kind, id).orElseThrow(() -> noSuch(kind));
-            resolve(payment, Moment.now(), resolution, RESOLVED + operator + ": " + resolution.evidence());
-            payments.update(payment);
-        });
+    /** As {@link PaymentReview#resolve}, in the caller's transaction. Returns what has changed, a line each. */
+    String resolve(PaymentKind<?> kind, ObjectId id, Resolution resolution, String operator) {
+        Payment payment = payments.lock(kind, id).orElseThrow(() -> noSuch(kind));
+        PaymentStatus before = payment.status();
+        resolve(payment, Moment.now(), resolution, RESOLVED + operator + ": " + resolution.evidence());
+        payments.update(payment);
+        return before == payment.status()
+                ? "explained, and " + before + " as before"
+                : "%s → %s\ntransaction: %s"
+                        .formatted(
+                                before,
+                                payment.status(),
+                                Objects.requireNonNullElse(payment.transactionId(), "not known"));
     }
 
     private void resolve(Payment payment, Moment moment, Resolution resolution, String reason) {

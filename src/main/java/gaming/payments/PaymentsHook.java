@@ -234,7 +234,7 @@ public class PaymentsHook {
     public Resolved resolveClaim(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
         var now = ClaimRecord.of(payments.resolve(
-                PaymentKind.CLAIM, Parameters.id(id, "id"), resolution, RequestCaller.nameOf(request)));
+                PaymentKind.CLAIM, Parameters.id(id, "id"), resolution, RequestCaller.required(request)));
         return new Resolved("success", "The claim is " + now.status(), now);
     }
 
@@ -261,8 +261,8 @@ public class PaymentsHook {
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND, ErrorCode.CONFLICT})
     public ResolvedTransfer resolveTransfer(
             @PathParam("id") String id, Resolution resolution, @Context ContainerRequestContext request) {
-        var now = TransferRecord.of(
-                payments.resolve(PaymentKind.PICK, Parameters.id(id, "id"), resolution, RequestCaller.nameOf(request)));
+        var now = TransferRecord.of(payments.resolve(
+                PaymentKind.PICK, Parameters.id(id, "id"), resolution, RequestCaller.required(request)));
         return new ResolvedTransfer("success", "The transfer is " + now.status(), now);
     }
 }

@@ -1,6 +1,8 @@
 package gaming.referral;
 
 import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -60,13 +62,15 @@ public class CommissionTerms {
     private final Transactions transactions;
     private final Clock clock;
     private final Caches caches;
+    private final Audit audit;
     private final CachedValue<NavigableMap<LocalDate, Terms>> shown;
 
     @Inject
-    CommissionTerms(Transactions transactions, Clock clock, Caches caches) {
+    CommissionTerms(Transactions transactions, Clock clock, Caches caches, Audit audit) {
         this.transactions = transactions;
         this.clock = clock;
         this.caches = caches;
+        this.audit = audit;
         shown = caches.add(
                 "commission-terms",
                 Caches.Counter.TERMS,
@@ -143,27 +147,38 @@ public class CommissionTerms {
      * @param fields those of a {@link TermsRequest}
      * @throws Refusal INVALID_DATE_FORMAT without a day; INVALID_PARAMETER; INVALID_DATE_RANGE for a day that has begun
      */
-    public Terms put(@Nullable LocalDate validFrom, Map<String, ?> fields, String caller) {
+    public Terms put(@Nullable LocalDate validFrom, Map<String, ?> fields, InternalCaller caller) {
         LocalDate day = validFrom == null ? Parameters.date("", "validFrom") : validFrom;
-        var terms = new Terms(day, TermsRequest.of(fields, "").levels());
-        Terms stored = transactions.call(() -> {
-            WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
-            Sql.update("update catalogue_version set terms = terms + 1");
-            // This check comes last, because midnight may pass while the statements wait for locks
-            requireNotBegun(day);
-            return of(day);
-        });
+        Change change = audit.change(
+                caller, Kind.SET_TERMS, day, "", () -> change(day, fields, caller.name()), Change::differences);
         LOG.log(
                 Logger.Level.INFO,
                 "{0} has set the commission terms that are valid from {1}",
-                InternalCaller.logged(caller),
+                caller.loggedName(),
                 day);
         try {
             caches.catchUp();
         } catch (RuntimeException failure) {
             LOG.log(Logger.Level.WARNING, "The commission terms are stored and not in use yet", failure);
         }
-        return stored;
+        return change.after();
+    }
+
+    private record Change(Terms before, Terms after) {
+        String differences() {
+            return after.differences(before);
+        }
+    }
+
+    private static Change change(LocalDate day, Map<String, ?> fields, String caller) {
+        var terms = new Terms(day, TermsRequest.of(fields, "").levels());
+        requireNotBegun(day);
+        Terms before = of(day);
+        WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
+        Sql.update("update catalogue_version set terms = terms + 1");
+        // Again, because midnight may pass while the statements wait for locks
+        requireNotBegun(day);
+        return new Change(before, of(day));
     }
 
     /**

@@ -1,10 +1,13 @@
 package gaming.referral;
 
+import gaming.money.Amount;
 import gaming.money.Dollars;
 import java.math.BigDecimal;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -49,6 +52,36 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
     public BigDecimal rate(Level level, Tier tier, Category category) {
         return Objects.requireNonNull(
                 Objects.requireNonNull(of(level).rates().get(tier)).get(category));
+    }
+
+    /** The values that are not those of {@code before}, a line each. */
+    public String differences(Terms before) {
+        var lines = new ArrayList<String>();
+        for (Level level : Level.values()) {
+            difference(
+                    level + " requirement",
+                    before.of(level).requirement(),
+                    of(level).requirement(),
+                    "USD",
+                    lines);
+            for (Tier tier : Tier.values()) {
+                for (Category category : Category.values()) {
+                    difference(
+                            level + " " + tier + " " + category,
+                            before.rate(level, tier, category),
+                            rate(level, tier, category),
+                            "%",
+                            lines);
+                }
+            }
+        }
+        return String.join("\n", lines);
+    }
+
+    private static void difference(String value, BigDecimal before, BigDecimal after, String unit, List<String> lines) {
+        if (before.compareTo(after) != 0) {
+            lines.add("%s: %s → %s %s".formatted(value, Amount.exact(before), Amount.exact(after), unit));
+        }
     }
 
     private LevelTerms of(Level level) {

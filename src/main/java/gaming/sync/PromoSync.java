@@ -1,6 +1,9 @@
 package gaming.sync;
 
+import gaming.access.InternalCaller;
 import gaming.access.limits.SharedLimits;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.Storefront.FeedTaken;
 import gaming.core.ErrorCode;
@@ -17,6 +20,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the promotions of the sportsbook, a whole feed in one transaction. */
@@ -31,6 +35,7 @@ public class PromoSync {
     private final Storefront storefront;
     private final Transactions transactions;
     private final Caches caches;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
@@ -40,12 +45,14 @@ public class PromoSync {
             Storefront storefront,
             Transactions transactions,
             Caches caches,
+            Audit audit,
             Clock clock) {
         this.limits = limits;
         this.feed = feed;
         this.storefront = storefront;
         this.transactions = transactions;
         this.caches = caches;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -79,7 +86,11 @@ public class PromoSync {
      * @throws Refusal RATE_LIMIT_EXCEEDED (failed calls count); EXTERNAL_API_ERROR without a feed that can be read;
      *     CONFLICT when another synchronisation ends meanwhile
      */
-    public String synchronise() {
+    public String synchronise(InternalCaller caller) {
+        return audit.run(caller, Kind.SYNC_PROMOTIONS, "promotions", "", () -> synchronise(), Function.identity());
+    }
+
+    private String synchronise() {
         limits.check("sync-promo-feed", "service");
         URI address = feed.address()
                 .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));

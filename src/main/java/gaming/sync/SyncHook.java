@@ -5,12 +5,15 @@ import gaming.core.ErrorCode;
 import gaming.sync.SyncRuns.UsersRun;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -69,8 +72,9 @@ public class SyncHook {
                             required = true,
                             schema = @Schema(minimum = "1", maximum = "100000"))
                     @Nullable
-                    Integer count) {
-        return SyncProgress.of(runs.synchronise(index, count));
+                    Integer count,
+            @Context ContainerRequestContext request) {
+        return SyncProgress.of(runs.synchronise(index, count, RequestCaller.required(request)));
     }
 
     /** The call does not count for the limit. */
@@ -94,7 +98,7 @@ public class SyncHook {
     @NeedsRole(Role.CLOUD_SCHEDULES)
     @Operation(summary = "Takes the promotions of the sportsbook")
     @Refuses({ErrorCode.CONFLICT, ErrorCode.RATE_LIMIT_EXCEEDED, ErrorCode.EXTERNAL_API_ERROR})
-    public Synchronised promotions() {
-        return new Synchronised("success", promotions.synchronise());
+    public Synchronised promotions(@Context ContainerRequestContext request) {
+        return new Synchronised("success", promotions.synchronise(RequestCaller.required(request)));
     }
 }

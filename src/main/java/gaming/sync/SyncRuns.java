@@ -1,7 +1,10 @@
 package gaming.sync;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.access.InternalCaller;
 import gaming.access.limits.SharedLimits;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
@@ -32,6 +35,7 @@ public class SyncRuns {
     private final Transactions transactions;
     private final SyncRepository runs;
     private final TaskQueue queue;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
@@ -41,12 +45,14 @@ public class SyncRuns {
             Transactions transactions,
             SyncRepository runs,
             TaskQueue queue,
+            Audit audit,
             Clock clock) {
         this.platform = platform;
         this.limits = limits;
         this.transactions = transactions;
         this.runs = runs;
         this.queue = queue;
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -83,7 +89,17 @@ public class SyncRuns {
      * @param index the place of the first user in the platform's order
      * @throws Refusal INVALID_PARAMETER, RATE_LIMIT_EXCEEDED, NEW_SYSTEM_NOT_IMPLEMENTED without a platform
      */
-    public UsersRun synchronise(@Nullable Integer index, @Nullable Integer count) {
+    public UsersRun synchronise(@Nullable Integer index, @Nullable Integer count, InternalCaller caller) {
+        return audit.run(
+                caller,
+                Kind.SYNC_USERS,
+                "users",
+                "from %s on, %s users".formatted(index, count),
+                () -> synchronise(index, count),
+                run -> "attempt " + run.attempt());
+    }
+
+    private UsersRun synchronise(@Nullable Integer index, @Nullable Integer count) {
         int first = within(index, "index", 0, Integer.MAX_VALUE);
         int many = within(count, "count", 1, LARGEST_COUNT);
         limits.check("sync-users-master", "service");

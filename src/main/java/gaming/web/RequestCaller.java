@@ -11,11 +11,13 @@ public final class RequestCaller {
 
     private RequestCaller() {}
 
-    /** Requests to endpoints with {@link NeedsRole} always have a name. */
+    /** Requests to endpoints with {@link NeedsRole} always have a caller. */
+    public static InternalCaller required(ContainerRequestContext request) {
+        return of(request).orElseThrow(() -> new IllegalStateException("No role was asked for, so no caller is known"));
+    }
+
     public static String nameOf(ContainerRequestContext request) {
-        return of(request)
-                .map(InternalCaller::name)
-                .orElseThrow(() -> new IllegalStateException("No role was asked for, so no caller is known"));
+        return required(request).name();
     }
 
     static Optional<InternalCaller> of(ContainerRequestContext request) {

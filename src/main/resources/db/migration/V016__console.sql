@@ -1,4 +1,4 @@
--- Sessions of people in the console, and their actions.
+-- Sessions of people in the console, and the actions of operators.
 
 create table console_session (
   id binary(12) not null primary key,
@@ -12,16 +12,23 @@ create table console_session (
   key ends_at (ends_at)
 ) default character set utf8mb4 comment 'sessions of people in the console';
 
-create table console_action (
+create table audit_action (
   id binary(12) not null primary key,
   at datetime(3) not null,
-  caller varchar(200) collate utf8mb4_nopad_bin not null comment 'ISSUER:SUBJECT',
-  action varchar(32) collate utf8mb4_nopad_bin not null,
-  target varchar(200) collate utf8mb4_nopad_bin not null comment 'what the action changes',
-  detail varchar(2500) not null comment 'the evidence or the reason of the person',
+  caller varchar(200) collate utf8mb4_nopad_bin not null comment 'the name of the API key, or ISSUER:SUBJECT',
+  kind varchar(32) collate utf8mb4_nopad_bin not null,
+  type varchar(16) collate utf8mb4_nopad_bin not null comment 'of the target',
+  target varchar(200) collate utf8mb4_nopad_bin not null comment 'the id of what the action is about; empty: all of the type',
+  detail varchar(4000) not null comment 'the evidence or the reason of the person, and what has changed, a line each',
   result varchar(500) not null comment 'DONE, or the refusal',
   key at (at, id),
   key caller (caller, at, id),
-  key action (action, at, id),
-  key caller_action (caller, action, at, id)
-) default character set utf8mb4 comment 'actions of people in the console; rows are never changed';
+  key kind (kind, at, id),
+  key caller_kind (caller, kind, at, id),
+  key target (target, at, id)
+) default character set utf8mb4 comment 'actions of operators; rows are never changed';
+
+create table audit_caller (
+  name varchar(200) collate utf8mb4_nopad_bin not null primary key,
+  seen_on date not null comment 'the UTC day of the latest action'
+) default character set utf8mb4 comment 'the callers of audit_action, few, so that a part of a name finds them';

@@ -6,6 +6,7 @@ import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
 import static sandbox.chat.ChatFault.RESET;
 import static sandbox.chat.ChatFault.TOO_MANY;
 
+import gaming.audit.Audit;
 import gaming.chat.Membership.MembershipState;
 import gaming.core.Page;
 import gaming.core.Rejection;
@@ -43,6 +44,7 @@ class MembershipsIT {
             CDI.current().select(Transactions.class).get(),
             CDI.current().select(MembershipRepository.class).get(),
             CDI.current().select(TaskQueue.class).get(),
+            CDI.current().select(Audit.class).get(),
             pod.clock);
     private final MembershipTask membershipTask = new MembershipTask(
             memberships, CDI.current().select(ActiveUsers.class).get(), new ChannelMembers(pod.client), pod.clock);

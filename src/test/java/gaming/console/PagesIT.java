@@ -5,6 +5,7 @@ import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http.Answer;
+import gaming.audit.Audit;
 import gaming.database.Transactions;
 import gaming.money.ReadableNumber;
 import gaming.tasks.Expiring;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -33,6 +35,8 @@ import world.World;
 class PagesIT {
     private static final String SCRIPT = "<script>alert(1)</script>";
     private static final String SHOWN = "&lt;script&gt;alert(1)&lt;/script&gt;";
+    private static final String REPLAYED = "Replay: " + link("dead-letters", "dead letter", "on");
+    private static final String DISCARDED = "Discard: " + link("dead-letters", "dead letter", "on");
 
     @AfterEach
     void calm() {
@@ -84,7 +88,9 @@ class PagesIT {
         assertThat(status(claim)).isEqualTo("COMPLETED");
         assertThat(olga.get("claims/" + claim.id()).body())
                 .contains("Resolved by console:olga@operators.example: ticket 7", "There is nothing to do");
-        assertThat(olga.get("actions").body()).contains("RESOLVE_CLAIM claim " + claim.id(), "ticket 7", "DONE");
+        assertThat(olga.get("actions").body())
+                .contains("Resolve claim: " + link("claims", "claim", claim.id()), "ticket 7", "DONE")
+                .contains("PENDING → COMPLETED", "transaction: tx-" + claim.id());
         assertThat(olga.post("books/check").body()).contains("Earned, EUR").doesNotContain(claim.id());
 
         Answer again = olga.post(
@@ -114,7 +120,8 @@ class PagesIT {
         assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Replay NUMBER", "refused");
         Answer answer = olga.post("dead-letters/" + id + "/replay");
         assertThat(answer.status()).isEqualTo(409);
-        assertThat(olga.get("actions").body()).contains("REPLAY dead letter " + id, "CONFLICT");
+        assertThat(olga.get("actions").body())
+                .contains("Replay: " + link("dead-letters", "dead letter", id), "CONFLICT");
     }
 
     @Test
@@ -137,7 +144,10 @@ class PagesIT {
                         .status())
                 .isEqualTo(409);
         assertThat(olga.get("actions").body())
-                .contains("DISCARD dead letter " + id, SHOWN, "The dead letter is discarded already");
+                .contains(
+                        "Discard: " + link("dead-letters", "dead letter", id),
+                        SHOWN,
+                        "The dead letter is discarded already");
     }
 
     @Test
@@ -202,7 +212,8 @@ class PagesIT {
         assertThat(vera.get("dead-letters?topic=CONSOLE_TEST").body()).contains("1 message of CONSOLE_TEST", "LATER");
         assertThat(vera.get("dead-letters?topic=CONSOLE_TEST&discarded=true").body())
                 .contains("60 messages of CONSOLE_TEST", "by console:olga@operators.example: " + SHOWN);
-        assertThat(olga.get("actions?action=DISCARD").body()).contains("DISCARD dead letter ", SHOWN);
+        assertThat(olga.get("actions?action=DISCARD").body())
+                .contains("Discard: <a href=\"/console/dead-letters/", SHOWN);
     }
 
     /** A message that fails in so many seconds. */
@@ -242,7 +253,8 @@ class PagesIT {
         Waiting.until(() -> Rows.here().count("sync_run where first_index = ? and state = 'DONE'", first) == 1);
         assertThat(olga.get("syncs").body())
                 .contains("7 from " + ReadableNumber.count(first) + " on", "sign-in-cleaning", "dead-letter-cleaning");
-        assertThat(olga.get("actions?action=SYNC_USERS").body()).contains("users " + first + ", 7", "DONE");
+        assertThat(olga.get("actions?action=SYNC_USERS").body())
+                .contains("from " + first + " on, 7 users", "attempt 1", "DONE");
     }
 
     @Test
@@ -292,7 +304,8 @@ class PagesIT {
         assertThat(olga.post("days/" + day + "/calculate", "fingerprint", fingerprint)
                         .status())
                 .isEqualTo(303);
-        assertThat(olga.get("actions").body()).contains("CALCULATE_DAY day " + day, "COMMISSION_DAY_CHANGED");
+        assertThat(olga.get("actions").body())
+                .contains("Calculate day: " + link("days", "day", day.toString()), "COMMISSION_DAY_CHANGED");
         assertThat(olga.post("days/2999-01-01/preview").status()).isEqualTo(400);
     }
 
@@ -307,28 +320,36 @@ class PagesIT {
                 .doesNotContain("commission.batch-size");
     }
 
+    private static String link(String section, String type, String id) {
+        return "<a href=\"/console/%s/%s\">%s %s</a>".formatted(section, id, type, id);
+    }
+
     @Test
     void theAuditIsFilteredByPersonActionAndTimeAndIsAFile() {
         String mine = "console:" + new ObjectId();
         Instant now = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
-        audit(mine, "ONE_THING", now, "=1+1, \"quoted\"");
-        audit(mine, "OTHER_THING", now.minus(Duration.ofDays(3)), SCRIPT);
+        audit(mine, "REPLAY", now, "=1+1, \"quoted\"");
+        audit(mine, "DISCARD", now.minus(Duration.ofDays(3)), SCRIPT);
         Visitor vera = Visitor.signedIn(VERA);
         String today = now.toString().substring(0, 10);
         String before = now.minus(Duration.ofDays(1)).toString().substring(0, 10);
-        assertThat(vera.get("actions?caller=" + mine).body()).contains("ONE_THING on", "OTHER_THING on", SHOWN);
-        assertThat(vera.get("actions?caller=" + mine + "&action=ONE_THING&from=&until=")
+        assertThat(vera.get("actions?caller=" + mine).body()).contains(REPLAYED, DISCARDED, SHOWN);
+        assertThat(vera.get("actions?caller=" + mine + "&action=REPLAY&from=&until=")
                         .body())
-                .contains("ONE_THING on")
-                .doesNotContain("OTHER_THING on");
+                .contains(REPLAYED)
+                .doesNotContain(DISCARDED);
         assertThat(vera.get("actions?caller=" + mine + "&from=" + today).body())
-                .contains("ONE_THING on")
-                .doesNotContain("OTHER_THING on");
+                .contains(REPLAYED)
+                .doesNotContain(DISCARDED);
         assertThat(vera.get("actions?caller=" + mine + "&until=" + before).body())
-                .contains("OTHER_THING on")
-                .doesNotContain("ONE_THING on");
-        assertThat(vera.get("actions?action=OTHER_THING&until=" + before).body())
-                .contains(mine);
+                .contains(DISCARDED)
+                .doesNotContain(REPLAYED);
+        assertThat(vera.get("actions?action=DISCARD&until=" + before).body()).contains(mine);
+        assertThat(vera.get("actions?caller=" + mine.substring(15).toUpperCase(Locale.ROOT))
+                        .body())
+                .contains(REPLAYED, DISCARDED);
+        assertThat(vera.get("actions?caller=" + mine + "x").body()).contains("No action.");
+        assertThat(vera.get("actions?caller=" + mine + "%25").body()).contains("No action.");
         assertThat(vera.get("actions?from=soon").status()).isEqualTo(400);
         Answer file = vera.get("actions/audit.csv?caller=" + mine + "&from=" + today);
         assertThat(file.headers().firstValue("Content-Type")).hasValue("text/csv;charset=UTF-8;header=present");
@@ -337,33 +358,34 @@ class PagesIT {
         assertThat(file.body().lines())
                 .containsExactly(
                         "\uFEFFat,caller,action,target,detail,result",
-                        "%s,%s,ONE_THING,on,\"'=1+1, \"\"quoted\"\"\",DONE".formatted(now, mine));
+                        "%s,%s,REPLAY,dead letter on,\"'=1+1, \"\"quoted\"\"\",DONE".formatted(now, mine));
     }
 
     @Test
     void theAuditForgetsOldActionsInBoundedSteps() {
         String mine = "console:" + new ObjectId();
-        Actions actions = CDI.current().select(Actions.class).get();
+        Audit audit = CDI.current().select(Audit.class).get();
         Transactions transactions = CDI.current().select(Transactions.class).get();
         Instant now = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
         for (int days : List.of(729, 731, 732, 733)) {
-            audit(mine, "OLD_THING", now.minus(Duration.ofDays(days)), "");
+            audit(mine, "REPLAY", now.minus(Duration.ofDays(days)), "");
         }
-        assertThat(transactions.call(() -> actions.deleteExpired(2))).isLessThanOrEqualTo(2);
+        assertThat(transactions.call(() -> audit.deleteExpired(2))).isLessThanOrEqualTo(2);
         CDI.current().select(Expiring.class).forEach(each -> transactions.call(() -> each.deleteExpired(1000)));
-        assertThat(Rows.here().count("console_action where caller = ?", mine)).isOne();
+        assertThat(Rows.here().count("audit_action where caller = ?", mine)).isOne();
     }
 
     private static void audit(String caller, String action, Instant at, String detail) {
         Rows.here()
                 .change(
-                        "insert into console_action(id, at, caller, action, target, detail, result)"
-                                + " values (?, ?, ?, ?, 'on', ?, 'DONE')",
+                        "insert into audit_action(id, at, caller, kind, type, target, detail, result)"
+                                + " values (?, ?, ?, ?, 'DEAD_LETTER', 'on', ?, 'DONE')",
                         new ObjectId().toByteArray(),
                         at.toString().substring(0, 19).replace('T', ' '),
                         caller,
                         action,
                         detail);
+        Rows.here().change("insert ignore into audit_caller(name, seen_on) values (?, utc_date())", caller);
     }
 
     @Test

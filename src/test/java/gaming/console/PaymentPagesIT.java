@@ -175,7 +175,7 @@ class PaymentPagesIT {
         assertThat(confirm(olga, "credits/" + id, "COMPLETED", "12.50", "true").status())
                 .isEqualTo(303);
         assertThat(olga.get("credits/" + id).body()).contains("An operator ended it as paid", "tx-7");
-        assertThat(olga.get("actions").body()).contains("RESOLVE_CREDIT credit " + id);
+        assertThat(olga.get("actions").body()).contains("Resolve credit: <a href=\"/console/credits/" + id);
         assertThat(olga.get("credits/" + new ObjectId()).status()).isEqualTo(404);
         assertThat(olga.get("credits?search=unknown").body()).contains("No user, no credit");
     }

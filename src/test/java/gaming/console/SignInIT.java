@@ -238,10 +238,8 @@ class SignInIT {
                     .extracting(line -> MessageFormat.format(line.getMessage(), line.getParameters()))
                     .contains("POST /console/sign-out by console:olga: 303");
         }
-        assertThat(
-                        Rows.here()
-                                .count(
-                                        "console_action where action = 'SIGN_OUT' and caller = 'console:olga@operators.example'"))
+        assertThat(Rows.here()
+                        .count("audit_action where kind = 'SIGN_OUT' and caller = 'console:olga@operators.example'"))
                 .isPositive();
         assertThat(get("/metrics").body()).contains("http_hook_callers_total{caller=\"console\"");
     }

@@ -93,7 +93,10 @@ class TermsPageIT {
                         .texts("select distinct changed_by from commission_terms where valid_from = '" + DAY + "'"))
                 .containsExactly("console:olga@operators.example");
         assertThat(olga.get("actions").body())
-                .contains("SET_TERMS terms from " + DAY, "SIMULATE_TERMS terms from " + DAY, "11.5");
+                .contains("Set terms: <a href=\"/console/terms/" + DAY + "\">terms " + DAY)
+                .contains("Simulate terms: <a href=\"/console/terms\">terms</a>")
+                .contains("<div>days %s to %1$s</div>".formatted(yesterday()))
+                .contains("<div>LEVEL_1 TIER_1 CAT_1: 10 → 11.5 %</div>");
     }
 
     @Test

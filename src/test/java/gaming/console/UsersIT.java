@@ -163,7 +163,11 @@ class UsersIT {
         assertThat(olga.post(sessions + "/end-all").status()).isEqualTo(303);
         assertThat(elsewhere.browser().refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
         assertThat(olga.get("actions").body())
-                .contains("END_USER_SESSION user " + guest.id(), "END_USER_SESSIONS user " + guest.id());
+                .contains(
+                        "End user session: <a href=\"/console/" + page(guest.id()),
+                        "End user sessions: <a href=\"/console/" + page(guest.id()),
+                        "session " + first,
+                        "sessions ended: ");
         assertThat(olga.get(page(guest.id())).body()).contains("Google since");
     }
 
@@ -195,13 +199,14 @@ class UsersIT {
         assertThat(olga.get(page(earner.id())).body())
                 .contains("Held, EUR</dt><dd>8 ", "Ready to claim, EUR</dt><dd>0<");
         String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+release\\?holdId=[0-9a-f]{24})\".*", "$1");
-        String hold = "DONE: hold " + release.substring(release.length() - 24);
+        String hold = "hold " + release.substring(release.length() - 24);
         assertThat(olga.post(release).body()).contains("reason must say");
         assertThat(olga.post(release, "reason", "it was checked").status()).isEqualTo(303);
         assertThat(olga.get(holds).body()).contains("released");
         assertThat(olga.post(release, "reason", "again").status()).isEqualTo(404);
         assertThat(olga.get("actions").body())
-                .contains("PLACE_HOLD user " + earner.id(), "RELEASE_HOLD user " + earner.id(), "it was checked")
+                .contains("Place hold: <a href=\"/console/" + page(earner.id()), "it was checked")
+                .contains("Release hold: <a href=\"/console/" + page(earner.id()))
                 .contains(hold + " placed", hold + " existed already")
                 .doesNotContain(SCRIPT);
     }

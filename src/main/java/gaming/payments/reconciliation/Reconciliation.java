@@ -4,6 +4,9 @@ import com.github.kagkarlsson.scheduler.task.ExecutionComplete;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.Schedule;
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
@@ -82,15 +85,17 @@ public class Reconciliation {
 
     private final Transactions transactions;
     private final CommissionBalances balances;
+    private final Audit audit;
     private final Duration schedule;
     private final Duration computedWithin;
     private final SingleFlight<Books> checks = new SingleFlight<>(this::compare);
     private final Lock reading = new ReentrantLock();
 
     @Inject
-    Reconciliation(Transactions transactions, CommissionBalances balances, Config config) {
+    Reconciliation(Transactions transactions, CommissionBalances balances, Audit audit, Config config) {
         this.transactions = transactions;
         this.balances = balances;
+        this.audit = audit;
         schedule = Keys.read(config, PaymentSettings::from).lookedUpFor().plus(SLACK);
         computedWithin = Keys.read(config, CommissionSettings::from).computedWithin();
     }
@@ -106,6 +111,12 @@ public class Reconciliation {
     void run() {
         balances.keep();
         check();
+    }
+
+    /** As {@link #check()}, by an operator. */
+    public Books check(InternalCaller caller) {
+        return audit.run(
+                caller, Kind.CHECK_BOOKS, "", "", checks::get, books -> "differences: " + books.differencesCount());
     }
 
     /** The books as they are now. Calls at the same time share one check. */

@@ -1,6 +1,9 @@
 package gaming.referral.commission;
 
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
@@ -23,6 +26,7 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
@@ -43,6 +47,7 @@ public class DailyCommission {
     private final CommissionDayRepository days;
     private final CommissionClaims claims;
     private final TaskQueue queue;
+    private final Audit audit;
     private final CommissionSettings settings;
 
     @Inject
@@ -51,11 +56,13 @@ public class DailyCommission {
             CommissionDayRepository days,
             CommissionClaims claims,
             TaskQueue queue,
+            Audit audit,
             Config config) {
         this.transactions = transactions;
         this.days = days;
         this.claims = claims;
         this.queue = queue;
+        this.audit = audit;
         settings = Keys.read(config, CommissionSettings::from);
     }
 
@@ -117,7 +124,12 @@ public class DailyCommission {
      * @param fingerprint null: the changes are not checked
      * @throws Refusal also COMMISSION_DAY_CHANGED for other changes, CONFLICT for a fingerprint of a queued day
      */
-    public String queue(LocalDate day, @Nullable String fingerprint) {
+    public String queue(LocalDate day, @Nullable String fingerprint, InternalCaller caller) {
+        String seen = fingerprint == null ? "" : "fingerprint " + fingerprint;
+        return audit.run(caller, Kind.CALCULATE_DAY, day, seen, () -> queue(day, fingerprint), Function.identity());
+    }
+
+    private String queue(LocalDate day, @Nullable String fingerprint) {
         return switch (queued(day, fingerprint)) {
             case Queued.Now now ->
                 "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
@@ -341,8 +353,14 @@ public class DailyCommission {
      *
      * @throws Refusal CONFLICT for a day that is queued
      */
-    public CommissionPreview preview(LocalDate date, Page page) {
-        return transactions.call(() -> changes(date, page));
+    public CommissionPreview preview(LocalDate date, Page page, InternalCaller caller) {
+        return audit.run(
+                caller,
+                Kind.PREVIEW_DAY,
+                date,
+                "",
+                () -> transactions.call(() -> changes(date, page)),
+                preview -> "fingerprint " + preview.fingerprint());
     }
 
     /** Refuses a day that has not ended with INVALID_DATE_RANGE. */

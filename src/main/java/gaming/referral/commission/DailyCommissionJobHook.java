@@ -10,6 +10,7 @@ import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -18,6 +19,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -97,14 +100,15 @@ public class DailyCommissionJobHook {
                             description =
                                     "Of the changes that an operator has seen: the day is queued only if it still makes them")
                     @Nullable
-                    String fingerprint) {
+                    String fingerprint,
+            @Context ContainerRequestContext request) {
         LocalDate day = targetDate == null ? daily.yesterday() : targetDate;
         daily.requireEnded(day);
         if (fingerprint != null && fingerprint.isEmpty()) {
             throw Refusal.ofParameter("fingerprint", "is empty");
         }
         limits.check(LIMIT, WHOLE_SERVICE);
-        return HookAnswer.success(daily.queue(day, fingerprint));
+        return HookAnswer.success(daily.queue(day, fingerprint, RequestCaller.required(request)));
     }
 
     /**
@@ -182,10 +186,11 @@ public class DailyCommissionJobHook {
     public CommissionPreview changes(
             @PathParam("targetDate") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date"))
                     String targetDate,
-            @BeanParam PageParameters page) {
+            @BeanParam PageParameters page,
+            @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
         daily.requireEnded(day);
-        return daily.preview(day, page.page());
+        return daily.preview(day, page.page(), RequestCaller.required(request));
     }
 
     /** Errors: 400 INVALID_DATE_FORMAT. */

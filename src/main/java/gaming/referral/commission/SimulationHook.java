@@ -8,12 +8,15 @@ import gaming.referral.TermsRequest;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.LocalDate;
 import java.util.Map;
@@ -72,8 +75,9 @@ public class SimulationHook {
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.OVERLOADED
     })
-    public Simulation simulate(Map<String, Object> body) {
-        var request = SimulationRequest.of(body);
-        return simulations.simulate(new DayRange(request.from(), request.to()), request.terms());
+    public Simulation simulate(Map<String, Object> body, @Context ContainerRequestContext request) {
+        var wanted = SimulationRequest.of(body);
+        return simulations.simulate(
+                new DayRange(wanted.from(), wanted.to()), wanted.terms(), RequestCaller.required(request));
     }
 }

@@ -1,5 +1,8 @@
 package gaming.referral.commission;
 
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
@@ -9,6 +12,7 @@ import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.referral.Category;
 import gaming.referral.Cells;
+import gaming.referral.CommissionTerms;
 import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.TermsRequest;
@@ -54,11 +58,13 @@ public class Simulations {
 
     private final Transactions transactions;
     private final DailyCommission daily;
+    private final Audit audit;
 
     @Inject
-    Simulations(Transactions transactions, DailyCommission daily) {
+    Simulations(Transactions transactions, DailyCommission daily, Audit audit) {
         this.transactions = transactions;
         this.daily = daily;
+        this.audit = audit;
     }
 
     /**
@@ -66,10 +72,20 @@ public class Simulations {
      *
      * @throws Refusal INVALID_DATE_RANGE; OVERLOADED while another simulation runs, and after five minutes
      */
-    public Simulation simulate(DayRange wanted, TermsRequest request) {
+    public Simulation simulate(DayRange wanted, TermsRequest request, InternalCaller caller) {
+        var terms = new Terms(wanted.from(), request.levels());
+        return audit.run(
+                caller,
+                Kind.SIMULATE_TERMS,
+                "",
+                "days %s to %s".formatted(wanted.from(), wanted.to()),
+                () -> simulate(wanted, terms),
+                _ -> terms.differences(transactions.call(() -> CommissionTerms.of(CommissionTerms.databaseDay()))));
+    }
+
+    private Simulation simulate(DayRange wanted, Terms terms) {
         DayRange days = wanted.atMost(MOST_DAYS);
         daily.requireEnded(days.to());
-        var terms = new Terms(days.from(), request.levels());
         return transactions.read(() -> {
             Sql.takeSnapshot();
             if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {

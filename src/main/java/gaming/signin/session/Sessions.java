@@ -1,11 +1,16 @@
 package gaming.signin.session;
 
 import gaming.access.Caller;
+import gaming.access.InternalCaller;
 import gaming.access.OpaqueToken;
 import gaming.access.limits.RequestLimits;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -59,6 +64,7 @@ public class Sessions implements Expiring {
     private final Users users;
     private final RequestLimits limits;
     private final SessionSettings settings;
+    private final Audit audit;
     private final Clock clock;
 
     @Inject
@@ -67,12 +73,14 @@ public class Sessions implements Expiring {
             SessionRepository sessions,
             Users users,
             RequestLimits limits,
+            Audit audit,
             Config config,
             Clock clock) {
         this.transactions = transactions;
         this.sessions = sessions;
         this.users = users;
         this.limits = limits;
+        this.audit = audit;
         this.settings = Keys.read(config, SessionSettings::from);
         this.clock = clock;
     }
@@ -211,22 +219,38 @@ public class Sessions implements Expiring {
         transactions.run(() -> sessions.revoke(session, clock.instant(), Revoked.LOGOUT));
     }
 
-    /** Ends a session of a user as a logout does; false: the user has no such session, or it has ended. */
-    public boolean end(ObjectId user, ObjectId session) {
-        return transactions.call(() -> {
-            boolean lasts = sessions.find(session)
-                    .filter(found -> found.userId().equals(user) && !found.ended(clock.instant()))
-                    .isPresent();
-            if (lasts) {
-                logOut(session);
-            }
-            return lasts;
-        });
+    /**
+     * Ends a session of a user as a logout does.
+     *
+     * @throws Refusal NOT_FOUND
+     */
+    public void end(ObjectId user, ObjectId session, InternalCaller caller) {
+        audit.change(
+                caller,
+                Kind.END_USER_SESSION,
+                user,
+                "session " + session,
+                () -> {
+                    if (sessions.find(session)
+                            .filter(found -> found.userId().equals(user) && !found.ended(clock.instant()))
+                            .isEmpty()) {
+                        throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such session, or it has ended");
+                    }
+                    logOut(session);
+                    return session;
+                },
+                _ -> "");
     }
 
-    /** Ends all sessions of a user as a logout does; returns their number. */
-    public int endAll(ObjectId user) {
-        return transactions.call(() -> sessions.revokeAll(user, clock.instant(), Revoked.LOGOUT));
+    /** Ends all sessions of a user as a logout does. */
+    public void endAll(ObjectId user, InternalCaller caller) {
+        audit.change(
+                caller,
+                Kind.END_USER_SESSIONS,
+                user,
+                "",
+                () -> sessions.revokeAll(user, clock.instant(), Revoked.LOGOUT),
+                ended -> "sessions ended: " + ended);
     }
 
     /** The sessions of a user, the latest first, ended ones among them while they are kept. */

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.Http;
 import gaming.access.Configured;
+import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
@@ -265,6 +266,7 @@ class UncomputedDaysIT {
                         CDI.current().select(CommissionDayRepository.class).get(),
                         CDI.current().select(CommissionClaims.class).get(),
                         CDI.current().select(TaskQueue.class).get(),
+                        CDI.current().select(Audit.class).get(),
                         Configured.with(Map.of(
                                 "commission.batch-size", "1000", "commission.recalculate-after", recalculateAfter)))
                 .queueUncomputed();

@@ -1,0 +1,68 @@
+package gaming.audit;
+
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * An action of a person, by a page, an API key or a token.
+ *
+ * @param target the id of what the action is about; empty: all of its type
+ * @param detail the evidence or the reason of the person, and then what has changed, a line each
+ * @param result DONE, the code and message of a refusal, or FAILED
+ */
+public record Action(Instant at, String caller, String kind, Type type, String target, String detail, String result) {
+    static final String DONE = "DONE";
+
+    public boolean done() {
+        return result.equals(DONE);
+    }
+
+    /** The type and the id. */
+    public String about() {
+        return (type.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + target).strip();
+    }
+
+    /** The types of targets. */
+    public enum Type {
+        USER,
+        CLAIM,
+        CREDIT,
+        DAY,
+        TERMS,
+        BOOKS,
+        DEAD_LETTER,
+        CHANNEL,
+        SYNC,
+        SESSION
+    }
+
+    /** The kinds of actions, with the types of their targets. */
+    public enum Kind {
+        SIGN_IN(Type.SESSION),
+        SIGN_OUT(Type.SESSION),
+        END_SESSION(Type.SESSION),
+        END_ALL_SESSIONS(Type.SESSION),
+        PREVIEW_DAY(Type.DAY),
+        CALCULATE_DAY(Type.DAY),
+        SIMULATE_TERMS(Type.TERMS),
+        SET_TERMS(Type.TERMS),
+        RESOLVE_CLAIM(Type.CLAIM),
+        RESOLVE_CREDIT(Type.CREDIT),
+        CHECK_BOOKS(Type.BOOKS),
+        PLACE_HOLD(Type.USER),
+        RELEASE_HOLD(Type.USER),
+        END_USER_SESSION(Type.USER),
+        END_USER_SESSIONS(Type.USER),
+        REPLAY(Type.DEAD_LETTER),
+        DISCARD(Type.DEAD_LETTER),
+        ADD_MEMBERS(Type.CHANNEL),
+        SYNC_USERS(Type.SYNC),
+        SYNC_PROMOTIONS(Type.SYNC);
+
+        final Type type;
+
+        Kind(Type type) {
+            this.type = type;
+        }
+    }
+}

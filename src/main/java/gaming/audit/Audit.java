@@ -1,0 +1,256 @@
+package gaming.audit;
+
+import gaming.access.InternalCaller;
+import gaming.access.Role;
+import gaming.audit.Action.Kind;
+import gaming.config.Keys;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.database.ColumnTypes;
+import gaming.database.Row;
+import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.tasks.Expiring;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.config.Config;
+
+/**
+ * The actions of callers with the role OPERATOR or VIEWER. What schedulers, tasks and feeds do is not recorded. Rows are
+ * never changed. They are deleted after {@code console.audit-retention}.
+ */
+@ApplicationScoped
+public class Audit implements Expiring {
+    private static final Logger LOG = System.getLogger(Audit.class.getName());
+
+    private static final int LONGEST_DETAIL = 4000;
+    private static final int LONGEST_RESULT = 500;
+    private static final int MOST_CALLERS = 100;
+
+    private final Transactions transactions;
+    private final Duration retention;
+    private final Clock clock;
+
+    @Inject
+    Audit(Transactions transactions, Config config, Clock clock) {
+        this.transactions = transactions;
+        retention = Keys.read(config, Audit::retention);
+        this.clock = clock;
+    }
+
+    /** How long rows are kept. They expire also where the console is not configured any more. */
+    public static Duration retention(Keys keys) {
+        return keys.duration("console.audit-retention", "P30D", "P36500D");
+    }
+
+    /**
+     * Runs an action in one transaction with its row, so that nothing changes without a row. The caller has no
+     * transaction, because a refusal and a failure have a row too.
+     *
+     * @param target the id of what the action is about
+     * @param reason the evidence or the reason of the person; empty: none
+     * @param changes what the result of the action has changed, a line each
+     */
+    public <T> T change(
+            InternalCaller caller,
+            Kind kind,
+            Object target,
+            String reason,
+            Supplier<T> action,
+            Function<T, String> changes) {
+        return attempt(
+                caller,
+                kind,
+                target,
+                reason,
+                () -> transactions.call(() -> {
+                    T done = action.get();
+                    if (isRecorded(caller)) {
+                        record(caller, kind, target, lines(reason, changes.apply(done)), Action.DONE);
+                    }
+                    return done;
+                }));
+    }
+
+    /**
+     * Runs an action that has transactions of its own, or calls another system. Its row follows; the parameters are
+     * those of {@link #change}.
+     */
+    public <T> T run(
+            InternalCaller caller,
+            Kind kind,
+            Object target,
+            String reason,
+            Supplier<T> action,
+            Function<T, String> changes) {
+        return attempt(caller, kind, target, reason, () -> {
+            T done = action.get();
+            recordOrLog(caller, kind, target, lines(reason, changes.apply(done)), Action.DONE);
+            return done;
+        });
+    }
+
+    private <T> T attempt(InternalCaller caller, Kind kind, Object target, String reason, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (Refusal refusal) {
+            recordOrLog(caller, kind, target, reason, refusal.code() + ": " + refusal.reason());
+            throw refusal;
+        } catch (RuntimeException | Error failure) {
+            recordOrLog(caller, kind, target, reason, "FAILED");
+            throw failure;
+        }
+    }
+
+    private static boolean isRecorded(InternalCaller caller) {
+        return !Collections.disjoint(caller.roles(), List.of(Role.OPERATOR, Role.VIEWER));
+    }
+
+    private static String lines(String reason, String changes) {
+        return Stream.of(reason, changes).filter(text -> !text.isBlank()).collect(Collectors.joining("\n"));
+    }
+
+    /** If the row cannot be written, the log has the action, and its result stays. */
+    private void recordOrLog(InternalCaller caller, Kind kind, Object target, String detail, String result) {
+        if (!isRecorded(caller)) {
+            return;
+        }
+        try {
+            transactions.run(() -> record(caller, kind, target, detail, result));
+        } catch (RuntimeException failure) {
+            LOG.log(
+                    Level.ERROR,
+                    () -> "The audit lacks an action: %s, %s, %s, %s, %s"
+                            .formatted(caller.loggedName(), kind, target, detail, result),
+                    failure);
+        }
+    }
+
+    private void record(InternalCaller caller, Kind kind, Object target, String detail, String result) {
+        Instant now = clock.instant();
+        Sql.update(
+                "insert into audit_action(id, at, caller, kind, type, target, detail, result)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?)",
+                new ObjectId(),
+                now,
+                caller.name(),
+                kind,
+                kind.type,
+                target.toString(),
+                cut(detail, LONGEST_DETAIL),
+                cut(result, LONGEST_RESULT));
+        Sql.update(
+                "insert into audit_caller(name, seen_on) values (?, ?)"
+                        + " on duplicate key update seen_on = values(seen_on)",
+                caller.name(),
+                LocalDate.ofInstant(now, ZoneOffset.UTC));
+    }
+
+    /**
+     * An absent condition allows all rows.
+     *
+     * @param caller a part of the names of callers, in upper or lower case
+     * @param target the id of a target
+     * @param until the last day
+     */
+    public record Filter(
+            Optional<String> caller,
+            Optional<Kind> kind,
+            Optional<String> target,
+            Optional<LocalDate> from,
+            Optional<LocalDate> until) {
+        public static Filter of(Object target) {
+            return new Filter(
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(target.toString()),
+                    Optional.empty(),
+                    Optional.empty());
+        }
+    }
+
+    /** The newest first. */
+    public Paged<Action> list(Filter filter, Page page) {
+        return transactions.call(() -> {
+            var conditions = new ArrayList<String>();
+            var parameters = new ArrayList<Object>();
+            if (filter.caller().isPresent()) {
+                List<String> callers = callers(filter.caller().get());
+                if (callers.isEmpty()) {
+                    return Paged.of(List.of(), 0, page);
+                }
+                conditions.add("caller in (?" + ", ?".repeat(callers.size() - 1) + ")");
+                parameters.addAll(callers);
+            }
+            where("kind = ?", filter.kind(), conditions, parameters);
+            where("target = ?", filter.target(), conditions, parameters);
+            where("at >= ?", filter.from().map(ColumnTypes::begin), conditions, parameters);
+            where("at < ?", filter.until().map(day -> ColumnTypes.begin(day.plusDays(1))), conditions, parameters);
+            String rows =
+                    " from audit_action" + (conditions.isEmpty() ? "" : " where ") + String.join(" and ", conditions);
+            return Paged.of(
+                    Sql.list(
+                            "select at, caller, kind, type, target, detail, result" + rows
+                                    + " order by at desc, id desc limit " + page.limit() + " offset " + page.offset(),
+                            Audit::read,
+                            parameters.toArray()),
+                    Sql.count(rows, parameters.toArray()),
+                    page);
+        });
+    }
+
+    private static void where(String condition, Optional<?> value, List<String> conditions, List<Object> parameters) {
+        value.ifPresent(given -> {
+            conditions.add(condition);
+            parameters.add(given);
+        });
+    }
+
+    /** The names that have this part; the latest callers, at most. */
+    private static List<String> callers(String part) {
+        return Sql.list(
+                "select name from audit_caller where instr(lower(name), lower(?)) > 0 order by seen_on desc limit "
+                        + MOST_CALLERS,
+                row -> row.getString(1),
+                part);
+    }
+
+    private static Action read(Row row) {
+        return new Action(
+                row.getInstant("at"),
+                row.getString("caller"),
+                row.getString("kind"),
+                Action.Type.valueOf(row.getString("type")),
+                row.getString("target"),
+                row.getString("detail"),
+                row.getString("result"));
+    }
+
+    @Override
+    public int deleteExpired(int most) {
+        Instant oldest = clock.instant().minus(retention);
+        Sql.update("delete from audit_caller where seen_on < ?", LocalDate.ofInstant(oldest, ZoneOffset.UTC));
+        return Sql.update("delete from audit_action where at < ? order by at, id limit " + most, oldest);
+    }
+
+    private static String cut(String text, int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
+    }
+}
