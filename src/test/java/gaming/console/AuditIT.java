@@ -94,15 +94,16 @@ class AuditIT {
         assertThat(vera.get(user).body()).contains("Actions of operators", "<div>sessions ended: 0</div>");
     }
 
+    /** Monitoring may read them each minute. */
     @Test
-    void aCheckOfTheBooksByAKeyIsAnAction() {
+    void aReadOfTheBooksByAKeyIsNoAction() {
         int before = checks();
         assertThat(get("/claims/books").status()).isEqualTo(200);
-        assertThat(checks()).isEqualTo(before + 1);
+        assertThat(checks()).isEqualTo(before);
     }
 
     private static int checks() {
-        return Rows.here().count("audit_action where kind = 'CHECK_BOOKS' and result = 'DONE'");
+        return Rows.here().count("audit_action where kind = 'CHECK_BOOKS'");
     }
 
     @Test

@@ -7,7 +7,6 @@ import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
-import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -15,8 +14,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -55,8 +52,8 @@ public class ReconciliationHook {
     @Produces(MediaType.APPLICATION_JSON)
     @Tag(name = "Claims")
     @Operation(summary = "Compares earnings, claims and the platform's bookings")
-    public Books books(@Context ContainerRequestContext request) {
-        return reconciliation.check(RequestCaller.required(request));
+    public Books books() {
+        return reconciliation.check();
     }
 
     /**
