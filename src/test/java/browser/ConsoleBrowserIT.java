@@ -137,6 +137,27 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void aFormThatIsSentAfterTheEndOfTheSessionIsFilledAgainAfterTheSignIn() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        signIn("301");
+        open("claims/" + claim.id());
+        chromium.click("input[value=COMPLETED]");
+        chromium.type("textarea", "ticket 4711");
+        Rows.here().change("update console_session set ended_at = utc_timestamp(3) where ended_at is null");
+        chromium.click(".stacked button");
+        chromium.awaitText("main", "nothing was done");
+        chromium.click("main a.button");
+        chromium.click("button[value='301']");
+        chromium.awaitText("h1", claim.id());
+        assertThat(chromium.run("return document.querySelector('textarea').value"))
+                .isEqualTo("ticket 4711");
+        assertThat(chromium.run("return '' + document.querySelector('input[value=COMPLETED]').checked"))
+                .isEqualTo("true");
+        assertThat(chromium.run("return '' + sessionStorage.length")).isEqualTo("0");
+        assertThat(chromium.text("main")).contains("Pending");
+    }
+
+    @Test
     void anOperatorDiscardsAMessageWithAReason() {
         String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
         signIn("301");

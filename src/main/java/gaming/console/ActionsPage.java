@@ -11,22 +11,18 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.money.ReadableNumber;
 import gaming.web.Csv;
-import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The audit: the actions of operators. */
 @ApplicationScoped
@@ -45,42 +41,15 @@ public class ActionsPage {
         this.audit = audit;
     }
 
-    /** The conditions of a query. */
-    public static final class Wanted {
-        @QueryParam("caller")
-        private @Nullable String caller;
+    record Done(Paged<Action> actions, Filter filter) {}
 
-        @QueryParam("action")
-        private @Nullable Kind action;
-
-        @QueryParam("target")
-        private @Nullable String target;
-
-        @QueryParam("from")
-        private @Nullable LocalDate from;
-
-        @QueryParam("until")
-        private @Nullable LocalDate until;
-
-        private Filter filter() {
-            return new Filter(
-                    Optional.ofNullable(caller).map(String::strip).filter(text -> !text.isEmpty()),
-                    Optional.ofNullable(action),
-                    Optional.ofNullable(target).filter(text -> !text.isEmpty()),
-                    Optional.ofNullable(from),
-                    Optional.ofNullable(until));
-        }
-    }
-
-    /** @param link the link to the list, without offset and limit */
-    record Done(Paged<Action> actions, Filter filter, String link, String file) {}
-
-    static String of(String caller) {
-        return Section.ACTIONS.link("caller", caller);
-    }
-
-    static String about(Object target) {
-        return Section.ACTIONS.link("target", target);
+    private static Filter filter(Typed typed) {
+        return new Filter(
+                Optional.ofNullable(typed.read(String.class, "caller")),
+                Optional.ofNullable(typed.read(Kind.class, "action")),
+                Optional.ofNullable(typed.read(String.class, "target")),
+                Optional.ofNullable(typed.read(LocalDate.class, "from")),
+                Optional.ofNullable(typed.read(LocalDate.class, "until")));
     }
 
     /** The latest actions of a target, for its own page. */
@@ -107,30 +76,19 @@ public class ActionsPage {
     }
 
     @GET
-    public Response list(
-            @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
-        Filter filter = wanted.filter();
-        @Nullable
-        Object[] query = {
-            "caller", filter.caller().orElse(null),
-            "action", filter.kind().orElse(null),
-            "target", filter.target().orElse(null),
-            "from", filter.from().orElse(null),
-            "until", filter.until().orElse(null)
-        };
-        var done = new Done(
-                audit.list(filter, page.page().bounded()),
-                filter,
-                Section.ACTIONS.link(query),
-                View.link(Section.ACTIONS.path + "/audit.csv", query));
-        return Section.ACTIONS.page("actions", "Audit", request, done);
+    public Answer<?> list(@Context UriInfo uri) {
+        return Typed.in(uri, typed -> {
+            Filter filter = filter(typed);
+            var done = new Done(audit.list(filter, typed.page().bounded()), filter);
+            return Section.ACTIONS.page("actions", "Audit", done);
+        });
     }
 
     /** The list as a file for a spreadsheet. */
     @GET
     @Path("/audit.csv")
-    public Response file(@BeanParam Wanted wanted) {
-        Filter filter = wanted.filter();
+    public Response file(@Context UriInfo uri) {
+        Filter filter = filter(Typed.of(uri));
         List<Action> rows = audit.list(filter, new Page(0, MOST + 1)).data();
         if (rows.size() > MOST) {
             throw new Refusal(

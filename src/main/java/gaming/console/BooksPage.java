@@ -1,6 +1,7 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.identity.PersonalData;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentMetrics;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -75,29 +75,27 @@ public class BooksPage {
     record Behind(String id, UserRows rows) {}
 
     @GET
-    public Response last(@Context ContainerRequestContext request) {
-        return Section.BOOKS.page("books", "Books", request, Last.of(payments.claims(), clock));
+    public Answer<?> last() {
+        return Section.BOOKS.page("books", "Books", Last.of(payments.claims(), clock));
     }
 
     /** Checks the books now. The check reads all rows, so a browser must not start it by opening a link. */
     @POST
     @Path("/check")
     @RolesAllowed("OPERATOR")
-    public Response check(@Context ContainerRequestContext request) {
+    public Answer<?> check(@Context ContainerRequestContext request) {
         Books books = reconciliation.check(Person.of(request).caller());
-        return Section.BOOKS.page("books-checked", "Books", request, Checked.of(books));
+        return Section.BOOKS.page("books-checked", "Books", Checked.of(books));
     }
 
     @GET
     @Path("/users/{id}")
-    public Response user(@PathParam("id") String id, @Context ContainerRequestContext request) {
+    public Answer<?> user(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        Person person = Person.of(request);
-        String name = users.find(user)
-                .map(User::username)
-                .map(person.personal()::username)
-                .orElse(id);
+        PersonalData personal = Person.of(request).personal();
+        String name =
+                users.find(user).map(User::username).map(personal::username).orElse(id);
         return Section.BOOKS.page(
-                "books-user", "Books of " + name, request, new Behind(user.toHexString(), reconciliation.rows(user)));
+                "books-user", "Books of " + name, new Behind(user.toHexString(), reconciliation.rows(user)));
     }
 }

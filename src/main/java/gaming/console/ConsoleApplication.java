@@ -1,19 +1,26 @@
 package gaming.console;
 
+import static jakarta.interceptor.Interceptor.Priority.PLATFORM_BEFORE;
+
 import gaming.config.Keys;
 import gaming.web.Failures;
 import gaming.web.InternalApplication;
 import gaming.web.QueryParameters;
 import gaming.web.ReadableHeaders;
+import io.helidon.microprofile.jwt.auth.JwtAuthProvider;
 import io.helidon.microprofile.security.JerseySecurityFeature;
 import io.helidon.microprofile.security.SecurityCdiExtension;
 import io.helidon.microprofile.server.RoutingName;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.context.Initialized;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,18 +35,43 @@ import org.glassfish.jersey.server.ServerProperties;
 @RoutingName(value = InternalApplication.LISTENER, required = true)
 @LoginConfig(authMethod = "MP-JWT")
 public class ConsoleApplication extends Application {
+    /** The claim {@code aud} of a session. */
+    static final String AUDIENCE = "console";
+
+    /** The name by which Helidon's extension finds a provider, and leaves out its own. */
+    private static final String PROVIDER = "mp-jwt-auth";
+
     private final BeanManager beans;
-    private final boolean configured;
+    private final Optional<ConsoleSettings> settings;
 
     @Inject
     ConsoleApplication(BeanManager beans, Config config) {
         this.beans = beans;
-        configured = Keys.read(config, ConsoleSettings::from).isPresent();
+        settings = Keys.read(config, ConsoleSettings::from);
+    }
+
+    /**
+     * Gives MP-JWT the issuer, the key and the cookie of the console. The configuration {@code mp.jwt.*} is that of
+     * players' tokens, and no player's token opens the console.
+     */
+    void provide(@Observes @Priority(PLATFORM_BEFORE + 4) @Initialized(ApplicationScoped.class) Object starting) {
+        settings.ifPresent(console -> beans.getExtension(SecurityCdiExtension.class)
+                .securityBuilder()
+                .addProvider(
+                        JwtAuthProvider.builder()
+                                .expectedIssuer(console.issuer())
+                                .publicKey(console.keys().published())
+                                .addExpectedAudience(AUDIENCE)
+                                .jwtHeader("Cookie")
+                                .cookieProperty(console.cookie())
+                                .clockSkew(0)
+                                .build(),
+                        PROVIDER));
     }
 
     @Override
     public Set<Class<?>> getClasses() {
-        return configured
+        return settings.isPresent()
                 ? Stream.concat(
                                 InternalApplication.served(beans, ConsoleApplication.class.getPackageName()),
                                 Stream.of(Failures.class, QueryParameters.class, ReadableHeaders.class))
@@ -50,7 +82,7 @@ public class ConsoleApplication extends Application {
     @Override
     public Set<Object> getSingletons() {
         // The feature is of this application only: see microprofile-config.properties
-        return configured
+        return settings.isPresent()
                 ? Set.of(JerseySecurityFeature.builder(beans.getExtension(SecurityCdiExtension.class)
                                 .security()
                                 .orElseThrow())

@@ -91,7 +91,7 @@ class ConsoleSessions {
     private JWTClaimsSet claims(Session session) {
         return new JWTClaimsSet.Builder()
                 .issuer(own().issuer())
-                .audience(ConsoleSecurity.AUDIENCE)
+                .audience(ConsoleApplication.AUDIENCE)
                 .subject(session.caller())
                 .claim(
                         "groups",

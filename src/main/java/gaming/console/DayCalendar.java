@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -15,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A month of days. A week begins on Monday. {@code latest} is the month of today. */
 record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
@@ -31,10 +31,6 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
 
         boolean needsRun() {
             return late || state == DayState.FAILED;
-        }
-
-        String link() {
-            return Section.DAYS.path + "/" + date;
         }
     }
 
@@ -61,31 +57,18 @@ record DayCalendar(YearMonth month, YearMonth latest, List<Week> weeks) {
         return new Day(date, YearMonth.from(date).equals(month), state, known != null && known.recalculationNeeded());
     }
 
-    long count(DayState state) {
-        return count(day -> day.state() == state);
-    }
-
-    long late() {
-        return count(Day::late);
-    }
-
-    private long count(Predicate<Day> which) {
+    long count(Predicate<Day> which) {
         return weeks.stream()
                 .flatMap(week -> week.days().stream())
                 .filter(day -> day.inMonth() && which.test(day))
                 .count();
     }
 
-    boolean hasEarlier() {
-        return month.isAfter(FIRST);
-    }
-
-    boolean hasLater() {
-        return month.isBefore(latest);
-    }
-
-    static String link(YearMonth month) {
-        return Section.DAYS.path + "?month=" + month;
+    /** The months before and after this one that have days. */
+    List<YearMonth> others() {
+        return Stream.of(month.minusMonths(1), month.plusMonths(1))
+                .filter(other -> !other.isBefore(FIRST) && !other.isAfter(latest))
+                .toList();
     }
 
     static String name(YearMonth month) {

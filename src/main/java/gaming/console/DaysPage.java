@@ -15,21 +15,20 @@ import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.referral.commission.Revision;
-import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -55,29 +54,29 @@ public class DaysPage {
         this.clock = clock;
     }
 
-    /** @param link the link to the list, without offset and limit */
-    record Days(Paged<DayRecord> days, @Nullable State state, boolean marked, String link) {}
+    record Days(Paged<DayRecord> days, @Nullable DayState state, boolean late) {}
 
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
-    public Response list(
-            @QueryParam("month") @Nullable String month,
-            @QueryParam("state") @Nullable State state,
-            @QueryParam("recalculationNeeded") @Nullable Boolean marked,
-            @BeanParam PageParameters page,
-            @Context ContainerRequestContext request) {
-        if (state == null && marked == null) {
-            return Section.DAYS.page("days", "Days", request, calendar(month));
-        }
-        String link = Section.DAYS.link("state", state, "recalculationNeeded", marked);
-        Paged<DayRecord> part = daily.days(state, marked, page.page().bounded());
-        return Section.DAYS.page(
-                "days-list", "Days", request, new Days(part, state, Boolean.TRUE.equals(marked), link));
+    public Answer<?> list(@Context UriInfo uri) {
+        return Typed.in(uri, this::list);
     }
 
-    private DayCalendar calendar(@Nullable String wanted) {
+    private Answer<?> list(Typed typed) {
+        State state = typed.read(State.class, "state");
+        Boolean late = typed.read(Boolean.class, "recalculationNeeded");
+        if (state == null && late == null) {
+            return Section.DAYS.page("days", "Days", calendar(typed));
+        }
+        Paged<DayRecord> part = daily.days(state, late, typed.page().bounded());
+        var days = new Days(part, state == null ? null : DayState.of(state), Boolean.TRUE.equals(late));
+        return Section.DAYS.page("days-list", "Days", days);
+    }
+
+    private DayCalendar calendar(Typed typed) {
         LocalDate today = daily.yesterday().plusDays(1);
         YearMonth latest = YearMonth.from(today);
+        String wanted = typed.given("month");
         YearMonth month = wanted == null ? latest : YearMonth.from(Parameters.date(wanted + "-01", "month"));
         if (month.isBefore(DayCalendar.FIRST) || month.isAfter(latest)) {
             throw Refusal.ofParameter("month", "must be from " + DayCalendar.FIRST + " to " + latest);
@@ -104,26 +103,26 @@ public class DaysPage {
 
     @GET
     @Path("/{day}")
-    public Response one(
-            @PathParam("day") String text, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
+    public Answer<?> one(@PathParam("day") String text, @Context UriInfo uri) {
         LocalDate day = Parameters.date(text, "day");
-        var one = new One(
-                progress(day),
-                facts.marks(day),
-                facts.sums(day),
-                facts.revisions(day, page.page().bounded()));
-        return Section.DAYS.page("day", "Day " + day, request, one);
+        return Typed.in(uri, typed -> {
+            var one = new One(
+                    progress(day),
+                    facts.marks(day),
+                    facts.sums(day),
+                    facts.revisions(day, typed.page().bounded()));
+            return Section.DAYS.page("day", "Day " + day, one);
+        });
     }
 
     /** The progress alone. When the run is over, the browser loads the whole page. */
     @GET
     @Path("/{day}/progress")
-    public Response progress(@PathParam("day") String day, @Context ContainerRequestContext request) {
+    public Response progress(@PathParam("day") String day) {
         Progress progress = progress(Parameters.date(day, "day"));
-        Response answer = Section.DAYS.page("progress", "Day", request, progress);
-        return progress.state().underWay()
-                ? answer
-                : Response.fromResponse(answer).header("HX-Refresh", "true").build();
+        return Response.ok(Section.DAYS.page("progress", "Day", progress))
+                .header("HX-Refresh", progress.state().underWay() ? null : "true")
+                .build();
     }
 
     private Progress progress(LocalDate day) {
@@ -140,12 +139,12 @@ public class DaysPage {
     @POST
     @Path("/{day}/preview")
     @RolesAllowed("OPERATOR")
-    public Response preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
+    public Answer<?> preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
         CommissionPreview preview = daily.preview(
                 day, new Page(0, Page.LARGEST_LIMIT), Person.of(request).caller());
-        return Section.DAYS.page("preview", "Changes of " + day, request, preview);
+        return Section.DAYS.page("preview", "Changes of " + day, preview);
     }
 
     /** Queues the calculation of a day, if its changes are still those of the preview. */
@@ -154,13 +153,12 @@ public class DaysPage {
     @RolesAllowed("OPERATOR")
     public Response calculate(
             @PathParam("day") String text,
-            @FormParam("fingerprint") @Nullable String fingerprint,
+            @FormParam("fingerprint") @DefaultValue("") String seen,
             @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
-        String seen = Optional.ofNullable(fingerprint).orElse("");
         daily.queue(day, seen, Person.of(request).caller());
-        return Answers.goTo(Section.DAYS.path + "/" + day);
+        return Answer.goTo(Section.DAYS.path + "/" + day);
     }
 
     static String words(Collection<CommissionCause> causes) {

@@ -7,22 +7,20 @@ import gaming.core.Refusal;
 import gaming.events.DeadLetters;
 import gaming.events.LetterRecord;
 import gaming.events.Replays;
-import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +36,6 @@ import org.jspecify.annotations.Nullable;
 public class DeadLettersPage {
     /** Instead of an id: the messages of a {@link Run}. */
     private static final String ALL = "all";
-
-    private static final String TITLE = "Dead letter ";
 
     /** The most messages of a request. */
     private static final int STEP = 50;
@@ -58,33 +54,21 @@ public class DeadLettersPage {
     /**
      * The waiting messages of a topic and a name; null: of any. The address of its form keeps a run from one request to
      * the next, so it goes on from where it was left, and nothing has to end it.
+     *
+     * @param until the list does not show messages that failed later
+     * @param after the last message of the request before; null: there was none
      */
-    public static final class Run {
-        @QueryParam("topic")
-        private @Nullable String topic;
-
-        @QueryParam("name")
-        private @Nullable String name;
-
-        /** The list does not show messages that failed later. */
-        @QueryParam("until")
-        private @Nullable Instant until;
-
-        /** The last message of the request before. */
-        @QueryParam("after")
-        private @Nullable ObjectId after;
-
-        @QueryParam("total")
-        @DefaultValue("0")
-        Integer total = 0;
-
-        @QueryParam("done")
-        @DefaultValue("0")
-        Integer done = 0;
-
-        @QueryParam("failed")
-        @DefaultValue("0")
-        Integer failed = 0;
+    record Run(
+            @Nullable String topic,
+            @Nullable String name,
+            Instant until,
+            @Nullable ObjectId after,
+            int total,
+            int done,
+            int failed) {
+        Run after(ObjectId last, boolean failure) {
+            return new Run(topic, name, until, last, total, failure ? done : done + 1, failure ? failed + 1 : failed);
+        }
 
         /** The link to the list of the same topic and name. */
         String list(String state) {
@@ -102,61 +86,76 @@ public class DeadLettersPage {
         }
     }
 
+    private Run run(Typed typed) {
+        return new Run(
+                typed.read(String.class, "topic"),
+                typed.read(String.class, "name"),
+                Objects.requireNonNullElseGet(typed.read(Instant.class, "until"), clock::instant),
+                typed.read(ObjectId.class, "after"),
+                Objects.requireNonNullElse(typed.read(Integer.class, "total"), 0),
+                Objects.requireNonNullElse(typed.read(Integer.class, "done"), 0),
+                Objects.requireNonNullElse(typed.read(Integer.class, "failed"), 0));
+    }
+
     /** @param state the shown state: empty, {@code replayed} or {@code discarded} */
     record Letters(Paged<LetterRecord> letters, String state, Run all) {}
 
-    /** @param problem why the action on it failed; empty: none did */
-    record One(LetterRecord letter, String problem) {}
+    /** A message of a run, and why the action on it failed. */
+    record Failure(LetterRecord letter, String problem) {}
 
     /** A discard that waits for its confirmation. {@code letter} null: it is of all messages of the run. */
-    record Asked(@Nullable LetterRecord letter, Run all, String reason) {}
+    record Asked(@Nullable LetterRecord letter, Run all) {}
 
     /**
      * @param link goes on; empty: the run has ended
      * @param stopped why the run does not go on by itself; empty: it does
      */
-    record Step(Run run, String link, String reason, List<One> failures, String stopped) {}
+    record Step(Run run, String link, String reason, List<Failure> failures, String stopped) {}
 
     @GET
-    public Response list(
-            @BeanParam Run all,
-            @QueryParam("replayed") @Nullable Boolean replayed,
-            @QueryParam("discarded") @Nullable Boolean discarded,
-            @BeanParam PageParameters page,
-            @Context ContainerRequestContext request) {
-        all.until = clock.instant();
-        Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, page.page());
-        all.total = part.count();
-        String state = Boolean.TRUE.equals(replayed) ? "replayed" : Boolean.TRUE.equals(discarded) ? "discarded" : "";
-        return Section.DEAD_LETTERS.page("dead-letters", "Dead letters", request, new Letters(part, state, all));
+    public Answer<?> list(@Context UriInfo uri) {
+        return Typed.in(uri, typed -> {
+            Run all = run(typed);
+            boolean replayed = typed.is("replayed");
+            boolean discarded = typed.is("discarded");
+            Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, typed.page());
+            Run counted = new Run(all.topic, all.name, all.until, null, part.count(), 0, 0);
+            String state = replayed ? "replayed" : discarded ? "discarded" : "";
+            return page("dead-letters", "Dead letters", new Letters(part, state, counted));
+        });
+    }
+
+    private static <T> Answer<T> page(String template, String title, T content) {
+        return Section.DEAD_LETTERS.page(template, title, content);
     }
 
     @GET
     @Path("/{id}")
-    public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        var one = new One(letters.one(Parameters.id(id, "id")), "");
-        return Section.DEAD_LETTERS.page("dead-letter", TITLE + id, request, one);
+    public Answer<?> one(@PathParam("id") String id) {
+        return page("dead-letter", "Dead letter " + id, letters.one(Parameters.id(id, "id")));
     }
 
     @POST
     @Path("/{id}/replay")
     @RolesAllowed("OPERATOR")
-    public Response replay(@PathParam("id") String id, @BeanParam Run run, @Context ContainerRequestContext request) {
-        return act(id, run, "", request);
+    public Response replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        return act(id, "", request);
     }
 
     /** Shows a discard once more before it is made. */
     @POST
     @Path("/{id}/discard")
     @RolesAllowed("OPERATOR")
-    public Response ask(
-            @PathParam("id") String id,
-            @BeanParam Run run,
-            @FormParam("reason") @Nullable String reason,
-            @Context ContainerRequestContext request) {
+    public Answer<?> ask(@PathParam("id") String id, MultivaluedMap<String, String> form, @Context UriInfo uri) {
         LetterRecord letter = id.equals(ALL) ? null : letters.one(Parameters.id(id, "id"));
-        var asked = new Asked(letter, run, DeadLetters.requireReason(reason));
-        return Section.DEAD_LETTERS.page("discard", "Discard?", request, asked);
+        Answer<Asked> asked = page("discard", "Discard?", new Asked(letter, run(Typed.of(uri))));
+        var typed = new Typed(form);
+        try {
+            DeadLetters.requireReason(typed.text("reason"));
+            return asked.typed(typed);
+        } catch (Refusal refusal) {
+            return asked.refused(refusal, typed);
+        }
     }
 
     @POST
@@ -164,26 +163,25 @@ public class DeadLettersPage {
     @RolesAllowed("OPERATOR")
     public Response discard(
             @PathParam("id") String id,
-            @BeanParam Run run,
             @FormParam("reason") @Nullable String reason,
             @Context ContainerRequestContext request) {
-        return act(id, run, DeadLetters.requireReason(reason), request);
+        return act(id, DeadLetters.requireReason(reason), request);
     }
 
     /** Shows a failure at its message. */
-    private Response act(String id, Run run, String reason, ContainerRequestContext request) {
+    private Response act(String id, String reason, ContainerRequestContext request) {
         Person person = Person.of(request);
         if (id.equals(ALL)) {
-            return Section.DEAD_LETTERS.page("letter-run", "Dead letters", request, step(run, reason, person));
+            Run run = run(Typed.of(request.getUriInfo()));
+            return page("letter-run", "Dead letters", step(run, reason, person)).response();
         }
         ObjectId letter = Parameters.id(id, "id");
         try {
             act(letter, reason, person);
-            return Answers.goTo(Section.DEAD_LETTERS.link(reason.isEmpty() ? "replayed" : "discarded", "true"));
+            return Answer.goTo(Section.DEAD_LETTERS.link(reason.isEmpty() ? "replayed" : "discarded", "true"));
         } catch (Refusal refusal) {
-            var one = new One(letters.one(letter), problem(refusal));
-            return Answers.of(
-                    refusal.code().status(), "dead-letter", new View<>(TITLE + id, Section.DEAD_LETTERS, person, one));
+            return one(id).refused(new Refusal(refusal.code(), problem(refusal)), Typed.NOTHING)
+                    .response();
         }
     }
 
@@ -197,23 +195,22 @@ public class DeadLettersPage {
     }
 
     /** Acts on the next messages of a run. A message that fails waits on. A system that is away stops the run. */
-    private Step step(Run run, String reason, Person person) {
+    private Step step(Run begun, String reason, Person person) {
         String action = reason.isEmpty() ? "replay" : "discard/confirmed";
-        Instant until = Objects.requireNonNullElseGet(run.until, clock::instant);
-        List<ObjectId> next = letters.waiting(run.topic, run.name, until, run.after, STEP);
-        var failures = new ArrayList<One>();
+        Run run = begun;
+        List<ObjectId> next = letters.waiting(run.topic, run.name, run.until, run.after, STEP);
+        var failures = new ArrayList<Failure>();
         for (ObjectId id : next) {
+            int before = failures.size();
             try {
                 act(id, reason, person);
-                run.done++;
             } catch (Refusal refusal) {
                 if (refusal.code() == ErrorCode.EXTERNAL_API_ERROR) {
                     return new Step(run, run.form(action), reason, failures, problem(refusal));
                 }
-                failures.add(new One(letters.one(id), problem(refusal)));
-                run.failed++;
+                failures.add(new Failure(letters.one(id), problem(refusal)));
             }
-            run.after = id;
+            run = run.after(id, failures.size() > before);
         }
         return new Step(run, next.size() < STEP ? "" : run.form(action), reason, failures, "");
     }

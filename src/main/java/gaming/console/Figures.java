@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the page Today, with the advice for those that need a person. */
@@ -64,8 +65,12 @@ class Figures {
 
     /** @param advice the advice to the person; empty: there is nothing to do */
     record Figure(String label, String value, String note, String link, String advice) {
-        static Figure of(String label, String value, String note, String link, boolean alarm, String advice) {
-            return new Figure(label, value, note, link, alarm ? advice : "");
+        Figure(String label, String value, String note, String link) {
+            this(label, value, note, link, "");
+        }
+
+        Figure needsYouIf(boolean alarm, String what) {
+            return alarm ? new Figure(label, value, note, link, what) : this;
         }
 
         boolean needs() {
@@ -79,140 +84,138 @@ class Figures {
     }
 
     List<Figure> now() {
+        var all = new ArrayList<>(money());
+        all.addAll(days());
+        List<TopicRecord> read = topics.list();
+        read.forEach(topic -> all.add(letters(topic)));
+        read.forEach(topic -> topic.lag()
+                .ifPresent(lag -> all.add(new Figure(
+                        "Records that wait, of this pod",
+                        ReadableNumber.count(lag),
+                        topic.name(),
+                        Section.TOPICS.path + "#" + topic.name()))));
+        all.add(due(tasks.list().orElse(null)));
+        return all;
+    }
+
+    private List<Figure> money() {
         PaymentMetrics.Figures claims = payments.claims();
         var all = new ArrayList<Figure>();
-        all.add(flagged("Claims", "claim", Section.CLAIMS, claims == null ? null : claims.state()));
+        all.add(flagged("claim", Section.CLAIMS, claims == null ? null : claims.state()));
         payments.uncertain().ifPresent(sum -> all.add(uncertain(sum)));
-        all.add(flagged("Credits", "credit", Section.CREDITS, payments.credits()));
+        all.add(flagged("credit", Section.CREDITS, payments.credits()));
         all.add(claims(PaymentStatus.COMPLETED, shown(claims, PaymentMetrics.Figures::completed)));
         all.add(claims(PaymentStatus.FAILED, shown(claims, PaymentMetrics.Figures::failed)));
         all.add(claims(
                 PaymentStatus.PENDING, shown(claims, figures -> figures.state().pending())));
         all.add(books(BooksPage.Last.of(claims, clock)));
-        all.add(yesterday());
-        days(commission.days(), all);
-        messages(topics.list(), all);
-        all.add(due(tasks.list()));
         return all;
     }
 
-    private static Figure flagged(String plural, String noun, Section section, @Nullable State state) {
-        return Figure.of(
-                plural + " that need you",
-                shown(state, State::flagged),
-                "",
-                section.path + "?flagged=true",
-                state != null && state.flagged() > 0,
-                "Look each transfer up at the platform, and resolve the " + noun + " on what you find.");
+    private static Figure flagged(String noun, Section section, @Nullable State state) {
+        return new Figure(
+                        section.label + " that need you",
+                        shown(state, State::flagged),
+                        "",
+                        section.link("flagged", true))
+                .needsYouIf(
+                        state != null && state.flagged() > 0,
+                        "Look each transfer up at the platform, and resolve the " + noun + " on what you find.");
     }
 
     private Figure uncertain(UncertainMoney sum) {
         Duration age = sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), clock.instant());
-        return Figure.of(
-                "Money of unknown outcome",
-                (sum.complete() ? "" : "more than ") + Amount.exact(sum.euros()) + " EUR, " + Amount.exact(sum.tokens())
-                        + " USDC",
-                sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
-                Section.CLAIMS.path + "?status=PENDING",
-                age.compareTo(PENDING) > 0,
-                "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
-                        + " platform.");
+        return new Figure(
+                        "Money of unknown outcome",
+                        (sum.complete() ? "" : "more than ") + Amount.exact(sum.euros()) + " EUR, "
+                                + Amount.exact(sum.tokens()) + " USDC",
+                        sum.claims() == 0 ? "" : "the oldest claim waits for " + View.duration(age),
+                        Section.CLAIMS.link("status", PaymentStatus.PENDING))
+                .needsYouIf(
+                        age.compareTo(PENDING) > 0,
+                        "A claim has had no certain outcome for hours. Look at the external systems below, and ask the"
+                                + " platform.");
     }
 
     private static Figure claims(PaymentStatus status, String value) {
         String label = "Claims " + status.name().toLowerCase(Locale.ROOT);
-        return Figure.of(label, value, "", Section.CLAIMS.path + "?status=" + status, false, "");
+        return new Figure(label, value, "", Section.CLAIMS.link("status", status));
     }
 
     private static Figure books(Optional<BooksPage.Last> last) {
-        return Figure.of(
-                "Differences in the books",
-                shown(last.orElse(null), BooksPage.Last::differences),
-                last.map(check -> "checked " + View.duration(check.age()) + " ago")
-                        .orElse("not checked yet"),
-                Section.BOOKS.path,
-                last.filter(check -> check.differences() > 0).isPresent(),
-                "Check the books: the page shows each difference with the rows behind it.");
+        return new Figure(
+                        "Differences in the books",
+                        shown(last.orElse(null), BooksPage.Last::differences),
+                        last.map(check -> "checked " + View.duration(check.age()) + " ago")
+                                .orElse("not checked yet"),
+                        Section.BOOKS.path)
+                .needsYouIf(
+                        last.filter(check -> check.differences() > 0).isPresent(),
+                        "Check the books: the page shows each difference with the rows behind it.");
+    }
+
+    private List<Figure> days() {
+        DayCounts days = commission.days();
+        Duration oldest = Duration.ofSeconds(days == null ? 0 : days.oldestMarkSeconds());
+        return List.of(
+                yesterday(),
+                days(DayState.DONE, shown(days, DayCounts::done)),
+                days(DayState.FAILED, shown(days, DayCounts::failed))
+                        .needsYouIf(
+                                days != null && days.failed() > 0,
+                                "The log of the pods has the reason. The service computes these days again by itself;"
+                                        + " an operator may calculate them earlier."),
+                days(DayState.NONE, shown(days, DayCounts::neverRun)),
+                days(DayState.QUEUED, shown(days, DayCounts::queued)),
+                new Figure(
+                                "Days with late changes",
+                                shown(days, DayCounts::marked),
+                                oldest.isZero() ? "" : "the oldest waits for " + View.duration(oldest),
+                                Section.DAYS.link("recalculationNeeded", true))
+                        .needsYouIf(
+                                oldest.compareTo(MARKED) > 0,
+                                "The service has not computed these days by itself: look at the tasks that are due, or"
+                                        + " calculate the days."));
     }
 
     private Figure yesterday() {
         LocalDate day = daily.yesterday();
         DailyCommission.Progress run = daily.progress(day);
         DayState state = DayState.of(run.state());
-        return Figure.of(
-                "Yesterday\u2019s day",
-                state.word,
-                day + (state.underWay() || state == DayState.DONE ? ", " + View.many(run.usersDone(), "user") : ""),
-                Section.DAYS.path + "/" + day,
-                false,
-                "");
+        String users = state.underWay() || state == DayState.DONE ? ", " + View.many(run.usersDone(), "user") : "";
+        return new Figure("Yesterday\u2019s day", state.word, day + users, Section.DAYS.path + "/" + day);
     }
 
-    private static void days(@Nullable DayCounts days, List<Figure> all) {
-        all.add(days("done", "DONE", shown(days, DayCounts::done), false));
-        all.add(days("failed", "FAILED", shown(days, DayCounts::failed), days != null && days.failed() > 0));
-        all.add(days("never run", "NONE", shown(days, DayCounts::neverRun), false));
-        all.add(days("queued", "QUEUED", shown(days, DayCounts::queued), false));
-        Duration oldest = Duration.ofSeconds(days == null ? 0 : days.oldestMarkSeconds());
-        all.add(
-                Figure.of(
-                        "Days with late changes",
-                        shown(days, DayCounts::marked),
-                        oldest.isZero() ? "" : "the oldest waits for " + View.duration(oldest),
-                        Section.DAYS.path + "?recalculationNeeded=true",
-                        oldest.compareTo(MARKED) > 0,
-                        "The service has not computed these days by itself: look at the tasks that are due, or calculate the days."));
+    private static Figure days(DayState state, String value) {
+        return new Figure("Days " + state.word, value, "", Section.DAYS.link("state", state));
     }
 
-    private static Figure days(String word, String state, String value, boolean alarm) {
-        return Figure.of(
-                "Days " + word,
-                value,
-                "",
-                Section.DAYS.path + "?state=" + state,
-                alarm,
-                "The log of the pods has the reason. The service computes these days again by itself; an operator may"
-                        + " calculate them earlier.");
+    private static Figure letters(TopicRecord topic) {
+        return new Figure(
+                        "Dead letters",
+                        topic.openLetters() < 0 ? NOT_KNOWN : ReadableNumber.count(topic.openLetters()),
+                        topic.name(),
+                        Section.DEAD_LETTERS.link("topic", topic.name()))
+                .needsYouIf(
+                        topic.openLetters() > 0,
+                        "Read the reason, remove the cause, then replay each message. Discard one that must never be"
+                                + " handled.");
     }
 
-    private static void messages(List<TopicRecord> topics, List<Figure> all) {
-        for (TopicRecord topic : topics) {
-            all.add(
-                    Figure.of(
-                            "Dead letters",
-                            topic.openLetters() < 0 ? NOT_KNOWN : ReadableNumber.count(topic.openLetters()),
-                            topic.name(),
-                            Section.DEAD_LETTERS.path + "?topic=" + topic.name(),
-                            topic.openLetters() > 0,
-                            "Read the reason, remove the cause, then replay each message. Discard one that must never be handled."));
-        }
-        for (TopicRecord topic : topics) {
-            topic.lag()
-                    .ifPresent(lag -> all.add(Figure.of(
-                            "Records that wait, of this pod",
-                            ReadableNumber.count(lag),
-                            topic.name(),
-                            Section.TOPICS.path + "#" + topic.name(),
-                            false,
-                            "")));
-        }
-    }
-
-    private static Figure due(Optional<List<Due>> due) {
-        Duration late = due.stream()
+    private static Figure due(@Nullable List<Due> due) {
+        Duration late = Stream.ofNullable(due)
                 .flatMap(List::stream)
                 .map(Due::late)
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        return Figure.of(
-                "Tasks that are due",
-                shown(
-                        due.orElse(null),
-                        all -> all.stream().mapToLong(Due::count).sum()),
-                late.isPositive() ? "the oldest is late by " + View.duration(late) : "",
-                Section.SYNCS.path + "#due",
-                late.compareTo(LATE) > 0,
-                "Pods do not keep up, or run no tasks: look at their log, and add pods or tasks.threads.");
+        return new Figure(
+                        "Tasks that are due",
+                        shown(due, all -> all.stream().mapToLong(Due::count).sum()),
+                        late.isPositive() ? "the oldest is late by " + View.duration(late) : "",
+                        Section.SYNCS.path + "#due")
+                .needsYouIf(
+                        late.compareTo(LATE) > 0,
+                        "Pods do not keep up, or run no tasks: look at their log, and add pods or tasks.threads.");
     }
 
     private static <T> String shown(@Nullable T known, Function<T, Long> figure) {

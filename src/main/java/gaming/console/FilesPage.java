@@ -18,6 +18,7 @@ import jakarta.ws.rs.core.Response;
 @Path("/files")
 @PermitAll
 public class FilesPage {
+    private static final String SCRIPT = Resource.text("/gaming/console/console.js");
     private static final String CACHED = "private, max-age=3600";
 
     /** The library is read at its first use. */
@@ -31,6 +32,7 @@ public class FilesPage {
     public Response file(@PathParam("name") String name) {
         return switch (name) {
             case "page.css" -> answer("text/css;charset=UTF-8", Pages.STYLE);
+            case "console.js" -> answer("text/javascript;charset=UTF-8", SCRIPT);
             case "htmx.js" -> answer("text/javascript;charset=UTF-8", Library.HTMX);
             default -> throw new Refusal(ErrorCode.NOT_FOUND, "There is nothing at this address");
         };

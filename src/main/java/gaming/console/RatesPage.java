@@ -3,7 +3,6 @@ package gaming.console;
 import gaming.config.Keys;
 import gaming.console.View.Section;
 import gaming.core.DayRange;
-import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
 import gaming.money.Amount;
@@ -15,17 +14,13 @@ import gaming.money.RateOrigin;
 import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
 import gaming.web.Chart.Point;
-import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,6 +28,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -65,7 +61,7 @@ public class RatesPage {
         this.clock = clock;
     }
 
-    /** {@code maxAge} is the greatest age of a rate for claims. */
+    /** The USDC rate for claims. {@code maxAge} is the greatest age of a rate for them. */
     record ForClaims(Optional<Current> rate, Duration maxAge, Instant now, boolean polled) {
         Optional<Current> any() {
             return rate.filter(each -> each.rate().signum() > 0);
@@ -83,11 +79,11 @@ public class RatesPage {
     /** The history of a token from a UTC day to another, both included. */
     record History(String symbol, LocalDate from, LocalDate to, List<Sample> samples, Paged<RateRecord> rates) {
         Optional<Chart> chart() {
-            boolean hours = !to.isAfter(from.plusDays(1));
+            DateTimeFormatter form = to.isAfter(from.plusDays(1)) ? DAY : HOUR;
             return values().isEmpty()
                     ? Optional.empty()
                     : Optional.of(Chart.line(samples.stream()
-                            .map(each -> new Point((hours ? HOUR : DAY).format(each.at()), each.rate()))
+                            .map(each -> new Point(form.format(each.at()), each.rate()))
                             .toList()));
         }
 
@@ -96,14 +92,13 @@ public class RatesPage {
         }
 
         String about() {
-            BigDecimal lowest = values().stream().reduce(BigDecimal::min).orElseThrow();
-            BigDecimal highest = values().stream().reduce(BigDecimal::max).orElseThrow();
             return "From %s to %s. The lowest is \u20ac%s, the highest \u20ac%s, the latest \u20ac%s."
-                    .formatted(from, to, Amount.exact(lowest), Amount.exact(highest), Amount.exact(values().getLast()));
-        }
-
-        String link() {
-            return RatesPage.link(symbol, from, to);
+                    .formatted(
+                            from,
+                            to,
+                            Amount.exact(Collections.min(values())),
+                            Amount.exact(Collections.max(values())),
+                            Amount.exact(values().getLast()));
         }
     }
 
@@ -112,18 +107,11 @@ public class RatesPage {
             return View.duration(Duration.between(rate.at(), now));
         }
 
+        /** The link to the history of the latest days. */
         String latest(int days) {
             LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-            return link(history.symbol(), today.minusDays(days - 1L), today);
+            return Section.RATES.link("symbol", history.symbol(), "from", today.minusDays(days - 1L), "to", today);
         }
-    }
-
-    static String link(String symbol, LocalDate from, LocalDate to) {
-        return Section.RATES.link("symbol", symbol, "from", from, "to", to);
-    }
-
-    static String of(String symbol) {
-        return Section.RATES.link("symbol", symbol);
     }
 
     static String source(@Nullable RateOrigin source) {
@@ -131,35 +119,30 @@ public class RatesPage {
     }
 
     @GET
-    public Response show(
-            @QueryParam("symbol") @Nullable String symbol,
-            @QueryParam("from") @Nullable LocalDate from,
-            @QueryParam("to") @Nullable LocalDate to,
-            @BeanParam PageParameters part,
-            @Context ContainerRequestContext request) {
+    public Answer<?> show(@Context UriInfo uri) {
         Instant now = clock.instant();
         List<Current> current = rates.current();
         Optional<Current> usdc =
                 current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
-        History history = history(RateHistory.symbol(symbol), from, to, part.page(), now);
-        var shown = new Rates(new ForClaims(usdc, maxAge, now, rates.polls()), current, history, now);
-        return Section.RATES.page("rates", "Rates", request, shown);
+        var forClaims = new ForClaims(usdc, maxAge, now, rates.polls());
+        return Typed.in(
+                uri,
+                typed -> Section.RATES.page("rates", "Rates", new Rates(forClaims, current, history(typed, now), now)));
     }
 
-    private History history(
-            String symbol, @Nullable LocalDate wantedFrom, @Nullable LocalDate wantedTo, Page page, Instant now) {
+    private History history(Typed typed, Instant now) {
+        String symbol = RateHistory.symbol(typed.given("symbol"));
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        LocalDate to = wantedTo == null || wantedTo.isAfter(today) ? today : wantedTo;
-        LocalDate from = wantedFrom == null ? to.minusDays(USUAL_SPAN - 1L) : wantedFrom;
+        LocalDate wanted = typed.read(LocalDate.class, "to");
+        LocalDate to = wanted == null || wanted.isAfter(today) ? today : wanted;
+        LocalDate from = Objects.requireNonNullElse(typed.read(LocalDate.class, "from"), to.minusDays(USUAL_SPAN - 1L));
         DayRange days = new DayRange(from, to).within(UtcDay.FIRST, today);
+        Instant end = days.end().isAfter(now) ? now : days.end().minusMillis(1);
         return new History(
                 symbol,
                 from,
                 to,
-                rates.samples(
-                        symbol,
-                        days.start(),
-                        days.end().isAfter(now) ? now : days.end().minusMillis(1)),
-                rates.history(symbol, days.start(), days.end(), page.bounded(), false));
+                rates.samples(symbol, days.start(), end),
+                rates.history(symbol, days.start(), days.end(), typed.page().bounded(), false));
     }
 }

@@ -12,12 +12,10 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.time.LocalDate;
-import org.jspecify.annotations.Nullable;
 
 /** The commission reports. The limit of reports applies to each person. */
 @ApplicationScoped
@@ -32,33 +30,29 @@ public class ReportsPage {
     }
 
     @GET
-    public Response report(
-            @QueryParam("userId") @Nullable UserId user,
-            @QueryParam("startDate") @Nullable LocalDate start,
-            @QueryParam("endDate") @Nullable LocalDate end,
-            @Context ContainerRequestContext request) {
-        Person person = Person.of(request);
-        Report report = reports.of(user == null ? null : user.value(), start, end, person.name());
-        var place = new ReportPlace(
-                Section.REPORTS.path,
-                Section.USERS.path,
-                View.frame(Section.REPORTS, person, report.userId().orElse(null)));
-        return Answers.of(report.page(place));
+    @Produces("text/html;charset=UTF-8")
+    public String report(@Context ContainerRequestContext request) {
+        Report report = of(request);
+        String user = report.userId().orElse(null);
+        return report.page(new ReportPlace(
+                Section.REPORTS.path, Section.USERS.path, View.frame(Section.REPORTS, Person.of(request), user)));
     }
 
     @GET
     @Path("/days.csv")
     @Produces(Csv.TYPE)
-    public Response rows(
-            @QueryParam("userId") @Nullable UserId user,
-            @QueryParam("startDate") @Nullable LocalDate start,
-            @QueryParam("endDate") @Nullable LocalDate end,
-            @Context ContainerRequestContext request) {
-        Report report = reports.of(
-                user == null ? null : user.value(),
-                start,
-                end,
-                Person.of(request).name());
+    public Response rows(@Context ContainerRequestContext request) {
+        Report report = of(request);
         return report.rows().answer(report.file()).build();
+    }
+
+    private Report of(ContainerRequestContext request) {
+        Typed typed = Typed.of(request.getUriInfo());
+        UserId user = typed.read(UserId.class, "userId");
+        return reports.of(
+                user == null ? null : user.value(),
+                typed.read(LocalDate.class, "startDate"),
+                typed.read(LocalDate.class, "endDate"),
+                Person.of(request).name());
     }
 }

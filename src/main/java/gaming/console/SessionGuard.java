@@ -161,7 +161,7 @@ public class SessionGuard implements DynamicFeature {
         request.setEntityStream(new ByteArrayInputStream(form));
     }
 
-    private static byte[] form(ContainerRequestContext request) {
+    static byte[] form(ContainerRequestContext request) {
         try {
             byte[] form = request.getEntityStream().readNBytes(LARGEST_FORM + 1);
             if (form.length > LARGEST_FORM) {

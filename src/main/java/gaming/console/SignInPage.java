@@ -6,9 +6,12 @@ import gaming.access.InternalCaller;
 import gaming.access.OpaqueToken;
 import gaming.audit.Action.Kind;
 import gaming.config.Keys;
+import gaming.console.Rendering.Message;
+import gaming.console.View.Section;
 import gaming.signin.providers.Challenge;
 import gaming.signin.providers.OperatorSignIn;
 import gaming.signin.providers.ProviderAnswer;
+import gaming.web.Parameters;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
@@ -17,11 +20,13 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
@@ -31,12 +36,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sign-in by the code flow of OpenID Connect with PKCE, state and nonce. They are derived from one secret in a cookie
  * of the browser that began, so no other browser can complete the flow. The service stores nothing before a session.
+ * An operator ends one or all sessions.
  */
 @ApplicationScoped
 @Path("/")
@@ -44,8 +52,15 @@ public class SignInPage {
     static final String SIGN_IN = "sign-in";
     static final String SIGNED_OUT = "signed-out";
 
+    /** The pages' policy lets no form lead to another site, so no answer to a form redirects to the sign-in. */
+    private static final String ENDED = ConsoleSettings.PATH + "/" + SIGNED_OUT;
+
     /** The name of the issuer in the name of a caller. */
     static final String ISSUER = "console";
+
+    /** Another site, another part of the service, or a character of a cookie would mislead the person. */
+    private static final Pattern OWN = Pattern.compile("(?!.*(?:\\.|%2[Ee]){2})(?!.*%(?![0-9A-Fa-f]{2}))"
+            + ConsoleSettings.PATH + "/(?!sign)[\\w./?&=%+~:@!*'()$-]{0,2000}");
 
     private static final Logger LOG = System.getLogger(SignInPage.class.getName());
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -70,14 +85,15 @@ public class SignInPage {
     @GET
     @Path(SIGN_IN)
     @PermitAll
-    public Response begin(@Context HttpHeaders headers) {
+    public Response begin(@QueryParam("to") @Nullable String to, @Context HttpHeaders headers) {
         OpaqueToken secret = OpaqueToken.random();
         Cookies cookies = cookies(headers);
-        cookies.set(flowCookie(), secret.text(), ROOT, PATIENCE);
+        cookies.set(flowCookie(), secret.text() + "." + own(to), ROOT, PATIENCE);
         return provider.orElseThrow()
                 .authorizationUrl(challenge(secret))
                 .map(address -> answer(Response.seeOther(address), cookies))
-                .orElseGet(() -> Answers.signedOut(502, "The identity provider does not answer"));
+                .orElseGet(
+                        () -> page(502, "The identity provider does not answer").build());
     }
 
     @GET
@@ -88,12 +104,13 @@ public class SignInPage {
             @QueryParam("code") @Nullable String code,
             @Context HttpHeaders headers) {
         Cookies cookies = cookies(headers);
-        Optional<Challenge> begun = cookies.get(flowCookie())
-                .flatMap(OpaqueToken::parse)
+        String[] flow = cookies.get(flowCookie()).orElse("").split("\\.", 2);
+        Optional<Challenge> begun = OpaqueToken.parse(flow[0])
                 .map(SignInPage::challenge)
                 .filter(challenge -> same(challenge.state(), state));
         if (begun.isEmpty()) {
-            return Answers.signedOut(400, "This sign-in did not begin in this browser, or it took too long");
+            return page(400, "This sign-in did not begin in this browser, or it took too long")
+                    .build();
         }
         cookies.clear(flowCookie(), ROOT);
         if (code == null || code.isEmpty()) {
@@ -101,7 +118,8 @@ public class SignInPage {
         }
         ProviderAnswer<JWTClaimsSet> answer = provider.orElseThrow().person(code, begun.get());
         return switch (answer) {
-            case ProviderAnswer.Person<JWTClaimsSet>(JWTClaimsSet claims) -> signIn(claims, cookies);
+            case ProviderAnswer.Person<JWTClaimsSet>(JWTClaimsSet claims) ->
+                signIn(claims, cookies, own(flow[flow.length - 1]));
             case ProviderAnswer.CodeRefused<JWTClaimsSet> _, ProviderAnswer.Unverified<JWTClaimsSet> _ ->
                 refused(403, "The answer of the identity provider does not count", cookies);
             case ProviderAnswer.Unavailable<JWTClaimsSet> _ ->
@@ -109,7 +127,7 @@ public class SignInPage {
         };
     }
 
-    private Response signIn(JWTClaimsSet claims, Cookies cookies) {
+    private Response signIn(JWTClaimsSet claims, Cookies cookies, String to) {
         Optional<InternalCaller> caller = settings.orElseThrow().roles().caller(ISSUER, claims);
         if (caller.isEmpty()) {
             return refused(403, "Your account has no usable name", cookies);
@@ -127,7 +145,7 @@ public class SignInPage {
                 sessions.begin(caller.get()),
                 ROOT,
                 settings.orElseThrow().lifetime());
-        return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/")), cookies);
+        return answer(Response.seeOther(URI.create(to)), cookies);
     }
 
     @POST
@@ -138,14 +156,48 @@ public class SignInPage {
         sessions.end(person.session(), person.caller(), Kind.SIGN_OUT);
         Cookies cookies = cookies(headers);
         cookies.clear(settings.orElseThrow().cookie(), ROOT);
-        return answer(Response.seeOther(URI.create(ConsoleSettings.PATH + "/" + SIGNED_OUT)), cookies);
+        return answer(Response.seeOther(URI.create(ENDED)), cookies);
     }
 
     @GET
     @Path(SIGNED_OUT)
     @PermitAll
     public Response ended() {
-        return Answers.signedOut(200, "You are signed out");
+        return page(200, "You are signed out").build();
+    }
+
+    @GET
+    @Path("sessions")
+    @RolesAllowed("VIEWER")
+    public Answer<?> sessions(@Context UriInfo uri) {
+        return Typed.in(
+                uri,
+                typed -> Section.SESSIONS.page(
+                        "sessions", "Sessions", sessions.list(typed.page().bounded())));
+    }
+
+    @POST
+    @Path("sessions/{id}/end")
+    @RolesAllowed("OPERATOR")
+    public Response end(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        ObjectId session = Parameters.id(id, "id");
+        Person person = Person.of(request);
+        sessions.end(session, person.caller(), Kind.END_SESSION);
+        return Answer.goTo(session.equals(person.session()) ? ENDED : Section.SESSIONS.path);
+    }
+
+    /** Ends all sessions, that of the operator included. */
+    @POST
+    @Path("sessions/end-all")
+    @RolesAllowed("OPERATOR")
+    public Response endAll(@Context ContainerRequestContext request) {
+        sessions.endAll(Person.of(request).caller());
+        return Answer.goTo(ENDED);
+    }
+
+    /** A page of the console to which a sign-in may lead: the wanted one, or else the first. */
+    private static String own(@Nullable String wanted) {
+        return wanted != null && OWN.matcher(wanted).matches() ? wanted : ConsoleSettings.PATH + "/";
     }
 
     private static boolean same(String expected, @Nullable String sent) {
@@ -173,7 +225,11 @@ public class SignInPage {
     }
 
     private static Response refused(int status, String problem, Cookies cookies) {
-        return answer(Response.fromResponse(Answers.signedOut(status, problem)), cookies);
+        return answer(page(status, problem), cookies);
+    }
+
+    private static Response.ResponseBuilder page(int status, String text) {
+        return Response.status(status).entity(Message.signedOut(text));
     }
 
     private static Response answer(Response.ResponseBuilder response, Cookies cookies) {

@@ -5,17 +5,13 @@ import gaming.core.Page.Paged;
 import gaming.referral.signal.HoldSignalList;
 import gaming.referral.signal.HoldSignals;
 import gaming.referral.signal.SignalKind;
-import gaming.web.PageParameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.time.LocalDate;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -32,37 +28,24 @@ public class SignalsPage {
         this.signals = signals;
     }
 
-    public static class Wanted {
-        @QueryParam("from")
-        private @Nullable LocalDate from;
-
-        @QueryParam("to")
-        private @Nullable LocalDate to;
-
-        @QueryParam("kind")
-        private @Nullable SignalKind kind;
-
-        @QueryParam("userId")
-        private @Nullable ObjectId user;
-    }
-
     /**
      * @param user null: all users
      * @param kind null: all kinds
-     * @param link the link to the list, without offset and limit
      */
-    record Shown(@Nullable ObjectId user, @Nullable SignalKind kind, HoldSignalList list, String link) {
+    record Shown(@Nullable ObjectId user, @Nullable SignalKind kind, HoldSignalList list) {
         Paged<?> part() {
             return new Paged<>(list.data(), list.count(), list.offset(), list.limit());
         }
     }
 
     @GET
-    public Response list(
-            @BeanParam Wanted wanted, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
-        HoldSignalList list = signals.find(wanted.from, wanted.to, wanted.kind, wanted.user, page.page());
-        String link =
-                Section.SIGNALS.link("userId", wanted.user, "from", list.from(), "to", list.to(), "kind", wanted.kind);
-        return Section.SIGNALS.page("signals", "Signals", request, new Shown(wanted.user, wanted.kind, list, link));
+    public Answer<?> list(@Context UriInfo uri) {
+        return Typed.in(uri, typed -> {
+            ObjectId user = typed.read(ObjectId.class, "userId");
+            SignalKind kind = typed.read(SignalKind.class, "kind");
+            HoldSignalList list = signals.find(
+                    typed.read(LocalDate.class, "from"), typed.read(LocalDate.class, "to"), kind, user, typed.page());
+            return Section.SIGNALS.page("signals", "Signals", new Shown(user, kind, list));
+        });
     }
 }

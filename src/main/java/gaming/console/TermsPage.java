@@ -1,8 +1,10 @@
 package gaming.console;
 
+import gaming.access.InternalCaller;
 import gaming.console.View.Section;
 import gaming.core.DayRange;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.referral.Category;
 import gaming.referral.CommissionTerms;
@@ -13,12 +15,10 @@ import gaming.referral.TermsRequest;
 import gaming.referral.Tier;
 import gaming.referral.commission.Simulation;
 import gaming.referral.commission.Simulations;
-import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -28,12 +28,12 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/terms")
 @RolesAllowed("VIEWER")
 public class TermsPage {
-    private static final int SIMULATED_DAYS = 7;
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,40})?");
 
     private final Transactions transactions;
@@ -72,74 +71,83 @@ public class TermsPage {
      * @param like the terms that the form begins with
      * @param earliest the first day that new terms may have
      */
-    record Form(Terms like, LocalDate earliest) {
-        LocalDate simulatedFrom() {
-            return earliest.minusDays(1L + SIMULATED_DAYS);
-        }
-
-        LocalDate simulatedTo() {
-            return earliest.minusDays(2);
-        }
-    }
+    record Form(Terms like, LocalDate earliest) {}
 
     /** New terms that wait for their confirmation. */
     record Asked(Terms wanted, Terms before, Simulation simulation) {}
 
     @GET
-    public Response list(@BeanParam PageParameters page, @Context ContainerRequestContext request) {
-        Paged<Stored> stored = terms.stored(page.page().bounded());
-        All all = transactions.call(() -> {
-            LocalDate today = CommissionTerms.databaseDay();
-            return new All(today, CommissionTerms.of(today), stored);
+    public Answer<?> list(@Context UriInfo uri) {
+        return Typed.in(uri, typed -> {
+            Paged<Stored> stored = terms.stored(typed.page().bounded());
+            return Section.TERMS.page("terms", "Terms", transactions.call(() -> {
+                LocalDate today = CommissionTerms.databaseDay();
+                return new All(today, CommissionTerms.of(today), stored);
+            }));
         });
-        return Section.TERMS.page("terms", "Terms", request, all);
     }
 
     @GET
     @Path("/{day}")
-    public Response one(@PathParam("day") String text, @Context ContainerRequestContext request) {
+    public Answer<?> one(@PathParam("day") String text) {
         LocalDate day = Parameters.date(text, "day");
         One one = transactions.call(() -> {
             Terms found = CommissionTerms.of(day);
-            return new One(
-                    found,
-                    found.validFrom().equals(LocalDate.EPOCH)
-                            ? null
-                            : CommissionTerms.of(found.validFrom().minusDays(1)));
+            LocalDate from = found.validFrom();
+            return new One(found, from.equals(LocalDate.EPOCH) ? null : CommissionTerms.of(from.minusDays(1)));
         });
-        return Section.TERMS.page("terms-one", "Terms from " + one.terms().validFrom(), request, one);
+        return Section.TERMS.page("terms-one", "Terms from " + one.terms().validFrom(), one);
     }
 
     /** The form of new terms, which begins with those of the day {@code like}, or else with the latest. */
     @GET
     @Path("/new")
-    public Response form(@QueryParam("like") @Nullable LocalDate like, @Context ContainerRequestContext request) {
+    public Answer<?> form(@Context UriInfo uri) {
+        return Typed.in(uri, typed -> newTerms(typed.read(LocalDate.class, "like")));
+    }
+
+    private Answer<Form> newTerms(@Nullable LocalDate like) {
         Form form = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new Form(
                     like == null ? CommissionTerms.since(today).lastEntry().getValue() : CommissionTerms.of(like),
                     today.plusDays(1));
         });
-        return Section.TERMS.page("terms-form", "New terms", request, form);
+        return Section.TERMS.page("terms-form", "New terms", form);
     }
 
     /** Checks new terms, and shows what they change and what past days would be by them. */
     @POST
     @Path("/preview")
     @RolesAllowed("OPERATOR")
-    public Response preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        LocalDate validFrom = Parameters.date(text(form, "validFrom"), "validFrom");
-        TermsRequest wanted = TermsRequest.of(fields(form), "");
+    public Answer<?> preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
+        var typed = new Typed(form);
+        try {
+            return preview(typed, Person.of(request).caller());
+        } catch (Refusal refusal) {
+            return newTerms(null).refused(ofField(refusal), typed);
+        }
+    }
+
+    private Answer<?> preview(Typed typed, InternalCaller caller) {
+        LocalDate validFrom = typed.required(LocalDate.class, "validFrom");
+        TermsRequest wanted = TermsRequest.of(fields(typed), "");
         Terms before = transactions.call(() -> {
             CommissionTerms.requireNotBegun(validFrom);
             return CommissionTerms.of(validFrom);
         });
-        Simulation simulated = simulations.simulate(
-                new DayRange(Parameters.date(text(form, "from"), "from"), Parameters.date(text(form, "to"), "to")),
-                wanted,
-                Person.of(request).caller());
+        var days = new DayRange(typed.required(LocalDate.class, "from"), typed.required(LocalDate.class, "to"));
+        Simulation simulated = simulations.simulate(days, wanted, caller);
         var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
-        return Section.TERMS.page("terms-preview", "Set these terms?", request, asked);
+        return Section.TERMS.page("terms-preview", "Set these terms?", asked);
+    }
+
+    /** The way back from a preview: the form with what was typed. */
+    @POST
+    @Path("/new")
+    @RolesAllowed("OPERATOR")
+    public Answer<?> again(MultivaluedMap<String, String> form) {
+        return newTerms(null).typed(new Typed(form));
     }
 
     /** Sets terms from the day {@code validFrom} of the query on. */
@@ -150,8 +158,13 @@ public class TermsPage {
             @QueryParam("validFrom") @Nullable LocalDate validFrom,
             MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
-        terms.put(validFrom, fields(form), Person.of(request).caller());
-        return Answers.goTo(Section.TERMS.path + "/" + validFrom);
+        var typed = new Typed(form);
+        try {
+            terms.put(validFrom, fields(typed), Person.of(request).caller());
+            return Answer.goTo(Section.TERMS.path + "/" + validFrom);
+        } catch (Refusal refusal) {
+            return newTerms(null).refused(ofField(refusal), typed).response();
+        }
     }
 
     static String requirement(Level level) {
@@ -163,15 +176,15 @@ public class TermsPage {
     }
 
     /** The terms of a form as the fields of a {@link TermsRequest}, which checks them. */
-    private static Map<String, Object> fields(MultivaluedMap<String, String> form) {
+    private static Map<String, Object> fields(Typed typed) {
         return Map.of("levels", each(Level.class, level -> {
             var fields = new LinkedHashMap<String, Object>();
-            fields.put("requirement", number(form, requirement(level)));
+            fields.put("requirement", number(typed, requirement(level)));
             fields.put(
                     "rates",
                     each(
                             Tier.class,
-                            tier -> each(Category.class, category -> number(form, rate(level, tier, category)))));
+                            tier -> each(Category.class, category -> number(typed, rate(level, tier, category)))));
             return fields;
         }));
     }
@@ -183,12 +196,18 @@ public class TermsPage {
     }
 
     /** A text that is no number stays a text, which {@link TermsRequest} refuses. */
-    private static Object number(MultivaluedMap<String, String> form, String field) {
-        String text = text(form, field);
+    private static Object number(Typed typed, String field) {
+        String text = typed.decimal(field);
         return NUMBER.matcher(text).matches() ? new BigDecimal(text) : Parameters.shortened(text);
     }
 
-    private static String text(MultivaluedMap<String, String> form, String field) {
-        return Optional.ofNullable(form.getFirst(field)).orElse("").strip();
+    /** The same refusal with the name of the field instead of the path of a {@link TermsRequest}. */
+    private static Refusal ofField(Refusal refusal) {
+        String path = String.valueOf(refusal.details().get("parameter"));
+        return refusal.reason().startsWith("levels.")
+                ? Refusal.ofParameter(
+                        path.replaceFirst("levels\\.", "").replaceFirst("\\.rates", ""),
+                        refusal.reason().substring(path.length() + 1))
+                : refusal;
     }
 }

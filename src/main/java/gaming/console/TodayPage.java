@@ -12,9 +12,6 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -95,19 +92,19 @@ public class TodayPage {
 
     /** The whole page. The browser then loads the figures again and again. */
     @GET
-    public Response today(@Context ContainerRequestContext request) {
-        return page("today", request);
+    public Answer<?> today() {
+        return page("today");
     }
 
     @GET
     @Path("/figures")
-    public Response figures(@Context ContainerRequestContext request) {
-        return page("figures", request);
+    public Answer<?> figures() {
+        return page("figures");
     }
 
-    private Response page(String template, ContainerRequestContext request) {
+    private Answer<?> page(String template) {
         var today = new Today(figures.now(), health(), FeedLines.list(), ExternalStates.list());
-        return Section.TODAY.page(template, "Today", request, today);
+        return Section.TODAY.page(template, "Today", today);
     }
 
     private List<Check> health() {

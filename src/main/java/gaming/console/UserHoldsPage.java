@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
+import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -10,12 +11,10 @@ import gaming.identity.Users;
 import gaming.referral.hold.HoldRequest;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Hold;
-import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -27,6 +26,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.bson.types.ObjectId;
@@ -51,12 +51,13 @@ public class UserHoldsPage {
     record Shown(ObjectId user, Paged<Hold> holds) {}
 
     @GET
-    public Response list(
-            @PathParam("id") String id, @BeanParam PageParameters page, @Context ContainerRequestContext request) {
+    public Answer<?> list(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         String username = users.required(user).username();
-        Paged<Hold> part = Paged.cut(holds.of(user), page.page(), hold -> hold);
-        return Answers.ofUser("user-holds", username, request, new Shown(user, part));
+        return Typed.in(uri, typed -> {
+            Paged<Hold> part = Paged.cut(holds.of(user), typed.page(), hold -> hold);
+            return Section.USERS.page("user-holds", username, new Shown(user, part));
+        });
     }
 
     @POST
@@ -117,6 +118,6 @@ public class UserHoldsPage {
     }
 
     private static Response list(ObjectId user) {
-        return Answers.goTo(UsersPage.of(user) + "/holds");
+        return Answer.goTo(UsersPage.of(user) + "/holds");
     }
 }

@@ -20,22 +20,20 @@ import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.signin.LinkedAccounts;
 import gaming.signin.LinkedAccounts.Linked;
-import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.BeanParam;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -74,36 +72,24 @@ public class UsersPage {
     /**
      * @param exact the user with this platform id, and the users with this e-mail address if the person sees addresses
      * @param named the users whose username begins with the search text, or the one with this id
-     * @param link the link to the list, without offset and limit
      */
-    record Found(String search, List<User> exact, Paged<User> named, String link) {}
+    record Found(String search, List<User> exact, Paged<User> named) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
-    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {
-        String meaning() {
-            return switch (user.status()) {
-                case ACTIVE -> "The user may sign in, play and claim.";
-                case PENDING, TIME_OUT, SELF_EXCLUDED -> "The user may sign in, and may not play or claim.";
-                case SUSPENDED, BLOCKED, CLOSED -> "The user may not sign in.";
-            };
-        }
-    }
+    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {}
 
-    /** @param link the link to the list of the tier, without offset and limit */
-    record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred, String link) {}
+    record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred) {}
 
     /** The search of all pages: users, or else a claim or credit by its id or transaction. A single find opens. */
     @GET
-    public Response list(
-            @QueryParam("search") @DefaultValue("") String typed,
-            @BeanParam PageParameters part,
-            @Context ContainerRequestContext request) {
-        String search = TypedName.stored(typed);
+    public Response list(@Context ContainerRequestContext request) {
+        Typed typed = Typed.of(request.getUriInfo());
+        String search = TypedName.stored(typed.text("search"));
         if (search.length() > LONGEST_SEARCH) {
             throw Refusal.ofParameter("search", "must have at most " + LONGEST_SEARCH + " characters");
         }
         Person person = Person.of(request);
-        Page page = part.page().bounded();
+        Page page = typed.page().bounded();
         List<User> exact = exact(search, person.personal());
         Paged<User> named =
                 search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
@@ -113,15 +99,16 @@ public class UsersPage {
                     .distinct()
                     .toList();
             if (ids.size() == 1) {
-                return Answers.goTo(of(ids.getFirst()));
+                return Answer.goTo(of(ids.getFirst()));
             }
             Optional<Response> payment = ids.isEmpty() ? payment(search) : Optional.empty();
             if (payment.isPresent()) {
                 return payment.get();
             }
         }
-        String link = Section.USERS.link("search", search);
-        return Section.USERS.page("users", "Users", request, new Found(search, exact, named, link));
+        return Section.USERS
+                .page("users", "Users", new Found(search, exact, named))
+                .response();
     }
 
     private Optional<Response> payment(String search) {
@@ -130,7 +117,7 @@ public class UsersPage {
     }
 
     private Optional<Response> payment(PaymentKind<?> kind, Section section, String search) {
-        return payments.identified(kind, search).map(id -> Answers.goTo(section.path + "/" + id.toHexString()));
+        return payments.identified(kind, search).map(id -> Answer.goTo(section.path + "/" + id.toHexString()));
     }
 
     private List<User> exact(String search, PersonalData personal) {
@@ -150,7 +137,7 @@ public class UsersPage {
 
     @GET
     @Path("/{id}")
-    public Response one(@PathParam("id") String id, @Context ContainerRequestContext request) {
+    public Answer<?> one(@PathParam("id") String id) {
         ObjectId wanted = Parameters.id(id, "id");
         User user = users.required(wanted);
         ObjectId referrer = user.referrer();
@@ -160,23 +147,22 @@ public class UsersPage {
                 identities.of(wanted),
                 stats.of(wanted),
                 ActionsPage.latest(audit, wanted));
-        return Answers.ofUser("user", user.username(), request, account);
+        return Section.USERS.page("user", user.username(), account);
     }
 
     /** The users in one tier of a user. The counts are those that the service keeps. */
     @GET
     @Path("/{id}/referred")
-    public Response referred(
-            @PathParam("id") String id,
-            @QueryParam("tier") @DefaultValue("TIER_1") Tier tier,
-            @BeanParam PageParameters part,
-            @Context ContainerRequestContext request) {
+    public Answer<?> referred(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
-        Page page = part.page().bounded();
-        Figures figures = stats.of(user);
-        List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
-        int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
-        var tree = new Tree(user, figures, tier, Paged.of(referred, count, page), of(user) + "/referred?tier=" + tier);
-        return Answers.ofUser("referred", figures.username(), request, tree);
+        return Typed.in(uri, typed -> {
+            Tier tier = Objects.requireNonNullElse(typed.read(Tier.class, "tier"), Tier.TIER_1);
+            Page page = typed.page().bounded();
+            Figures figures = stats.of(user);
+            List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
+            int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
+            var tree = new Tree(user, figures, tier, Paged.of(referred, count, page));
+            return Section.USERS.page("referred", figures.username(), tree);
+        });
     }
 }

@@ -1,16 +1,16 @@
 package gaming.console;
 
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.money.ReadableNumber;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,8 +18,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The model of a page. */
-record View<T>(String title, Section section, Person person, T content) {
+/**
+ * The model of a page.
+ *
+ * @param address the path and the query of the page
+ */
+record View<T>(Answer<T> page, Person person, String address, Typed query) {
     /** The groups of the navigation. */
     enum Group {
         WORK("Work"),
@@ -76,8 +80,8 @@ record View<T>(String title, Section section, Person person, T content) {
             return View.link(path, parameters);
         }
 
-        Response page(String template, String title, ContainerRequestContext request, Object content) {
-            return Answers.of(template, new View<>(title, this, Person.of(request), content));
+        <T> Answer<T> page(String template, String title, T content) {
+            return new Answer<>(this, template, title, content);
         }
     }
 
@@ -88,8 +92,9 @@ record View<T>(String title, Section section, Person person, T content) {
      */
     static Frame frame(Section section, Person person, @Nullable String user) {
         return (title, heading, content) -> {
-            var values = new HashMap<String, Object>(
-                    Map.of("view", new View<>(title, section, person, title), "heading", heading, "content", content));
+            var page = new Answer<>(section, "", title, title);
+            var values = new HashMap<String, Object>(Map.of(
+                    "view", new View<>(page, person, "", Typed.NOTHING), "heading", heading, "content", content));
             if (user != null) {
                 values.put("user", user);
             }
@@ -97,28 +102,86 @@ record View<T>(String title, Section section, Person person, T content) {
         };
     }
 
+    Section section() {
+        return page.section();
+    }
+
+    T content() {
+        return page.content();
+    }
+
+    /** The title of a page of a user is the username, which the person may not see whole. */
+    String title() {
+        return section() == Section.USERS ? person.personal().username(page.title()) : page.title();
+    }
+
+    /** The fields of the form that came back, or of the query. */
+    Typed typed() {
+        return page.typed() == null ? query : page.typed();
+    }
+
+    boolean refused() {
+        return page.refusal() != null;
+    }
+
+    /** The field of the form whose value is refused; empty: none. */
+    String wrong() {
+        Refusal refusal = page.refusal();
+        String name = refusal == null
+                ? ""
+                : refusal.details()
+                        .getOrDefault("parameter", refusal.reason().split(" ", 2)[0])
+                        .toString();
+        return typed().fields().containsKey(name) ? name : "";
+    }
+
+    /** Why the form came back. The label of a field stands in the place of its name. */
+    String problem() {
+        String reason = page.refusal() == null ? "" : page.refusal().reason();
+        String rule = reason.startsWith(wrong() + " ") ? reason.substring(wrong().length() + 1) : reason;
+        return rule.isEmpty() ? "" : Character.toUpperCase(rule.charAt(0)) + rule.substring(1);
+    }
+
+    /** What a field shows: what was typed if the form came back, or else {@code value}; null: what the query says. */
+    String value(String name, @Nullable String value) {
+        boolean typed = page.typed() != null && page.typed().fields().containsKey(name);
+        return value == null || typed ? typed().text(name) : value;
+    }
+
     <U> View<U> with(U part) {
-        return new View<>(title, section, person, part);
+        return new View<>(new Answer<>(section(), page.template(), page.title(), part), person, address, query);
     }
 
     /** A link with parameters: names and their values in turn. An empty value is left out, and null. */
     static String link(String path, @Nullable Object... parameters) {
+        return link(path, inTurn(parameters));
+    }
+
+    static String link(String path, Map<String, @Nullable Object> parameters) {
         var link = new StringBuilder(path);
-        for (int at = 0; at < parameters.length; at += 2) {
-            String value = Objects.toString(parameters[at + 1], "");
+        parameters.forEach((name, of) -> {
+            String value = Objects.toString(of, "");
             if (!value.isEmpty()) {
                 link.append(link.indexOf("?") < 0 ? '?' : '&')
-                        .append(parameters[at])
+                        .append(name)
                         .append('=')
                         .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
             }
-        }
+        });
         return link.toString();
     }
 
-    /** The link to another part of a list, which begins with the row {@code offset}. */
-    static String part(String list, Paged<?> part, int offset) {
-        return list + (list.contains("?") ? "&" : "?") + "offset=" + offset + "&limit=" + part.limit();
+    static Map<String, @Nullable Object> inTurn(@Nullable Object... namesAndValues) {
+        var all = new LinkedHashMap<String, @Nullable Object>();
+        for (int at = 0; at < namesAndValues.length; at += 2) {
+            all.put(String.valueOf(namesAndValues[at]), namesAndValues[at + 1]);
+        }
+        return all;
+    }
+
+    /** The link to another part of a list of this page, which begins with the row {@code offset}. */
+    String part(Paged<?> part, int offset) {
+        return query.link(address.split("\\?", 2)[0], "offset", offset, "limit", part.limit());
     }
 
     /** Splits a text of strangers: each second part is the address of a page. */

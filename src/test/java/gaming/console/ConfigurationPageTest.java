@@ -10,7 +10,7 @@ import gaming.config.DocumentedKey;
 import gaming.config.DocumentedKeys;
 import gaming.config.KeysInForce.Group;
 import gaming.config.KeysInForce.KeyInForce;
-import gaming.console.ConfigurationPage.Shown;
+import gaming.console.SystemPage.Configuration;
 import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
 import gaming.identity.PersonalData;
@@ -104,14 +104,14 @@ class ConfigurationPageTest {
                 false,
                 "token",
                 PersonalData.MASKED);
-        List<Group> groups = ConfigurationPage.groups(config, AllSettings.READERS);
+        List<Group> groups = SystemPage.groups(config, AllSettings.READERS);
+        var page = Section.CONFIGURATION.page("configuration", "Configuration", new Configuration(groups, false));
         return Pages.render(
-                "console/configuration.jte",
-                new View<>("Configuration", Section.CONFIGURATION, person, new Shown(groups, false)));
+                "console/configuration.jte", new View<>(page, person, "/console/configuration", Typed.NOTHING));
     }
 
     private static KeyInForce found(Config config, String name) {
-        return ConfigurationPage.groups(config, AllSettings.READERS).stream()
+        return SystemPage.groups(config, AllSettings.READERS).stream()
                 .flatMap(group -> group.keys().stream())
                 .filter(key -> key.name().equals(name))
                 .findFirst()

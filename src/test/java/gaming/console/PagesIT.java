@@ -60,7 +60,7 @@ class PagesIT {
 
         Answer invalid = olga.post("claims/" + claim.id() + "/resolve", "outcome", "COMPLETED", "evidence", " ");
         assertThat(invalid.status()).isEqualTo(400);
-        assertThat(invalid.body()).contains("evidence must say");
+        assertThat(invalid.body()).contains("aria-invalid", ">Must say in 1 to 2000 characters how");
         Answer asked = olga.post(
                 "claims/" + claim.id() + "/resolve",
                 "outcome",

@@ -75,7 +75,7 @@ class TermsPageIT {
         Visitor olga = Visitor.signedIn(OLGA);
         Map<String, String> wanted = fields(olga.get("terms/new?like=2020-01-01"));
         assertThat(wanted).hasSize(45).containsEntry("LEVEL_2.requirement", "50000");
-        wanted.put("LEVEL_1.TIER_1.CAT_1", "11.5");
+        wanted.put("LEVEL_1.TIER_1.CAT_1", "11,5");
         Answer preview =
                 olga.post("terms/preview", form(wanted, "validFrom", DAY, "from", yesterday(), "to", yesterday()));
         assertThat(preview.status()).as(preview.body()).isEqualTo(200);
@@ -83,6 +83,12 @@ class TermsPageIT {
                 .contains("11.5 % <small>was 10 %</small>", "Would earn more", "Set the terms from " + DAY + " on");
         assertThat(Rows.here().count("commission_terms where valid_from = ?", DAY))
                 .isZero();
+
+        Answer back = olga.post("terms/new", form(fields(preview), "validFrom", DAY));
+        assertThat(fields(back)).containsEntry("LEVEL_1.TIER_1.CAT_1", "11.5");
+        assertThat(back.body())
+                .contains("name=\"validFrom\" value=\"" + DAY + "\"")
+                .doesNotContain("Nothing was done");
 
         Answer set = olga.post("terms/set?validFrom=" + DAY, form(fields(preview)));
         assertThat(Visitor.location(set)).hasToString("/console/terms/" + DAY);
@@ -100,14 +106,19 @@ class TermsPageIT {
     }
 
     @Test
-    void wrongTermsAreRefusedWithTheNameOfTheWrongPart() {
+    void wrongTermsComeBackInTheirFormWithTheMessageAtTheField() {
         Visitor olga = Visitor.signedIn(OLGA);
         Map<String, String> wanted = fields(olga.get("terms/new?like=2020-01-01"));
+        wanted.put("LEVEL_1.TIER_1.CAT_1", "11.5");
         wanted.put("LEVEL_3.TIER_2.CAT_1", "<b>");
         Answer refused =
                 olga.post("terms/preview", form(wanted, "validFrom", DAY, "from", yesterday(), "to", yesterday()));
         assertThat(refused.status()).isEqualTo(400);
-        assertThat(refused.body()).contains("levels.LEVEL_3.rates.TIER_2.CAT_1 must be a number");
+        assertThat(refused.body())
+                .containsPattern("name=\"LEVEL_3.TIER_2.CAT_1\" value=\"&lt;b&gt;\"[^>]*aria-invalid=\"true\"")
+                .contains("id=\"problem-LEVEL_3.TIER_2.CAT_1\">Must be a number.")
+                .doesNotContain("levels.");
+        assertThat(fields(refused)).hasSize(45).containsEntry("LEVEL_1.TIER_1.CAT_1", "11.5");
         wanted.put("LEVEL_3.TIER_2.CAT_1", "4");
         for (String day : new String[] {yesterday(), "", "2990"}) {
             assertThat(olga.post(

@@ -1,0 +1,48 @@
+package gaming.console;
+
+import gaming.console.View.Section;
+import gaming.core.Refusal;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page as a method answers it. {@link Rendering} shows it to the person of the request.
+ *
+ * @param refusal why the form of the page came back; null: it did not
+ * @param typed the fields of the form; null: the query has them
+ */
+record Answer<T>(
+        Section section,
+        String template,
+        String title,
+        T content,
+        @Nullable Refusal refusal,
+        @Nullable Typed typed) {
+    Answer(Section section, String template, String title, T content) {
+        this(section, template, title, content, null, null);
+    }
+
+    /** The same page with what was typed into its form. */
+    Answer<T> typed(Typed fields) {
+        return new Answer<>(section, template, title, content, null, fields);
+    }
+
+    /** The same page with what was typed into its form, and the reason why it does not count. */
+    Answer<T> refused(Refusal reason, Typed fields) {
+        return new Answer<>(section, template, title, content, reason, fields);
+    }
+
+    int status() {
+        return refusal == null ? 200 : refusal.code().status();
+    }
+
+    Response response() {
+        return Response.ok(this).build();
+    }
+
+    /** The answer to a form that is done. */
+    static Response goTo(String path) {
+        return Response.seeOther(URI.create(path)).build();
+    }
+}

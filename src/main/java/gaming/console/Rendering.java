@@ -1,0 +1,121 @@
+package gaming.console;
+
+import gaming.web.Envelope;
+import gaming.web.Pages;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Renders every answer of the console, errors too. Pages load files of their own origin only, and no page may frame
+ * them. Without a session, an answer leads to the sign-in.
+ */
+@ApplicationScoped
+@Provider
+public class Rendering implements ContainerResponseFilter {
+    private static final MediaType TYPE = MediaType.TEXT_HTML_TYPE.withCharset("UTF-8");
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+            + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    /**
+     * A page without a person.
+     *
+     * @param to the page of the console to which the sign-in leads; empty: the first
+     * @param typed the fields of a form that was sent to {@code action} after the end of the session
+     */
+    record Message(String template, String title, String text, String to, String action, Typed typed) {
+        private Message(String template, String title, String text) {
+            this(template, title, text, "", "", Typed.NOTHING);
+        }
+
+        static Message signedOut(String text) {
+            return new Message("session-ended", "Operators\u2019 console", text);
+        }
+
+        static Message problem(String text) {
+            return new Message("problem", "This did not work", text);
+        }
+
+        String signIn() {
+            return View.link(ConsoleSettings.PATH + "/" + SignInPage.SIGN_IN, "to", to);
+        }
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        if (response.getEntity() instanceof Envelope error) {
+            refused(error, request, response);
+        }
+        if (response.getEntity() instanceof Answer<?> page) {
+            var view = new View<>(page, Person.of(request), address(request), Typed.of(request.getUriInfo()));
+            response.setStatus(page.status());
+            show(page.template(), view, response);
+        } else if (response.getEntity() instanceof Message message) {
+            show(message.template(), message, response);
+        }
+        protect(response.getHeaders());
+    }
+
+    private static void show(String template, Object model, ContainerResponseContext response) {
+        response.setEntity(Pages.render("console/" + template + ".jte", model), new Annotation[0], TYPE);
+    }
+
+    private static void refused(Envelope error, ContainerRequestContext request, ContainerResponseContext response) {
+        Object id = error.details().get("correlationId");
+        String text = error.message() + (id == null ? "" : ". The log has the reason under the id " + id);
+        if (response.getStatus() != 401) {
+            response.setEntity(Message.problem(text));
+        } else if (request.getHeaderString("HX-Request") != null) {
+            // The browser loads a whole page instead of a part
+            leadTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT, "HX-Redirect", response);
+        } else if (request.getMethod().equals("GET")) {
+            response.setStatus(303);
+            leadTo(message(address(request), "", Typed.NOTHING).signIn(), HttpHeaders.LOCATION, response);
+        } else {
+            Typed form = sent(request);
+            response.setEntity(message(form.text("page"), address(request), form));
+        }
+    }
+
+    private static Message message(String to, String action, Typed typed) {
+        return new Message(
+                "session-ended", "Sign in again", "Your session has ended: nothing was done", to, action, typed);
+    }
+
+    /** The form of a page of the console. Another site must not fill in a form for the person. */
+    private static Typed sent(ContainerRequestContext request) {
+        return "same-origin".equals(request.getHeaderString("Sec-Fetch-Site"))
+                ? Typed.sent(new String(SessionGuard.form(request), StandardCharsets.ISO_8859_1))
+                : Typed.NOTHING;
+    }
+
+    private static String address(ContainerRequestContext request) {
+        URI uri = request.getUriInfo().getRequestUri();
+        return uri.getRawPath() + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
+    }
+
+    private static void leadTo(String address, String header, ContainerResponseContext response) {
+        response.setEntity(null);
+        response.getHeaders().remove(HttpHeaders.CONTENT_TYPE);
+        response.getHeaders().putSingle(header, address);
+    }
+
+    private static void protect(MultivaluedMap<String, Object> headers) {
+        headers.putSingle("Content-Security-Policy", POLICY);
+        headers.putSingle("Cross-Origin-Opener-Policy", "same-origin");
+        headers.putSingle("Cross-Origin-Resource-Policy", "same-origin");
+        headers.putSingle("Referrer-Policy", "no-referrer");
+        headers.putSingle("X-Content-Type-Options", "nosniff");
+        headers.putSingle("X-Frame-Options", "DENY");
+        headers.putIfAbsent(HttpHeaders.CACHE_CONTROL, List.of("no-store"));
+    }
+}

@@ -1,0 +1,161 @@
+package gaming.console;
+
+import static gaming.console.Visitor.OLGA;
+import static gaming.console.Visitor.VERA;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Http.Answer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import world.FlaggedClaim;
+import world.World;
+
+/** Forms keep what was typed: after a refusal, and after the end of a session. */
+@ExtendWith(World.class)
+class FormsIT {
+    private static final String TEXT = "<i>ticket 7</i>";
+    private static final String SHOWN = "&lt;i&gt;ticket 7&lt;/i&gt;";
+
+    @AfterEach
+    void calm() {
+        World.platform().calm();
+        World.operators().calm();
+    }
+
+    /** The field has the message, and the focus. */
+    private static void assertWrong(Answer answer, String field, String typed, String message) {
+        assertThat(answer.body())
+                .containsPattern("<(input|textarea)[^>]* name=\"" + Pattern.quote(field) + "\"[^>]* autofocus"
+                        + "[^>]* aria-invalid=\"true\" aria-describedby=\"problem-" + Pattern.quote(field) + "\"")
+                .containsPattern("id=\"problem-" + Pattern.quote(field) + "\">[^<]*" + message)
+                .containsPattern("name=\"" + Pattern.quote(field) + "\"[^>]*" + Pattern.quote(typed))
+                .contains("Nothing was done.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"claims", "credits", "rates"})
+    void aWrongFilterComesBackInItsList(String list) {
+        Answer answer = Visitor.signedIn(VERA).get(list + "?from=1971-02-30&to=1971-03-01");
+        assertThat(answer.status()).isEqualTo(400);
+        assertWrong(answer, "from", "1971-02-30", "Must be a date");
+        assertThat(answer.body()).contains("name=\"to\" value=\"1971-03-01\"");
+    }
+
+    @Test
+    void anAmountOfAFilterTakesADecimalCommaAndNoOther() {
+        Visitor vera = Visitor.signedIn(VERA);
+        assertThat(vera.get("claims?least=12,5&to=1971-01-01").body())
+                .contains("<h2>0 claims</h2>", "name=\"least\" value=\"12,5\"");
+        Answer thousands = vera.get("claims?least=1,234&status=PENDING");
+        assertThat(thousands.status()).isEqualTo(400);
+        assertWrong(thousands, "least", "1,234", "Has a comma that may stand for thousands");
+        assertThat(thousands.body()).contains("value=\"PENDING\" selected").doesNotContain("All of these as a file");
+    }
+
+    @Test
+    void aWrongResolutionComesBackAtItsClaim() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Visitor olga = Visitor.signedIn(OLGA);
+        String path = "claims/" + claim.id() + "/resolve";
+        Answer wrong = olga.post(path, "outcome", "FAILED", "transactionId", TEXT, "evidence", TEXT);
+        assertThat(wrong.status()).isEqualTo(400);
+        assertWrong(wrong, "transactionId", SHOWN, "Is the platform");
+        assertThat(wrong.body()).contains("value=\"FAILED\" checked", ">" + SHOWN + "</textarea>");
+
+        String[] sure = {
+            "outcome", "COMPLETED", "transactionId", "tx-7", "evidence", TEXT, "looked", "true", "amount", "9,99"
+        };
+        Answer unsure = olga.post(path + "/confirmed", sure);
+        assertThat(unsure.status()).isEqualTo(400);
+        assertWrong(unsure, "amount", "9,99", "This is not the amount of the claim");
+        assertThat(unsure.body()).contains("name=\"looked\" value=\"true\" checked");
+        sure[sure.length - 1] = "10,0";
+        assertThat(olga.post(path + "/confirmed", sure).status()).isEqualTo(303);
+    }
+
+    @Test
+    void aWrongRangeOfUsersComesBackAtTheSyncs() {
+        Answer answer = Visitor.signedIn(OLGA).post("syncs/users", "index", "x", "count", "7");
+        assertThat(answer.status()).isEqualTo(400);
+        assertWrong(answer, "index", "x", "Must be a whole number");
+        assertThat(answer.body()).contains("name=\"count\" value=\"7\"");
+    }
+
+    @Test
+    void aDiscardWithoutAReasonAsksForOne() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        Answer answer = Visitor.signedIn(OLGA).post("dead-letters/" + id + "/discard", "reason", " ");
+        assertThat(answer.status()).isEqualTo(400);
+        assertWrong(answer, "reason", " ", "Must say in 1 to 500 characters why");
+    }
+
+    @Test
+    void aSignInLeadsToTheWantedPage() {
+        var visitor = new Visitor();
+        Answer asked = visitor.get("claims?status=PENDING&offset=20");
+        assertThat(Visitor.location(asked))
+                .hasToString("/console/sign-in?to=%2Fconsole%2Fclaims%3Fstatus%3DPENDING%26offset%3D20");
+        Answer signedIn = visitor.come(World.operators()
+                .pick(
+                        Visitor.location(
+                                visitor.get("sign-in?" + Visitor.location(asked).getRawQuery())),
+                        OLGA));
+        assertThat(Visitor.location(signedIn)).hasToString("/console/claims?status=PENDING&offset=20");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://evil.example/console/",
+                "//evil.example/console/",
+                "/console/../metrics",
+                "/console/%252e%252e/metrics",
+                "/console/%252E./metrics",
+                "/\\evil.example",
+                "/console",
+                "/metrics",
+                "/console/a;b=c",
+                "/console/%0aSet-Cookie:a",
+                "/console/sign-in",
+                "javascript:alert(1)",
+                ""
+            })
+    void aSignInLeadsNowhereElse(String to) {
+        var visitor = new Visitor();
+        String parameter = to.contains("%") ? to : URLEncoder.encode(to, StandardCharsets.UTF_8);
+        Answer answer =
+                visitor.come(World.operators().pick(Visitor.location(visitor.get("sign-in?to=" + parameter)), OLGA));
+        assertThat(Visitor.location(answer)).hasToString("/console/");
+    }
+
+    @Test
+    void aFormOfAnEndedSessionIsKeptForTheBrowserAndNothingIsDone() {
+        Visitor olga = Visitor.signedIn(OLGA);
+        String page = "/console/claims/" + new ObjectId();
+        String form = "csrf=" + olga.csrf() + "&page=" + page + "&evidence=%3Ci%3Eticket+7%3C/i%3E";
+        olga.post("sign-out");
+        Answer kept = olga.postAsIs("claims/1/resolve", form, "Sec-Fetch-Site", "same-origin");
+        assertThat(kept.status()).isEqualTo(401);
+        assertThat(kept.body())
+                .contains("Your session has ended: nothing was done", "data-page=\"" + page + "\"")
+                .contains("data-action=\"/console/claims/1/resolve\"", "name=\"evidence\" value=\"" + SHOWN + "\"")
+                .contains("href=\"/console/sign-in?to=" + page.replace("/", "%2F") + "\"")
+                .doesNotContain("csrf", "method=\"post\"");
+        for (String[] site : List.of(new String[0], new String[] {"Sec-Fetch-Site", "cross-site"})) {
+            assertThat(olga.postAsIs("claims/1/resolve", form, site).body())
+                    .contains("Your session has ended: nothing was done")
+                    .doesNotContain("ticket 7", page);
+        }
+        assertThat(olga.postAsIs("claims/1/resolve", form + "&x=%zz", "Sec-Fetch-Site", "same-origin")
+                        .status())
+                .isEqualTo(401);
+    }
+}
