@@ -1,9 +1,20 @@
 package gaming.console;
 
-import gaming.console.Figures.Figure;
+import gaming.console.BooksPage.Last;
 import gaming.console.View.Section;
+import gaming.events.TopicStates;
+import gaming.events.TopicStates.TopicRecord;
 import gaming.feeds.FeedLines;
 import gaming.feeds.FeedLines.FeedState;
+import gaming.money.ReadableNumber;
+import gaming.payments.PaymentMetrics;
+import gaming.payments.PaymentMetrics.State;
+import gaming.payments.PaymentMetrics.UncertainMoney;
+import gaming.referral.commission.CommissionMetrics;
+import gaming.referral.commission.CommissionMetrics.DayCounts;
+import gaming.referral.commission.DailyCommission;
+import gaming.tasks.DueTasks;
+import gaming.tasks.DueTasks.Due;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalStates.ExternalState;
 import jakarta.annotation.security.RolesAllowed;
@@ -12,11 +23,19 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
+import org.jspecify.annotations.Nullable;
 
 /** What needs a person, then the other figures, and the state of this pod. */
 @ApplicationScoped
@@ -25,27 +44,116 @@ import org.eclipse.microprofile.health.Readiness;
 public class TodayPage {
     private static final String EXTERNAL_SYSTEMS = "external-systems";
 
+    /** The limits of the alert rules. */
+    private static final Duration PENDING = Duration.ofHours(2);
+
+    private static final Duration MARKED = Duration.ofHours(3);
+    /** A few seconds are normal; minutes mean that pods do not keep up. */
+    private static final Duration LATE = Duration.ofMinutes(10);
+
     private final Instance<HealthCheck> checks;
-    private final Figures figures;
+    private final PaymentMetrics payments;
+    private final CommissionMetrics commission;
+    private final DailyCommission daily;
+    private final TopicStates topics;
+    private final DueTasks tasks;
+    private final Clock clock;
 
     @Inject
-    TodayPage(@Readiness Instance<HealthCheck> checks, Figures figures) {
+    TodayPage(
+            @Readiness Instance<HealthCheck> checks,
+            PaymentMetrics payments,
+            CommissionMetrics commission,
+            DailyCommission daily,
+            TopicStates topics,
+            DueTasks tasks,
+            Clock clock) {
         this.checks = checks;
-        this.figures = figures;
+        this.payments = payments;
+        this.commission = commission;
+        this.daily = daily;
+        this.topics = topics;
+        this.tasks = tasks;
+        this.clock = clock;
     }
 
     record Check(String name, boolean up, Map<String, Object> data) {}
 
-    record Today(List<Figure> figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
-        /** The figures that need a person, or those that do not. */
-        List<Figure> figures(boolean needs) {
-            return figures.stream().filter(figure -> figure.needs() == needs).toList();
+    /** The figures of all pods. What is null or empty is not known. */
+    record Figures(
+            PaymentMetrics.@Nullable Figures claims,
+            @Nullable State credits,
+            Optional<UncertainMoney> uncertain,
+            Optional<Last> books,
+            LocalDate yesterday,
+            DailyCommission.Progress run,
+            @Nullable DayCounts days,
+            List<TopicRecord> topics,
+            @Nullable List<Due> due,
+            Instant now) {
+        boolean areKnown() {
+            return claims != null
+                    && credits != null
+                    && books.isPresent()
+                    && days != null
+                    && due != null
+                    && topics.stream().allMatch(topic -> topic.openLetters() >= 0);
         }
 
-        boolean isKnown() {
-            return figures.stream().noneMatch(figure -> figure.value().equals(Figures.NOT_KNOWN));
+        /** Whether one of them needs a person. */
+        boolean needYou() {
+            return isFlagged(claims == null ? null : claims.state())
+                    || isFlagged(credits)
+                    || isUncertainForLong()
+                    || booksDiffer()
+                    || daysFailed()
+                    || isMarkedForLong()
+                    || topics.stream().anyMatch(topic -> topic.openLetters() > 0)
+                    || isLate();
         }
 
+        static boolean isFlagged(@Nullable State state) {
+            return state != null && state.flagged() > 0;
+        }
+
+        Duration uncertainFor(UncertainMoney sum) {
+            return sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), now);
+        }
+
+        boolean isUncertainForLong() {
+            return uncertain.map(this::uncertainFor).filter(age -> age.compareTo(PENDING) > 0).isPresent();
+        }
+
+        boolean booksDiffer() {
+            return books.filter(check -> check.differences() > 0).isPresent();
+        }
+
+        boolean daysFailed() {
+            return days != null && days.failed() > 0;
+        }
+
+        Duration markedFor() {
+            return Duration.ofSeconds(days == null ? 0 : days.oldestMarkSeconds());
+        }
+
+        boolean isMarkedForLong() {
+            return markedFor().compareTo(MARKED) > 0;
+        }
+
+        Duration late() {
+            return Stream.ofNullable(due)
+                    .flatMap(List::stream)
+                    .map(Due::late)
+                    .max(Comparator.naturalOrder())
+                    .orElse(Duration.ZERO);
+        }
+
+        boolean isLate() {
+            return late().compareTo(LATE) > 0;
+        }
+    }
+
+    record Today(Figures figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
         boolean rejected() {
             return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
         }
@@ -59,6 +167,11 @@ public class TodayPage {
                     .findFirst()
                     .orElse("");
         }
+    }
+
+    /** Writes a figure. A figure below 0 is not known. */
+    static String shown(long figure) {
+        return figure < 0 ? "not known" : ReadableNumber.count(figure);
     }
 
     /** Links a health check or an external system to its page. Most have the page Configuration, at their keys. */
@@ -103,7 +216,20 @@ public class TodayPage {
     }
 
     private Answer<?> page(String template) {
-        var today = new Today(figures.now(), health(), FeedLines.list(), ExternalStates.list());
+        LocalDate yesterday = daily.yesterday();
+        PaymentMetrics.Figures claims = payments.claims();
+        var figures = new Figures(
+                claims,
+                payments.credits(),
+                payments.uncertain(),
+                Last.of(claims, clock),
+                yesterday,
+                daily.progress(yesterday),
+                commission.days(),
+                topics.list(),
+                tasks.list().orElse(null),
+                clock.instant());
+        var today = new Today(figures, health(), FeedLines.list(), ExternalStates.list());
         return Section.TODAY.page(template, "Today", today);
     }
 
