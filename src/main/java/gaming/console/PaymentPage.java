@@ -66,8 +66,7 @@ public abstract class PaymentPage<P extends Payment> {
     private final Audit audit;
 
     /** {@code noun}: {@code claim} or {@code credit}. */
-    PaymentPage(
-            Section section, String noun, PaymentKind<P> kind, PaymentReview payments, Users users, Audit audit) {
+    PaymentPage(Section section, String noun, PaymentKind<P> kind, PaymentReview payments, Users users, Audit audit) {
         this.section = section;
         this.noun = noun;
         this.kind = kind;

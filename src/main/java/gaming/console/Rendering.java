@@ -33,16 +33,12 @@ public class Rendering implements ContainerResponseFilter {
      * @param typed the fields of a form that was sent to {@code action} after the end of the session
      */
     record Message(String template, String title, String text, String to, String action, Typed typed) {
-        private Message(String template, String title, String text) {
-            this(template, title, text, "", "", Typed.NOTHING);
-        }
-
-        static Message signedOut(String text) {
-            return new Message("session-ended", "Operators\u2019 console", text);
+        static Message signedOut(String text, String to) {
+            return new Message("session-ended", "Operators\u2019 console", text, to, "", Typed.NOTHING);
         }
 
         static Message problem(String text) {
-            return new Message("problem", "This did not work", text);
+            return new Message("problem", "This did not work", text, "", "", Typed.NOTHING);
         }
 
         String signIn() {
@@ -75,8 +71,10 @@ public class Rendering implements ContainerResponseFilter {
         if (response.getStatus() != 401) {
             response.setEntity(Message.problem(text));
         } else if (request.getHeaderString("HX-Request") != null) {
-            // The browser loads a whole page instead of a part
-            leadTo(ConsoleSettings.PATH + "/" + SignInPage.SIGNED_OUT, "HX-Redirect", response);
+            // The browser loads a whole page instead of a part of the page that it shows
+            String shown = request.getHeaderString("HX-Current-URL");
+            String page = shown == null ? "" : shown.replaceFirst("^https?://[^/]*", "");
+            leadTo(View.link(SignInPage.ENDED, "to", page), "HX-Redirect", response);
         } else if (request.getMethod().equals("GET")) {
             response.setStatus(303);
             leadTo(message(address(request), "", Typed.NOTHING).signIn(), HttpHeaders.LOCATION, response);

@@ -9,7 +9,6 @@ import gaming.core.Refusal;
 import gaming.identity.PersonalData;
 import gaming.telemetry.OperationContext;
 import gaming.web.CallerRecord;
-import gaming.web.QueryParameters;
 import gaming.web.RequestCaller;
 import jakarta.annotation.security.PermitAll;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -32,7 +31,6 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.AnnotatedElement;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -74,9 +72,7 @@ public class SessionGuard implements DynamicFeature {
     public void configure(ResourceInfo resource, FeatureContext context) {
         if (!resource.getResourceMethod().isAnnotationPresent(PermitAll.class)
                 && !resource.getResourceClass().isAnnotationPresent(PermitAll.class)) {
-            context.register(
-                    new Guard(path(resource), QueryParameters.declaredBy(resource.getResourceMethod())),
-                    Priorities.AUTHORIZATION + 100);
+            context.register(new Guard(path(resource)), Priorities.AUTHORIZATION + 100);
         }
     }
 
@@ -91,11 +87,9 @@ public class SessionGuard implements DynamicFeature {
 
     private final class Guard implements ContainerRequestFilter, ContainerResponseFilter {
         private final String path;
-        private final Map<String, Class<?>> parameters;
 
-        Guard(String path, Map<String, Class<?>> parameters) {
+        Guard(String path) {
             this.path = path;
-            this.parameters = parameters;
         }
 
         @Override
@@ -109,7 +103,6 @@ public class SessionGuard implements DynamicFeature {
                     && !request.getMethod().equals(HttpMethod.HEAD)) {
                 requireOwnForm(request, person);
             }
-            QueryParameters.checkForm(request.getUriInfo().getQueryParameters(), parameters);
         }
 
         @Override

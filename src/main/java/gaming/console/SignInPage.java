@@ -17,6 +17,7 @@ import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -50,10 +51,10 @@ import org.jspecify.annotations.Nullable;
 @Path("/")
 public class SignInPage {
     static final String SIGN_IN = "sign-in";
-    static final String SIGNED_OUT = "signed-out";
+    private static final String SIGNED_OUT = "signed-out";
 
     /** The pages' policy lets no form lead to another site, so no answer to a form redirects to the sign-in. */
-    private static final String ENDED = ConsoleSettings.PATH + "/" + SIGNED_OUT;
+    static final String ENDED = ConsoleSettings.PATH + "/" + SIGNED_OUT;
 
     /** The name of the issuer in the name of a caller. */
     static final String ISSUER = "console";
@@ -162,8 +163,8 @@ public class SignInPage {
     @GET
     @Path(SIGNED_OUT)
     @PermitAll
-    public Response ended() {
-        return page(200, "You are signed out").build();
+    public Response ended(@QueryParam("to") @DefaultValue("") String to) {
+        return Response.ok(Message.signedOut("You are signed out", to)).build();
     }
 
     @GET
@@ -229,7 +230,7 @@ public class SignInPage {
     }
 
     private static Response.ResponseBuilder page(int status, String text) {
-        return Response.status(status).entity(Message.signedOut(text));
+        return Response.status(status).entity(Message.signedOut(text, ""));
     }
 
     private static Response answer(Response.ResponseBuilder response, Cookies cookies) {

@@ -24,11 +24,9 @@ import gaming.tasks.RecurringTasks.Recurring;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -134,9 +132,9 @@ public class SystemPage {
     /** An id is any text, so it is no part of the path. */
     @GET
     @Path("promotions/one")
-    public Answer<?> promotion(@QueryParam("id") @DefaultValue("") String id) {
+    public Answer<?> promotion(@Context UriInfo uri) {
         PromotionState found = storefront
-                .promotion(id)
+                .promotion(Typed.of(uri).text("id"))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such promotion"));
         return Section.PROMOTIONS.page("promotion", "Promotion " + found.id(), new Promotion(found, clock.instant()));
     }

@@ -23,7 +23,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -154,12 +153,10 @@ public class TermsPage {
     @POST
     @Path("/set")
     @RolesAllowed("OPERATOR")
-    public Response set(
-            @QueryParam("validFrom") @Nullable LocalDate validFrom,
-            MultivaluedMap<String, String> form,
-            @Context ContainerRequestContext request) {
+    public Response set(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
         try {
+            LocalDate validFrom = Typed.of(request.getUriInfo()).required(LocalDate.class, "validFrom");
             terms.put(validFrom, fields(typed), Person.of(request).caller());
             return Answer.goTo(Section.TERMS.path + "/" + validFrom);
         } catch (Refusal refusal) {

@@ -121,7 +121,10 @@ public class TodayPage {
         }
 
         boolean isUncertainForLong() {
-            return uncertain.map(this::uncertainFor).filter(age -> age.compareTo(PENDING) > 0).isPresent();
+            return uncertain
+                    .map(this::uncertainFor)
+                    .filter(age -> age.compareTo(PENDING) > 0)
+                    .isPresent();
         }
 
         boolean booksDiffer() {

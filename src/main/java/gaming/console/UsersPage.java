@@ -76,7 +76,8 @@ public class UsersPage {
     record Found(String search, List<User> exact, Paged<User> named) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
-    record Account(User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {}
+    record Account(
+            User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {}
 
     record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred) {}
 

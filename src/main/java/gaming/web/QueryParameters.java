@@ -15,7 +15,6 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 @Provider
 public class QueryParameters implements ParamConverterProvider {
     /** Returns the types of the parameters by their names, in the order of their declaration. */
-    public static Map<String, Class<?>> declaredBy(Method method) {
+    static Map<String, Class<?>> declaredBy(Method method) {
         var declared = new LinkedHashMap<String, Class<?>>();
         for (Parameter argument : method.getParameters()) {
             declare(argument, argument.getType(), declared);
@@ -59,17 +58,6 @@ public class QueryParameters implements ParamConverterProvider {
                 throw unknown(name, declared.keySet());
             }
         }
-        checkDeclared(query, declared);
-    }
-
-    /** Checks the query of a form, which sends its empty fields, too. */
-    public static void checkForm(Map<String, List<String>> query, Map<String, Class<?>> declared) {
-        var filled = new HashMap<>(query);
-        filled.values().removeIf(List.of("")::equals);
-        checkDeclared(filled, declared);
-    }
-
-    private static void checkDeclared(Map<String, List<String>> query, Map<String, Class<?>> declared) {
         declared.forEach((name, type) -> {
             List<String> values = query.getOrDefault(name, List.of());
             if (!values.isEmpty()) {

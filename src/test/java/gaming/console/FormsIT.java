@@ -137,6 +137,17 @@ class FormsIT {
     }
 
     @Test
+    void aPageThatRefreshesItselfLeadsToItsSignIn() {
+        var visitor = new Visitor();
+        Answer ended = visitor.get(
+                "figures", "HX-Request", "true", "HX-Current-URL", "https://console.example/console/days/2026-01-01");
+        assertThat(ended.headers().firstValue("HX-Redirect"))
+                .hasValue("/console/signed-out?to=%2Fconsole%2Fdays%2F2026-01-01");
+        assertThat(visitor.get("signed-out?to=%2Fconsole%2Fdays%2F2026-01-01").body())
+                .contains("href=\"/console/sign-in?to=%2Fconsole%2Fdays%2F2026-01-01\"");
+    }
+
+    @Test
     void aFormOfAnEndedSessionIsKeptForTheBrowserAndNothingIsDone() {
         Visitor olga = Visitor.signedIn(OLGA);
         String page = "/console/claims/" + new ObjectId();
