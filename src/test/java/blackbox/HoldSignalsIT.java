@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import sandbox.Json;
 import sandbox.social.Person;
 import world.Browser;
 import world.TestClock;
@@ -457,6 +458,75 @@ class HoldSignalsIT {
         assertThat(onlySignal(accounts.getLast()).path("users").valueStream())
                 .hasSize(3)
                 .allSatisfy(user -> assertThat(user.path("held").asBoolean()).isTrue());
+        assertThat(onlySignal(accounts.getLast()).path("state").asText()).isEqualTo("HELD");
+    }
+
+    @Test
+    void aDismissedSignalIsNewAgainWithALaterFact() {
+        List<Player> accounts = IntStream.range(0, 3)
+                .mapToObj(_ -> registers(address(), device, referrer))
+                .toList();
+        JsonNode signal = onlySignal(accounts.getFirst());
+        assertThat(signal.path("state").asText()).isEqualTo("NEW");
+        assertThat(signal.path("dismissal").isNull()).isTrue();
+
+        Answer dismissed = dismiss(signal, " One household ");
+        assertThat(dismissed.status()).as(dismissed.toString()).isEqualTo(200);
+        JsonNode after = onlySignal(accounts.get(1));
+        assertThat(after.path("id")).isEqualTo(signal.path("id"));
+        assertThat(after.path("state").asText()).isEqualTo("DISMISSED");
+        assertThat(after.path("dismissal")).isEqualTo(dismissed.json());
+        assertThat(after.at("/dismissal/reason").asText()).isEqualTo("One household");
+        assertThat(after.at("/dismissal/by").asText()).isEqualTo("dev-operator");
+        assertThat(dismiss(signal, "Another reason").json()).isEqualTo(dismissed.json());
+
+        assertThat(send("DELETE", signal).json()).isEqualTo(dismissed.json());
+        assertThat(onlySignal(accounts.getFirst()).path("state").asText()).isEqualTo("NEW");
+        HookErrorsIT.assertEnvelope(send("DELETE", signal), 404, "NOT_FOUND");
+        var earlier = (ObjectNode) signal.deepCopy();
+        Instant until = Instant.parse(signal.path("until").asText());
+        dismiss(earlier.put("until", until.minusMillis(1).toString()), "Before the latest sign-in");
+        assertThat(onlySignal(accounts.getFirst()).path("state").asText()).isEqualTo("NEW");
+        assertThat(dismiss(signal, "With the latest sign-in")
+                        .json()
+                        .path("reason")
+                        .asText())
+                .isEqualTo("With the latest sign-in");
+        assertThat(onlySignal(accounts.getFirst()).path("state").asText()).isEqualTo("DISMISSED");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        none                     | {"until": "2026-01-01T00:00:00Z", "reason": "x"} | INVALID_PARAMETER
+        65f000000000000000000000 | {"reason": "x"}                                  | INVALID_DATE_FORMAT
+        65f000000000000000000000 | {"until": "soon", "reason": "x"}                 | INVALID_DATE_FORMAT
+        65f000000000000000000000 | {"until": "2026-01-01T00:00:00Z"}                | INVALID_PARAMETER
+        65f000000000000000000000 | {"until": "2026-01-01T00:00:00Z", "reason": " "} | INVALID_PARAMETER
+        """)
+    void refusesADismissalThatIsNotOne(String signal, String body, String code) {
+        HookErrorsIT.assertEnvelope(
+                Http.post(dismissal(signal), body, "X-API-Key", "dev-operator", "Content-Type", "application/json"),
+                400,
+                code);
+    }
+
+    private static Answer dismiss(JsonNode signal, String reason) {
+        return Http.post(
+                dismissal(signal.path("id").asText()),
+                Json.record("until", signal.path("until").asText(), "reason", reason)
+                        .toString(),
+                "X-API-Key",
+                "dev-operator",
+                "Content-Type",
+                "application/json");
+    }
+
+    private static Answer send(String method, JsonNode signal) {
+        return Http.send(method, dismissal(signal.path("id").asText()), "X-API-Key", "dev-operator");
+    }
+
+    private static URI dismissal(String signal) {
+        return URI.create(Product.internalUrl() + "/hold-signals/" + signal + "/dismissal");
     }
 
     @Test

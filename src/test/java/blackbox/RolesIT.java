@@ -60,6 +60,8 @@ class RolesIT {
             OPERATOR        | DELETE | /users/none/hold
             OPERATOR        | GET  | /users/none/hold-signals
             OPERATOR        | GET  | /hold-signals?kind=none
+            OPERATOR        | POST | /hold-signals/none/dismissal
+            OPERATOR        | DELETE | /hold-signals/none/dismissal
             OPERATOR        | GET  | /dead-letters?limit=none
             OPERATOR        | GET  | /dead-letters/none
             OPERATOR        | POST | /dead-letters/none/replay

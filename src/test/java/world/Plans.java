@@ -70,7 +70,11 @@ public final class Plans implements AutoCloseable {
                 String table = table(statement, plan.getString("table"));
                 String type = plan.getString("type");
                 String extra = String.valueOf(plan.getString("Extra"));
-                if (table == null || type == null || table.startsWith("<") || small.contains(table)) {
+                if (table == null
+                        || type == null
+                        || table.startsWith("<")
+                        || small.contains(table)
+                        || extra.contains("Table function")) {
                     continue;
                 }
                 boolean bounded = statement.contains("limit") && !extra.matches(".*(Using where|filesort|temporary).*");

@@ -31,6 +31,7 @@ public record Action(Instant at, String caller, String kind, Type type, String t
         TERMS,
         BOOKS,
         DEAD_LETTER,
+        SIGNAL,
         CHANNEL,
         SYNC,
         SESSION
@@ -51,6 +52,8 @@ public record Action(Instant at, String caller, String kind, Type type, String t
         CHECK_BOOKS(Type.BOOKS),
         PLACE_HOLD(Type.USER),
         RELEASE_HOLD(Type.USER),
+        DISMISS_SIGNAL(Type.SIGNAL),
+        WITHDRAW_DISMISSAL(Type.SIGNAL),
         END_USER_SESSION(Type.USER),
         END_USER_SESSIONS(Type.USER),
         REPLAY(Type.DEAD_LETTER),

@@ -71,6 +71,7 @@ public class ActionsPage {
             case BOOKS -> Section.BOOKS.path;
             case SYNC -> Section.SYNCS.path;
             case SESSION -> Section.SESSIONS.path;
+            case SIGNAL -> Section.SIGNALS.path;
             case CHANNEL -> "";
         };
     }

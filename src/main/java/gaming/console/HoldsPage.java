@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
 import gaming.identity.Users;
+import gaming.money.Amount;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Hold;
 import jakarta.annotation.security.RolesAllowed;
@@ -30,7 +31,8 @@ public class HoldsPage {
         this.users = users;
     }
 
-    record Shown(boolean released, Paged<Hold> holds, Map<ObjectId, String> names) {}
+    /** @param unpaid what the held referrers could claim without each hold; nothing for a hold of a player */
+    record Shown(boolean released, Paged<Hold> holds, Map<ObjectId, Amount> unpaid, Map<ObjectId, String> names) {}
 
     /** The active holds, or the released ones, the latest first. */
     @GET
@@ -40,7 +42,7 @@ public class HoldsPage {
             Paged<Hold> part = holds.all(released, typed.page().bounded());
             Map<ObjectId, String> names =
                     users.names(part.data().stream().map(Hold::userId).collect(Collectors.toSet()));
-            return Section.HOLDS.page("holds", "Holds", new Shown(released, part, names));
+            return Section.HOLDS.page("holds", "Holds", new Shown(released, part, holds.unpaid(part.data()), names));
         });
     }
 }

@@ -1,51 +1,143 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.referral.signal.HoldSignalList;
+import gaming.core.Refusal;
+import gaming.referral.hold.Holds;
+import gaming.referral.hold.Holds.Preview;
+import gaming.referral.signal.HoldSignalList.SignalRecord;
+import gaming.referral.signal.HoldSignalList.State;
 import gaming.referral.signal.HoldSignals;
+import gaming.referral.signal.HoldSignals.Found;
 import gaming.referral.signal.SignalKind;
+import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The signals of some days that suggest a hold: of all users, or those that concern one. */
+/** The signals of some days that suggest a hold, of all users or of one. An operator holds their users or dismisses them. */
 @ApplicationScoped
 @Path("/signals")
 @RolesAllowed("VIEWER")
 public class SignalsPage {
     private final HoldSignals signals;
+    private final Holds holds;
 
     @Inject
-    SignalsPage(HoldSignals signals) {
+    SignalsPage(HoldSignals signals, Holds holds) {
         this.signals = signals;
+        this.holds = holds;
     }
 
     /**
      * @param user null: all users
      * @param kind null: all kinds
+     * @param part the signals of the state
      */
-    record Shown(@Nullable ObjectId user, @Nullable SignalKind kind, HoldSignalList list) {
-        Paged<?> part() {
-            return new Paged<>(list.data(), list.count(), list.offset(), list.limit());
+    record Shown(
+            @Nullable ObjectId user, @Nullable SignalKind kind, State state, Found found, Paged<SignalRecord> part) {
+        int count(State other) {
+            return in(found, other).size();
+        }
+
+        /** The link to one signal. Those of one user and kind are found at once. */
+        String link(SignalRecord signal) {
+            return View.link(
+                    Section.SIGNALS.path + "/" + signal.id(),
+                    "userId",
+                    signal.users().getFirst().id(),
+                    "from",
+                    found.days().from(),
+                    "to",
+                    found.days().to(),
+                    "kind",
+                    signal.kind());
         }
     }
+
+    record One(SignalRecord signal, Found found, Preview preview) {}
 
     @GET
     public Answer<?> list(@Context UriInfo uri) {
         return Typed.in(uri, typed -> {
-            ObjectId user = typed.read(ObjectId.class, "userId");
-            SignalKind kind = typed.read(SignalKind.class, "kind");
-            HoldSignalList list = signals.find(
-                    typed.read(LocalDate.class, "from"), typed.read(LocalDate.class, "to"), kind, user, typed.page());
-            return Section.SIGNALS.page("signals", "Signals", new Shown(user, kind, list));
+            State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
+            Found found = found(typed);
+            Paged<SignalRecord> part = Paged.cut(in(found, state), typed.page(), signal -> signal);
+            var shown = new Shown(
+                    typed.read(ObjectId.class, "userId"), typed.read(SignalKind.class, "kind"), state, found, part);
+            return Section.SIGNALS.page("signals", "Signals", shown);
         });
+    }
+
+    private Found found(Typed typed) {
+        return signals.find(
+                typed.read(LocalDate.class, "from"),
+                typed.read(LocalDate.class, "to"),
+                typed.read(SignalKind.class, "kind"),
+                typed.read(ObjectId.class, "userId"));
+    }
+
+    private static List<SignalRecord> in(Found found, State state) {
+        return found.signals().stream()
+                .filter(signal -> signal.state() == state)
+                .toList();
+    }
+
+    /** One signal, with its users and what their hold would leave out now. */
+    @GET
+    @Path("/{id}")
+    public Answer<?> one(@PathParam("id") String id, @Context UriInfo uri) {
+        ObjectId signal = Parameters.id(id, "id");
+        Found found = found(Typed.of(uri));
+        SignalRecord shown = found.signals().stream()
+                .filter(each -> each.id().equals(signal))
+                .findFirst()
+                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "These days have no such signal any more"));
+        Preview preview = holds.preview(
+                shown.suggestedHold().userId(), shown.suggestedHold().request());
+        return Section.SIGNALS.page("signal", "A signal", new One(shown, found, preview));
+    }
+
+    /** Dismisses a signal with its facts up to the field {@code until}. The query finds the signal again. */
+    @POST
+    @Path("/{id}/dismiss")
+    @RolesAllowed("OPERATOR")
+    public Response dismiss(
+            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
+        var typed = new Typed(form);
+        try {
+            signals.dismiss(
+                    Parameters.id(id, "id"),
+                    typed.required(Instant.class, "until"),
+                    typed.text("reason"),
+                    Person.of(request).caller());
+            return Answer.goTo(Section.SIGNALS.link("state", State.DISMISSED));
+        } catch (Refusal refusal) {
+            return one(id, request.getUriInfo()).refused(refusal, typed).response();
+        }
+    }
+
+    @POST
+    @Path("/{id}/withdraw")
+    @RolesAllowed("OPERATOR")
+    public Response withdraw(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        signals.withdraw(Parameters.id(id, "id"), Person.of(request).caller());
+        return Answer.goTo(Section.SIGNALS.path);
     }
 }

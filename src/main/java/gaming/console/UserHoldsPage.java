@@ -1,12 +1,10 @@
 package gaming.console;
 
-import gaming.audit.Action.Kind;
-import gaming.audit.Audit;
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.core.StrictJson;
 import gaming.identity.Users;
 import gaming.referral.hold.HoldRequest;
 import gaming.referral.hold.Holds;
@@ -16,7 +14,6 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.DefaultValue;
-import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -30,7 +27,6 @@ import jakarta.ws.rs.core.UriInfo;
 import java.util.LinkedHashMap;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /** The holds of a user; an operator places and releases them with a reason. */
 @ApplicationScoped
@@ -39,13 +35,11 @@ import org.jspecify.annotations.Nullable;
 public class UserHoldsPage {
     private final Users users;
     private final Holds holds;
-    private final Audit audit;
 
     @Inject
-    UserHoldsPage(Users users, Holds holds, Audit audit) {
+    UserHoldsPage(Users users, Holds holds) {
         this.users = users;
         this.holds = holds;
-        this.audit = audit;
     }
 
     record Shown(ObjectId user, Paged<Hold> holds) {}
@@ -53,11 +47,13 @@ public class UserHoldsPage {
     @GET
     public Answer<?> list(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
+        return Typed.in(uri, typed -> page(user, typed.page()));
+    }
+
+    private Answer<?> page(ObjectId user, Page page) {
         String username = users.required(user).username();
-        return Typed.in(uri, typed -> {
-            Paged<Hold> part = Paged.cut(holds.of(user), typed.page(), hold -> hold);
-            return Section.USERS.page("user-holds", username, new Shown(user, part));
-        });
+        Paged<Hold> part = Paged.cut(holds.of(user), page, hold -> hold);
+        return Section.USERS.page("user-holds", username, new Shown(user, part));
     }
 
     @POST
@@ -65,22 +61,19 @@ public class UserHoldsPage {
     public Response place(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
+        var typed = new Typed(form);
         var fields = new LinkedHashMap<String, Object>();
         for (String field : List.of("scope", "tier", "from", "reason", "members")) {
-            String value = text(form.getFirst(field));
+            String value = typed.text(field).strip();
             if (!value.isEmpty()) {
                 fields.put(field, field.equals("members") ? List.of(value.split("[\\s,]+")) : value);
             }
         }
-        Person person = Person.of(request);
-        audit.run(
-                person.caller(),
-                Kind.PLACE_HOLD,
+        return done(
                 user,
-                StrictJson.write(fields),
-                () -> holds.place(user, HoldRequest.of(fields), person.name()),
-                placed -> "hold " + placed.hold().id() + (placed.existed() ? " existed already" : " placed"));
-        return list(user);
+                typed,
+                () -> holds.place(
+                        user, HoldRequest.of(fields), Person.of(request).caller()));
     }
 
     /** Releases the hold of the parameter {@code holdId}; the reason stays in the audit. */
@@ -90,34 +83,29 @@ public class UserHoldsPage {
     public Response release(
             @PathParam("id") String id,
             @QueryParam("holdId") @DefaultValue("") String holdId,
-            @FormParam("reason") @Nullable String reason,
+            MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         ObjectId hold = Parameters.id(holdId, "holdId");
-        Person person = Person.of(request);
-        if (text(reason).isEmpty()) {
-            throw Refusal.ofParameter("reason", "must say why the hold is released");
+        var typed = new Typed(form);
+        String reason = typed.text("reason").strip();
+        return done(user, typed, () -> {
+            if (reason.isEmpty()) {
+                throw new Refusal(ErrorCode.INVALID_PARAMETER, "Say why the hold is released");
+            }
+            if (holds.release(user, hold, reason, Person.of(request).caller()).isEmpty()) {
+                throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
+            }
+        });
+    }
+
+    /** A refused form comes back. */
+    private Response done(ObjectId user, Typed typed, Runnable action) {
+        try {
+            action.run();
+            return Answer.goTo(UsersPage.of(user) + "/holds");
+        } catch (Refusal refusal) {
+            return page(user, Typed.NOTHING.page()).refused(refusal, typed).response();
         }
-        String detail = "hold " + hold + ": " + text(reason);
-        return audit.run(
-                person.caller(),
-                Kind.RELEASE_HOLD,
-                user,
-                detail,
-                () -> {
-                    if (holds.release(user, hold, person.name()).isEmpty()) {
-                        throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
-                    }
-                    return list(user);
-                },
-                _ -> "");
-    }
-
-    private static String text(@Nullable String value) {
-        return value == null ? "" : value.strip();
-    }
-
-    private static Response list(ObjectId user) {
-        return Answer.goTo(UsersPage.of(user) + "/holds");
     }
 }

@@ -33,3 +33,13 @@ create table earnings_hold_member (
   primary key (hold_id, user_id),
   key user_id (user_id)
 ) comment 'the members of holds of the scope RING, the user of the request among them; rows are never deleted';
+
+create table hold_signal_dismissal (
+  signal_id binary(12) not null primary key comment 'the first bytes of the SHA-256 of the kind, the game and the users',
+  until_at datetime(3) not null comment 'the latest fact of the signal; one with later facts is not dismissed',
+  reason varchar(500) not null,
+  dismissed_at datetime(3) not null,
+  dismissed_by varchar(200) collate utf8mb4_nopad_bin not null
+    comment 'the name of the API key, or ISSUER:SUBJECT of a token',
+  key dismissed_at (dismissed_at)
+) default character set utf8mb4 comment 'signals that suggest no hold to a person; rows are kept for hold-signals.keep-dismissals';

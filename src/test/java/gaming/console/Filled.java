@@ -90,6 +90,7 @@ final class Filled {
                 "transactionId",
                 text("transaction"));
         olga.post(user + "/holds", "scope", "REFERRER", "tier", "", "members", "", "from", "", "reason", text("hold"));
+        Ring.signsIn();
         World.promoFeed()
                 .body(record(
                                 "promotions",

@@ -213,53 +213,79 @@ class UsersIT {
 
     @Test
     void aSignalSaysWhyAndItsHoldIsPlaced() {
-        Guest first = Guest.registers();
-        // Three new accounts below one referrer, from one device
-        Rows.here()
-                .change(
-                        "update referral set t1 = null where user_id = ?",
-                        first.id().toByteArray());
-        List<Guest> accounts = List.of(Guest.registers(), Guest.registers(), Guest.registers());
-        for (Guest account : accounts) {
-            Rows.here()
-                    .change(
-                            "update referral set t1 = ? where user_id = ?",
-                            first.id().toByteArray(),
-                            account.id().toByteArray());
-            Rows.here()
-                    .change(
-                            "update session set device = ? where user_id = ?",
-                            (first.id().toHexString() + "01234567").getBytes(StandardCharsets.US_ASCII),
-                            account.id().toByteArray());
-        }
+        List<Guest> accounts = Ring.signsIn().accounts();
         assertThat(olga.get("signals?kind=MANY_ACCOUNTS&limit=100").body())
                 .contains("<h1>Signals</h1>", accounts.get(1).username());
-        String body = olga.get("signals?userId=" + accounts.getFirst().id().toHexString())
-                .body();
+        String user = "signals?userId=" + accounts.getFirst().id().toHexString();
+        String body = olga.get(user).body();
         assertThat(body)
-                .contains("Many accounts", "3 new accounts that are linked by referral")
+                .contains("Many accounts", "3 new accounts that are linked by referral", "New 1", "Held 0")
                 .contains(accounts.get(1).username(), accounts.get(2).username());
-        assertThat(olga.get("signals?userId=" + accounts.getFirst().id().toHexString()
-                                + "&kind=MANY_ACCOUNTS&offset=1&limit=1")
-                        .body())
-                .contains("kind=MANY_ACCOUNTS&amp;offset=0");
-        String form = body.replaceFirst("(?s).*<form method=\"post\" action=\"/console/(users/[^\"]+/holds)\".*", "$1");
+        assertThat(olga.get(user + "&kind=MANY_ACCOUNTS&offset=1&limit=1").body())
+                .contains("kind=MANY_ACCOUNTS&amp;state=NEW&amp;offset=0");
+        Rows.here()
+                .change(
+                        "insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4, claimed)"
+                                + " values (?, 1200, 35, 0, 0, 0.5)",
+                        (Object) accounts.get(1).id().toByteArray());
+        String signal = signal(body);
+        String preview = olga.get(signal).body();
+        assertThat(preview)
+                .contains("Would be held", accounts.get(2).username(), "1,234.50", "3 users")
+                .contains("Hold the earnings of these 3 users");
         Answer placed = olga.post(
-                form,
+                preview.replaceFirst("(?s).*<form method=\"post\" action=\"/console/(users/[^\"]+/holds)\".*", "$1"),
                 "scope",
                 "RING",
                 "members",
-                body.replaceFirst("(?s).*name=\"members\" value=\"([^\"]+)\".*", "$1"),
+                preview.replaceFirst("(?s).*name=\"members\" value=\"([^\"]+)\".*", "$1"),
                 "from",
-                body.replaceFirst("(?s).*name=\"from\" value=\"([^\"]+)\" *>.*<label>Reason.*", "$1"),
+                preview.replaceFirst("(?s).*name=\"from\" value=\"([^\"]+)\".*", "$1"),
                 "reason",
                 "These accounts are being checked");
         assertThat(placed.status()).as(placed.body()).isEqualTo(303);
         assertThat(olga.get(page(accounts.get(2).id()) + "/holds").body())
                 .contains("Ring", "3 members", "These accounts are being checked");
         assertThat(olga.get("holds").body())
-                .contains("active hold", "Ring of 3 users", "These accounts are being checked");
+                .contains("active hold", "Ring of 3 users", "These accounts are being checked", "1,234.50");
         assertThat(olga.get("holds?released=true").body()).contains("released hold");
+        assertThat(olga.get(user).body()).contains("New 0", "Held 1").doesNotContain("<h3>");
+        assertThat(olga.get(user + "&state=HELD").body()).contains("<h3>", "<strong>held</strong>");
+        assertThat(olga.get(signal).body()).doesNotContain("Hold the earnings", "Dismiss the signal");
+    }
+
+    @Test
+    void aSignalIsDismissedWithAReasonAndTheDismissalIsWithdrawn() {
+        Guest account = Ring.signsIn().accounts().getFirst();
+        String user = "signals?userId=" + account.id().toHexString();
+        String signal = signal(olga.get(user).body());
+        String page = olga.get(signal).body();
+        String dismiss = signal.replaceFirst("\\?.*", "/dismiss");
+        String until = page.replaceFirst("(?s).*name=\"until\" value=\"([^\"]+)\".*", "$1");
+        assertThat(olga.post(dismiss, "until", until, "reason", " ").status()).isEqualTo(400);
+        assertThat(olga.post(dismiss, "until", until, "reason", "one household" + SCRIPT)
+                        .status())
+                .isEqualTo(303);
+        assertThat(olga.get(user).body()).contains("New 0", "Dismissed 1");
+        assertThat(olga.get(user + "&state=DISMISSED").body())
+                .contains("one household" + SHOWN, "by console:olga@operators.example");
+        assertThat(Visitor.signedIn(VERA).get(signal).body())
+                .contains("one household" + SHOWN)
+                .doesNotContain("Make the signal new again");
+        assertThat(olga.get(signal).body()).contains("Make the signal new again");
+        String withdraw = signal.replaceFirst("\\?.*", "/withdraw");
+        assertThat(olga.post(withdraw).status()).isEqualTo(303);
+        assertThat(olga.post(withdraw).status()).isEqualTo(404);
+        assertThat(olga.get(user).body()).contains("New 1", "Dismissed 0");
+        assertThat(olga.get("actions").body())
+                .contains("DISMISS_SIGNAL signal", "WITHDRAW_DISMISSAL signal", "one household" + SHOWN);
+        assertThat(olga.get("signals/65f000000000000000000000").status()).isEqualTo(404);
+    }
+
+    /** The page of the only signal of a list. */
+    private static String signal(String list) {
+        return list.replaceFirst("(?s).*<h3><a href=\"/console/([^\"]+)\".*", "$1")
+                .replace("&amp;", "&");
     }
 
     @Test

@@ -77,8 +77,7 @@ public class HoldHook {
         ErrorCode.CONFLICT
     })
     public Hold hold(@PathParam("id") String id, Map<String, Object> body, @Context ContainerRequestContext request) {
-        return holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.nameOf(request))
-                .hold();
+        return holds.place(Parameters.userId(id), HoldRequest.of(body), RequestCaller.required(request));
     }
 
     /**
@@ -96,6 +95,6 @@ public class HoldHook {
                     @Nullable
                     ObjectId hold,
             @Context ContainerRequestContext request) {
-        return new UserHolds(holds.release(Parameters.userId(id), hold, RequestCaller.nameOf(request)));
+        return new UserHolds(holds.release(Parameters.userId(id), hold, "", RequestCaller.required(request)));
     }
 }

@@ -49,7 +49,7 @@ public record HoldRequest(
                 tier(fields, scope),
                 members(fields, scope),
                 fields.get("from") == null ? null : Parameters.date(text(fields, "from"), "from"),
-                reason(fields));
+                reason(fields.get("reason")));
     }
 
     private static @Nullable Tier tier(Map<String, ?> fields, HoldScope scope) {
@@ -79,8 +79,13 @@ public record HoldRequest(
                 .toList();
     }
 
-    private static String reason(Map<String, ?> fields) {
-        String reason = fields.get("reason") instanceof String text ? text.strip() : "";
+    /**
+     * Reads the reason of a person.
+     *
+     * @throws Refusal INVALID_PARAMETER
+     */
+    public static String reason(@Nullable Object provided) {
+        String reason = provided instanceof String text ? text.strip() : "";
         if (reason.isEmpty()
                 || reason.codePointCount(0, reason.length()) > LONGEST_REASON
                 || !PlainText.isLine(reason)) {

@@ -1,5 +1,8 @@
 package gaming.referral.hold;
 
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
@@ -26,6 +29,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -102,14 +107,31 @@ public class Holds {
                 and c.day < case h.tier when 1 then ? when 2 then ? when 3 then ? when 4 then ? end
               straight_join player_day p on p.day = c.day and p.user_id = h.player_id""";
 
+    private static final String UNPAID =
+            "greatest(e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4 - e.claimed - e.pending, 0)";
+
+    private static final String UNPAID_OF_HOLDS = "select p.hold_id, sum(" + UNPAID + """
+            ) unpaid
+            from earnings_hold_part p join earnings e on e.user_id = p.user_id
+            where p.player_id = p.user_id and p.hold_id in\s""";
+
+    private static final String PREVIEW = "select e.user_id, " + UNPAID + """
+             unpaid,
+              greatest(ifnull((select sum(c.earned) from commission c where c.user_id = e.user_id and c.day >= ?), 0), 0) earned
+            from earnings e where e.user_id in\s""";
+
+    private static final Unpaid NOTHING = new Unpaid(Amount.ZERO, Amount.ZERO);
+
     private final Transactions transactions;
     private final Referrals referrals;
+    private final Audit audit;
     private final Duration holdingPeriod;
 
     @Inject
-    Holds(Transactions transactions, Referrals referrals, Config config) {
+    Holds(Transactions transactions, Referrals referrals, Audit audit, Config config) {
         this.transactions = transactions;
         this.referrals = referrals;
+        this.audit = audit;
         holdingPeriod = Keys.read(config, Holds::holdingPeriod);
     }
 
@@ -172,7 +194,20 @@ public class Holds {
     }
 
     /** The hold of a request; {@code existed}: an earlier request has placed it. */
-    public record Placed(Hold hold, boolean existed) {}
+    private record Placed(Hold hold, boolean existed) {
+        /** A line each. */
+        String changes() {
+            if (existed) {
+                return "hold " + hold.id() + " existed already";
+            }
+            String tier = hold.tier() == null ? "" : " " + hold.tier();
+            String members = hold.members().isEmpty()
+                    ? ""
+                    : "\nmembers: "
+                            + hold.members().stream().map(ObjectId::toHexString).collect(Collectors.joining(" "));
+            return "hold " + hold.id() + "\nscope: " + hold.scope() + tier + "\nfrom: " + hold.from() + members;
+        }
+    }
 
     /** {@code player} is {@code user} for all players. {@code tier} is 0 for all tiers. */
     private record Part(ObjectId user, ObjectId player, int tier) {}
@@ -183,37 +218,46 @@ public class Holds {
      * @throws Refusal USER_NOT_FOUND; INVALID_PARAMETER (members) for a member that does not exist; CONFLICT if the
      *     user has 100 active holds
      */
-    public Placed place(ObjectId user, HoldRequest request, String by) {
-        return transactions.call(() -> {
-            var members = new TreeSet<>(request.members());
-            members.add(user);
-            Map<ObjectId, Ancestors> ancestors = referrals.ancestors(members);
-            if (!ancestors.containsKey(user)) {
-                throw Users.unknown();
-            }
-            if (!ancestors.keySet().containsAll(members)) {
-                throw Refusal.ofParameter("members", "has a user that does not exist");
-            }
-            List<Part> parts = parts(request, members, ancestors);
-            lock(user, parts);
-            LocalDate from = from(request);
-            List<Hold> active = active(user, null);
-            Optional<Hold> same = active.stream()
-                    .filter(hold -> hold.holds(request, members, from))
-                    .findFirst();
-            if (same.isPresent()) {
-                return new Placed(same.get(), true);
-            }
-            if (active.size() == MOST) {
-                throw new Refusal(ErrorCode.CONFLICT, "The user has " + MOST + " active holds");
-            }
-            ObjectId id = insert(user, request, from, by);
-            PART.write(parts, part -> new @Nullable Object[] {part.user(), id, part.player(), part.tier(), from});
-            if (request.scope() == HoldScope.RING) {
-                MEMBER.write(List.copyOf(members), member -> new @Nullable Object[] {id, member});
-            }
-            return new Placed(holds(COLUMNS + "where id = ?", id).getFirst(), false);
-        });
+    public Hold place(ObjectId user, HoldRequest request, InternalCaller caller) {
+        return audit.change(
+                        caller,
+                        Kind.PLACE_HOLD,
+                        user,
+                        request.reason(),
+                        () -> place(user, request, caller.name()),
+                        Placed::changes)
+                .hold();
+    }
+
+    private Placed place(ObjectId user, HoldRequest request, String by) {
+        var members = new TreeSet<>(request.members());
+        members.add(user);
+        Map<ObjectId, Ancestors> ancestors = referrals.ancestors(members);
+        if (!ancestors.containsKey(user)) {
+            throw Users.unknown();
+        }
+        if (!ancestors.keySet().containsAll(members)) {
+            throw Refusal.ofParameter("members", "has a user that does not exist");
+        }
+        List<Part> parts = parts(request, members, ancestors);
+        lock(user, parts);
+        LocalDate from = from(request);
+        List<Hold> active = active(user, null);
+        Optional<Hold> same = active.stream()
+                .filter(hold -> hold.holds(request, members, from))
+                .findFirst();
+        if (same.isPresent()) {
+            return new Placed(same.get(), true);
+        }
+        if (active.size() == MOST) {
+            throw new Refusal(ErrorCode.CONFLICT, "The user has " + MOST + " active holds");
+        }
+        ObjectId id = insert(user, request, from, by);
+        PART.write(parts, part -> new @Nullable Object[] {part.user(), id, part.player(), part.tier(), from});
+        if (request.scope() == HoldScope.RING) {
+            MEMBER.write(List.copyOf(members), member -> new @Nullable Object[] {id, member});
+        }
+        return new Placed(holds(COLUMNS + "where id = ?", id).getFirst(), false);
     }
 
     private static ObjectId insert(ObjectId user, HoldRequest request, LocalDate from, String by) {
@@ -290,21 +334,31 @@ public class Holds {
     /**
      * Releases the active holds of {@code user}, or the one with {@code id}.
      *
+     * @param reason stays in the audit; empty: none
      * @return the released holds; none if they were released before
      * @throws Refusal USER_NOT_FOUND
      */
-    public List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
-        return transactions.call(() -> {
-            requireUser(user, " for update");
-            List<Hold> active = active(user, id);
-            Instant now = Moment.now().at();
-            for (Hold hold : active) {
-                Sql.update("delete from earnings_hold_part where hold_id = ?", hold.id());
-                Sql.update(
-                        "update earnings_hold set released_at = ?, released_by = ? where id = ?", now, by, hold.id());
-            }
-            return active.stream().map(hold -> hold.released(now, by)).toList();
-        });
+    public List<Hold> release(ObjectId user, @Nullable ObjectId id, String reason, InternalCaller caller) {
+        return audit.change(
+                caller,
+                Kind.RELEASE_HOLD,
+                user,
+                reason,
+                () -> release(user, id, caller.name()),
+                released -> released.isEmpty()
+                        ? "no active hold"
+                        : released.stream().map(hold -> "hold " + hold.id()).collect(Collectors.joining("\n")));
+    }
+
+    private static List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
+        requireUser(user, " for update");
+        List<Hold> active = active(user, id);
+        Instant now = Moment.now().at();
+        for (Hold hold : active) {
+            Sql.update("delete from earnings_hold_part where hold_id = ?", hold.id());
+            Sql.update("update earnings_hold set released_at = ?, released_by = ? where id = ?", now, by, hold.id());
+        }
+        return active.stream().map(hold -> hold.released(now, by)).toList();
     }
 
     /**
@@ -327,6 +381,52 @@ public class Holds {
                         where active <=> ? order by h.held_at desc, h.id desc limit ? offset ?""", active, page.limit(), page.offset()),
                 Sql.count("from earnings_hold where active <=> ?", active),
                 page));
+    }
+
+    /** What the referrers whose earnings a hold leaves out could claim without it: each hold leaves out at most that. */
+    public Map<ObjectId, Amount> unpaid(Collection<Hold> holds) {
+        var unpaid = new HashMap<ObjectId, Amount>();
+        transactions.run(() -> InList.query(
+                UNPAID_OF_HOLDS,
+                holds.stream().map(Hold::id).toList(),
+                " group by p.hold_id",
+                row -> unpaid.put(row.getId("hold_id"), new Amount(row.getBigDecimal("unpaid")))));
+        return unpaid;
+    }
+
+    /** Unpaid earnings of a referrer, and the part that a hold leaves out. */
+    public record Unpaid(Amount all, Amount held) {
+        private Unpaid plus(Unpaid other) {
+            return new Unpaid(all.plus(other.all), held.plus(other.held));
+        }
+    }
+
+    /** What a hold of rings or referrers would leave out of the earnings of its users, as they are now. */
+    public record Preview(Map<ObjectId, Unpaid> ofUsers) {
+        public Unpaid of(ObjectId user) {
+            return ofUsers.getOrDefault(user, NOTHING);
+        }
+
+        public Unpaid sum() {
+            return ofUsers.values().stream().reduce(NOTHING, Unpaid::plus);
+        }
+    }
+
+    public Preview preview(ObjectId user, HoldRequest request) {
+        var unpaid = new HashMap<ObjectId, Unpaid>();
+        var users = new ArrayList<>(request.members());
+        users.add(user);
+        transactions.run(() -> InList.query(
+                PREVIEW,
+                users,
+                "",
+                row -> {
+                    var all = new Amount(row.getBigDecimal("unpaid"));
+                    var earned = new Amount(row.getBigDecimal("earned"));
+                    unpaid.put(row.getId("user_id"), new Unpaid(all, earned.compareTo(all) < 0 ? earned : all));
+                },
+                request.from() == null ? UtcDay.FIRST : request.from()));
+        return new Preview(unpaid);
     }
 
     private static void requireUser(ObjectId user, String lock) {

@@ -1,17 +1,17 @@
 package gaming.referral.signal;
 
+import static java.util.stream.Collectors.joining;
+
 import gaming.core.DayRange;
 import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.persistence.PersistenceException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * takes too long is refused with INVALID_DATE_RANGE.
  */
 final class BoundedReading {
-    /** The most keys of one statement. */
-    static final int KEYS = 512;
+    /** A table of one parameter, {@link #ids}, for a statement of many users. */
+    static final String IDS = "json_table(?, '$[*]' columns (id char(24) path '$')) x ";
 
     private static final int FETCHED = 1000;
 
@@ -45,43 +45,24 @@ final class BoundedReading {
         complete = false;
     }
 
+    static String ids(Collection<ObjectId> users) {
+        return users.stream().map(user -> "\"" + user + "\"").collect(joining(",", "[", "]"));
+    }
+
     void each(int most, String query, Consumer<Row> row, @Nullable Object... parameters) {
-        each(new AtomicInteger(most), query, row, parameters);
-    }
-
-    /** {@code select} ends with {@code in }. The parameters come before the keys, and {@code tail} after them. */
-    void each(
-            int most,
-            String select,
-            Collection<?> keys,
-            String tail,
-            Consumer<Row> row,
-            @Nullable Object... parameters) {
-        List<?> all = List.copyOf(keys);
-        var left = new AtomicInteger(most);
-        for (int from = 0; from < all.size(); from += KEYS) {
-            List<?> cut = all.subList(from, Math.min(all.size(), from + KEYS));
-            var values = new ArrayList<@Nullable Object>(Arrays.asList(parameters));
-            values.addAll(cut);
-            each(left, select + "(?" + ",?".repeat(cut.size() - 1) + ")" + tail, row, values.toArray());
-        }
-    }
-
-    private void each(AtomicInteger left, String query, Consumer<Row> row, @Nullable Object... parameters) {
         if (System.nanoTime() - begun > maxNanos) {
             throw tooMuch;
         }
-        String bounded = limit + query + " limit " + (left.get() + 1);
+        var left = new AtomicInteger(most);
         Consumer<Row> counted = read -> {
-            if (left.get() == 0) {
-                complete = false;
-            } else {
-                left.decrementAndGet();
+            if (left.getAndDecrement() > 0) {
                 row.accept(read);
+            } else {
+                complete = false;
             }
         };
         try {
-            Sql.each(FETCHED, bounded, counted, parameters);
+            Sql.each(FETCHED, limit + query + " limit " + (most + 1), counted, parameters);
         } catch (PersistenceException failure) {
             throw Sql.tookTooLong(failure) ? tooMuch : failure;
         }

@@ -1,94 +1,59 @@
 package gaming.referral.signal;
 
-import java.math.BigDecimal;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Set;
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A signal that suggests a hold of {@code users} as a ring.
  *
- * @param users two users or more, each once; the suggested hold is placed for the first one
+ * @param users two users or more; the suggested hold is placed for the first one
  */
-record HoldSignal(Instant since, Instant until, List<ObjectId> users, Figures figures, String explanation) {
+record HoldSignal(Instant since, Instant until, SequencedSet<ObjectId> users, Figures figures, String explanation) {
     /** A hold of the scope RING has a user and 200 other members at most. */
     static final int MOST_USERS = 201;
 
     static final int MOST_EXAMPLES = 10;
 
-    HoldSignal {
-        users = List.copyOf(users.subList(0, Math.min(users.size(), MOST_USERS)));
+    /** A kind of signals, with its figures. */
+    sealed interface Figures permits ManyAccounts, OwnMoney, OpposingBets {
+        default SignalKind kind() {
+            return switch (this) {
+                case ManyAccounts _ -> SignalKind.MANY_ACCOUNTS;
+                case OwnMoney _ -> SignalKind.OWN_MONEY;
+                case OpposingBets _ -> SignalKind.OPPOSING_BETS;
+            };
+        }
     }
 
-    sealed interface Figures {}
+    HoldSignal {
+        users = users.stream().limit(MOST_USERS).collect(toCollection(LinkedHashSet::new));
+    }
 
-    /**
-     * The figures of MANY_ACCOUNTS.
-     *
-     * @param block an IPv4 block of 24 bits or an IPv6 block of 64 bits; null for a device
-     * @param device the first 16 hexadecimal digits of the SHA-256 of the fingerprint; null for a block
-     * @param accounts all accounts; the signal names at most 201
-     * @param seconds from the first sign-in to the last one
-     */
-    public record SignInFigures(
-            @Nullable String block, @Nullable String device, int accounts, long seconds) implements Figures {}
-
-    /**
-     * The figures of OWN_MONEY, in EUR.
-     *
-     * @param claims the number of claims that deposits followed
-     * @param examples the first 10 pairs of such a claim and a player
-     */
-    public record MoneyFigures(
-            int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples)
-            implements Figures {}
-
-    /** A claim with the deposits of one player that followed it, in EUR. */
-    public record FollowedClaim(
-            String claimId,
-            Instant claimedAt,
-            BigDecimal claimed,
-            String playerId,
-            int deposits,
-            BigDecimal deposited,
-            Instant firstDepositAt) {}
-
-    /**
-     * The figures of OPPOSING_BETS, in EUR.
-     *
-     * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
-     * @param examples the first 10 pairs
-     */
-    public record BetFigures(
-            String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
-            implements Figures {}
-
-    public record BetPair(String lostBetId, String wonBetId, Instant at) {}
-
-    SignalKind kind() {
-        return switch (figures) {
-            case SignInFigures _ -> SignalKind.MANY_ACCOUNTS;
-            case MoneyFigures _ -> SignalKind.OWN_MONEY;
-            case BetFigures _ -> SignalKind.OPPOSING_BETS;
-        };
+    /** The kind, and the game of bets. */
+    private String subject() {
+        return figures.kind() + (figures instanceof OpposingBets bets ? bets.gameId() : "");
     }
 
     boolean isPartOf(HoldSignal other) {
-        return kind() == other.kind()
-                && game().equals(other.game())
-                && Set.copyOf(other.users).containsAll(users);
+        return subject().equals(other.subject()) && other.users.containsAll(users);
     }
 
     /** Whether the signal is of an address block. A signal of a device is stronger. */
     boolean isOfBlock() {
-        return figures instanceof SignInFigures signIns && signIns.block() != null;
+        return figures instanceof ManyAccounts accounts && accounts.device() == null;
     }
 
-    private String game() {
-        return figures instanceof BetFigures bets ? bets.gameId() : "";
+    /** The same for signals of the same kind, users and game, whenever they are found. */
+    ObjectId id() {
+        String named = users.stream().sorted().map(ObjectId::toHexString).collect(joining(",", subject() + ":", ""));
+        return new ObjectId(DigestUtils.sha256Hex(named).substring(0, 24));
     }
 
     /** A duration in the largest unit that it is a multiple of, rounded up to whole seconds. */

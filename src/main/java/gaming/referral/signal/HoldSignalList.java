@@ -1,15 +1,13 @@
 package gaming.referral.signal;
 
+import gaming.referral.hold.HoldRequest;
 import gaming.referral.hold.HoldScope;
-import gaming.referral.signal.HoldSignal.BetFigures;
-import gaming.referral.signal.HoldSignal.MoneyFigures;
-import gaming.referral.signal.HoldSignal.SignInFigures;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -19,45 +17,63 @@ public record HoldSignalList(
     /** The users see the reason, so it must not tell the cause of the hold. */
     private static final String REASON = "These accounts are being checked";
 
+    /** HELD: an active hold has been placed for each user, or for a ring with the user as a member. */
+    public enum State {
+        NEW,
+        HELD,
+        DISMISSED
+    }
+
+    /** {@code until}: a signal of the same users with a later fact is new again. */
+    public record Dismissal(Instant until, String reason, Instant at, String by) {}
+
     /** {@code held}: whether an active hold was placed for the user, or for a ring with the user as a member. */
     public record SignalUser(
-            String id, String username, @Nullable String referrerId, boolean held) {}
-
-    /** The body of {@code POST /users/{id}/hold} that holds all users of the signal. */
-    public record SuggestedRequest(HoldScope scope, List<String> members, LocalDate from, String reason) {}
+            ObjectId id, String username, @Nullable ObjectId referrerId, boolean held) {}
 
     /** A hold that an operator may place. {@code request} is the body of the request for {@code userId}. */
-    public record SuggestedHold(String userId, SuggestedRequest request) {}
+    public record SuggestedHold(ObjectId userId, HoldRequest request) {}
 
-    /** Figures of other kinds are null. */
+    /** Figures of other kinds are null. {@code id} is the same for each signal of the kind, the users and the game. */
     public record SignalRecord(
+            ObjectId id,
             SignalKind kind,
+            State state,
             Instant since,
             Instant until,
             List<SignalUser> users,
-            @Nullable SignInFigures signIns,
-            @Nullable MoneyFigures money,
-            @Nullable BetFigures bets,
+            @Nullable ManyAccounts signIns,
+            @Nullable OwnMoney money,
+            @Nullable OpposingBets bets,
             String explanation,
-            SuggestedHold suggestedHold) {
-        static SignalRecord of(HoldSignal signal, Map<ObjectId, SignalUser> users) {
-            List<String> ids =
-                    signal.users().stream().map(ObjectId::toHexString).toList();
-            LocalDate from = LocalDate.ofInstant(signal.since(), ZoneOffset.UTC);
+            SuggestedHold suggestedHold,
+            @Nullable Dismissal dismissal) {
+        static SignalRecord of(HoldSignal signal, Map<ObjectId, SignalUser> all, @Nullable Dismissal dismissal) {
+            List<SignalUser> users = signal.users().stream()
+                    .map(all::get)
+                    .filter(Objects::nonNull)
+                    .toList();
+            boolean dismissed = dismissal != null && !signal.until().isAfter(dismissal.until());
+            boolean held = users.stream().allMatch(SignalUser::held);
             return new SignalRecord(
-                    signal.kind(),
+                    signal.id(),
+                    signal.figures().kind(),
+                    held ? State.HELD : dismissed ? State.DISMISSED : State.NEW,
                     signal.since(),
                     signal.until(),
-                    signal.users().stream()
-                            .flatMap(user -> Stream.ofNullable(users.get(user)))
-                            .toList(),
-                    signal.figures() instanceof SignInFigures signIns ? signIns : null,
-                    signal.figures() instanceof MoneyFigures money ? money : null,
-                    signal.figures() instanceof BetFigures bets ? bets : null,
+                    users,
+                    signal.figures() instanceof ManyAccounts signIns ? signIns : null,
+                    signal.figures() instanceof OwnMoney money ? money : null,
+                    signal.figures() instanceof OpposingBets bets ? bets : null,
                     signal.explanation(),
-                    new SuggestedHold(
-                            ids.getFirst(),
-                            new SuggestedRequest(HoldScope.RING, ids.subList(1, ids.size()), from, REASON)));
+                    suggestion(List.copyOf(signal.users()), LocalDate.ofInstant(signal.since(), ZoneOffset.UTC)),
+                    dismissed ? dismissal : null);
+        }
+
+        private static SuggestedHold suggestion(List<ObjectId> users, LocalDate from) {
+            return new SuggestedHold(
+                    users.getFirst(),
+                    new HoldRequest(HoldScope.RING, null, users.subList(1, users.size()), from, REASON));
         }
     }
 }

@@ -1,21 +1,28 @@
 package gaming.referral.signal;
 
+import gaming.access.InternalCaller;
+import gaming.audit.Action.Kind;
+import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.core.DayRange;
-import gaming.core.Page;
-import gaming.core.Page.Paged;
+import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
-import gaming.database.InList;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.hold.HoldRequest;
+import gaming.referral.signal.HoldSignalList.Dismissal;
 import gaming.referral.signal.HoldSignalList.SignalRecord;
 import gaming.referral.signal.HoldSignalList.SignalUser;
+import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,44 +30,51 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the signals of some days. */
+/** Finds the signals of some days, and stores which of them people have dismissed. */
 @ApplicationScoped
-public class HoldSignals {
+public class HoldSignals implements Expiring {
     private static final int MOST = 1000;
     private static final int MOST_DAYS = 7;
     private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
 
     private static final String USERS = """
-            select u.id, u.username, lower(hex(r.t1)) referrer,
+            select u.id, u.username, r.t1,
               exists (select 1 from earnings_hold h where h.user_id = u.id and h.active = 1)
               or exists (
                 select 1 from earnings_hold_member m join earnings_hold h on h.id = m.hold_id and h.active = 1
                 where m.user_id = u.id) held
-            from user u left join referral r on r.user_id = u.id
-            where u.id in\s""";
+            from\s""" + BoundedReading.IDS + """
+             straight_join user u on u.id = unhex(x.id) left join referral r on r.user_id = u.id""";
+
+    private static final String DISMISSAL =
+            "select signal_id, until_at, reason, dismissed_at, dismissed_by from hold_signal_dismissal";
 
     private final Transactions transactions;
     private final Referrals referrals;
+    private final Audit audit;
     private final SignalSettings settings;
     private final Clock clock;
 
     @Inject
-    HoldSignals(Transactions transactions, Referrals referrals, Config config, Clock clock) {
+    HoldSignals(Transactions transactions, Referrals referrals, Audit audit, Config config, Clock clock) {
         this.transactions = transactions;
         this.referrals = referrals;
+        this.audit = audit;
         this.settings = Keys.read(config, SignalSettings::from);
         this.clock = clock;
     }
 
+    /** The newest signals first. If {@code complete} is false, a bound left something out. */
+    public record Found(DayRange days, boolean complete, List<SignalRecord> signals) {}
+
     /**
-     * The newest signals first.
+     * Finds the signals of all users, or those that concern one.
      *
      * @param from null: the day before {@code to}
      * @param to included; null: today
@@ -68,29 +82,16 @@ public class HoldSignals {
      * @param user null: all users
      * @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND
      */
-    public HoldSignalList find(
-            @Nullable LocalDate from,
-            @Nullable LocalDate to,
-            @Nullable SignalKind kind,
-            @Nullable ObjectId user,
-            Page page) {
+    public Found find(
+            @Nullable LocalDate from, @Nullable LocalDate to, @Nullable SignalKind kind, @Nullable ObjectId user) {
         LocalDate last = to == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : to;
         DayRange window = new DayRange(from == null ? last.minusDays(1) : from, last)
                 .within(UtcDay.FIRST, LATEST)
                 .atMost(MOST_DAYS);
         return transactions.read(() -> {
             var reading = new BoundedReading(window, settings.maxTime());
-            List<HoldSignal> all = newest(reading, signals(reading, window, kind, user));
-            Paged<HoldSignal> part = Paged.cut(all, page, signal -> signal);
-            Map<ObjectId, SignalUser> users = users(part.data());
-            return new HoldSignalList(
-                    window.from(),
-                    window.to(),
-                    reading.complete(),
-                    part.map(signal -> SignalRecord.of(signal, users)).data(),
-                    part.count(),
-                    part.offset(),
-                    part.limit());
+            List<HoldSignal> signals = newest(reading, signals(reading, window, kind, user));
+            return new Found(window, reading.complete(), records(reading, signals));
         });
     }
 
@@ -102,20 +103,20 @@ public class HoldSignals {
         var signals = new ArrayList<HoldSignal>();
         var rings = new ArrayList<Set<ObjectId>>();
         if (bets || kind == SignalKind.OWN_MONEY) {
-            signals.addAll(ReturnedMoney.find(reading, window, settings.money(), referrers));
-            signals.forEach(signal -> rings.add(Set.copyOf(signal.users())));
+            signals.addAll(OwnMoney.find(reading, window, settings.money(), referrers));
+            signals.forEach(signal -> rings.add(signal.users()));
         }
         if (bets || kind == SignalKind.MANY_ACCOUNTS) {
-            var start = bets ? window.start().minus(settings.bets().signIns()) : window.start();
-            SignIns signIns = SignIns.read(reading, start, window.end(), user);
-            signals.addAll(signIns.manyAccounts(settings.accounts(), window.start()));
-            rings.addAll(signIns.rings());
+            Instant start = bets ? window.start().minus(settings.bets().signIns()) : window.start();
+            var signIns = new SignIns(reading, start, window.end(), user);
+            signals.addAll(ManyAccounts.find(signIns, settings.accounts(), window.start()));
+            signIns.linked(_ -> true).forEach(linked -> rings.add(linked.users()));
         }
         if (bets) {
             rings.removeIf(ring -> user != null && !ring.contains(user));
             signals.addAll(OpposingBets.find(reading, window, settings.bets(), rings));
         }
-        signals.removeIf(signal -> (kind != null && signal.kind() != kind)
+        signals.removeIf(signal -> (kind != null && signal.figures().kind() != kind)
                 || (user != null && !signal.users().contains(user)));
         return signals;
     }
@@ -128,19 +129,14 @@ public class HoldSignals {
         signals.sort(Comparator.comparing((HoldSignal signal) -> -signal.users().size())
                 .thenComparing(HoldSignal::isOfBlock));
         var distinct = new ArrayList<HoldSignal>();
-        var byUser = new HashMap<ObjectId, List<HoldSignal>>();
         for (HoldSignal signal : signals.subList(0, Math.min(signals.size(), MOST))) {
-            if (byUser.getOrDefault(signal.users().getFirst(), List.of()).stream()
-                    .noneMatch(signal::isPartOf)) {
+            if (distinct.stream().noneMatch(signal::isPartOf)) {
                 distinct.add(signal);
-                signal.users()
-                        .forEach(user -> byUser.computeIfAbsent(user, _ -> new ArrayList<>())
-                                .add(signal));
             }
         }
         distinct.sort(Comparator.comparing(HoldSignal::since)
                 .reversed()
-                .thenComparing(HoldSignal::kind)
+                .thenComparing(signal -> signal.figures().kind())
                 .thenComparing(signal -> signal.users().getFirst()));
         return distinct;
     }
@@ -156,15 +152,98 @@ public class HoldSignals {
         return users;
     }
 
-    private static Map<ObjectId, SignalUser> users(List<HoldSignal> signals) {
-        var ids = new TreeSet<ObjectId>();
-        signals.forEach(signal -> ids.addAll(signal.users()));
+    private static List<SignalRecord> records(BoundedReading reading, List<HoldSignal> signals) {
+        List<ObjectId> ids = signals.stream()
+                .flatMap(signal -> signal.users().stream())
+                .distinct()
+                .toList();
         var users = new HashMap<ObjectId, SignalUser>();
-        InList.query(USERS, ids, row -> {
-            ObjectId id = row.getId("id");
-            String name = row.getString("username");
-            users.put(id, new SignalUser(id.toHexString(), name, row.getString("referrer"), row.getBoolean("held")));
-        });
-        return users;
+        reading.each(
+                MOST * HoldSignal.MOST_USERS,
+                USERS,
+                row -> {
+                    var user = new SignalUser(
+                            row.getId("id"), row.getString("username"), row.getIdIfAny("t1"), row.getBoolean("held"));
+                    users.put(user.id(), user);
+                },
+                BoundedReading.ids(ids));
+        var dismissals = new HashMap<ObjectId, Dismissal>();
+        reading.each(
+                MOST,
+                DISMISSAL + " d join " + BoundedReading.IDS + " on d.signal_id = unhex(x.id)",
+                row -> dismissals.put(row.getId("signal_id"), dismissal(row)),
+                BoundedReading.ids(signals.stream().map(HoldSignal::id).toList()));
+        return signals.stream()
+                .map(signal -> SignalRecord.of(signal, users, dismissals.get(signal.id())))
+                .toList();
+    }
+
+    private static Dismissal dismissal(Row row) {
+        return new Dismissal(
+                row.getInstant("until_at"),
+                row.getString("reason"),
+                row.getInstant("dismissed_at"),
+                row.getString("dismissed_by"));
+    }
+
+    private static Optional<Dismissal> dismissal(ObjectId signal) {
+        return Sql.first(DISMISSAL + " where signal_id = ?", HoldSignals::dismissal, signal);
+    }
+
+    /**
+     * Dismisses the signal with its facts up to {@code until}. A dismissal of the same facts or of later ones stays and
+     * is returned.
+     *
+     * @throws Refusal INVALID_PARAMETER
+     */
+    public Dismissal dismiss(ObjectId signal, Instant until, @Nullable String reason, InternalCaller caller) {
+        String why = HoldRequest.reason(reason);
+        return audit.change(
+                caller,
+                Kind.DISMISS_SIGNAL,
+                signal,
+                why,
+                () -> dismiss(signal, until, why, caller.name()),
+                dismissed -> "facts until " + dismissed.until());
+    }
+
+    private static Dismissal dismiss(ObjectId signal, Instant until, String reason, String by) {
+        Sql.update("delete from hold_signal_dismissal where signal_id = ? and until_at < ?", signal, until);
+        Sql.update(
+                "insert ignore into hold_signal_dismissal values (?, ?, ?, utc_timestamp(3), ?)",
+                signal,
+                until,
+                reason,
+                by);
+        return dismissal(signal).orElseThrow();
+    }
+
+    /**
+     * Returns the dismissal that the signal had.
+     *
+     * @throws Refusal NOT_FOUND
+     */
+    public Dismissal withdraw(ObjectId signal, InternalCaller caller) {
+        return audit.change(
+                caller,
+                Kind.WITHDRAW_DISMISSAL,
+                signal,
+                "",
+                () -> withdraw(signal),
+                dismissed -> "dismissed by " + dismissed.by());
+    }
+
+    private static Dismissal withdraw(ObjectId signal) {
+        Dismissal dismissal =
+                dismissal(signal).orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The signal is not dismissed"));
+        Sql.update("delete from hold_signal_dismissal where signal_id = ?", signal);
+        return dismissal;
+    }
+
+    @Override
+    public int deleteExpired(int most) {
+        return Sql.update(
+                "delete from hold_signal_dismissal where dismissed_at < ? order by dismissed_at limit " + most,
+                clock.instant().minus(settings.keepDismissals()));
     }
 }

@@ -2,19 +2,30 @@ package gaming.referral.signal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.core.Page.Paged;
+import gaming.referral.signal.HoldSignalList.Dismissal;
+import gaming.referral.signal.HoldSignalList.SignalRecord;
+import gaming.referral.signal.HoldSignals.Found;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
+import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
 import java.time.LocalDate;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -22,7 +33,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** The signals of all users, and those of one (docs/operations.md, "Signals that suggest a hold"). */
+/** The signals of all users, those of one, and their dismissals (docs/operations.md, "Signals that suggest a hold"). */
 @ApplicationScoped
 @Path("/")
 @Produces(MediaType.APPLICATION_JSON)
@@ -75,7 +86,43 @@ public class HoldSignalsHook {
         return find(wanted, Parameters.userId(id), part);
     }
 
-    private HoldSignalList find(Wanted wanted, @Nullable ObjectId user, PageParameters part) {
-        return signals.find(wanted.from, wanted.to, wanted.kind, user, part.page());
+    private HoldSignalList find(Wanted wanted, @Nullable ObjectId user, PageParameters page) {
+        Found found = signals.find(wanted.from, wanted.to, wanted.kind, user);
+        Paged<SignalRecord> part = Paged.cut(found.signals(), page.page(), signal -> signal);
+        return new HoldSignalList(
+                found.days().from(),
+                found.days().to(),
+                found.complete(),
+                part.data(),
+                part.count(),
+                part.offset(),
+                part.limit());
+    }
+
+    /** {@code until} is that of the signal: the dismissal has its facts up to then. */
+    public record Dismiss(@Nullable String until, @Nullable String reason) {}
+
+    /**
+     * A dismissal of the same facts or of later ones stays and is answered.
+     *
+     * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT.
+     */
+    @POST
+    @Path("hold-signals/{id}/dismissal")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Dismisses a signal with a reason, until it has new facts")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT})
+    public Dismissal dismiss(@PathParam("id") String id, Dismiss body, @Context ContainerRequestContext request) {
+        Instant until = Parameters.read(Instant.class, String.valueOf(body.until()), "until");
+        return signals.dismiss(Parameters.id(id, "id"), until, body.reason(), RequestCaller.required(request));
+    }
+
+    /** Errors: 400 INVALID_PARAMETER; 404 NOT_FOUND for a signal that is not dismissed. */
+    @DELETE
+    @Path("hold-signals/{id}/dismissal")
+    @Operation(summary = "Withdraws the dismissal of a signal")
+    @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.NOT_FOUND})
+    public Dismissal withdraw(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        return signals.withdraw(Parameters.id(id, "id"), RequestCaller.required(request));
     }
 }

@@ -1,13 +1,9 @@
 package gaming.referral.signal;
 
 import gaming.core.DayRange;
-import gaming.database.Row;
 import gaming.money.Amount;
-import gaming.referral.signal.HoldSignal.BetFigures;
-import gaming.referral.signal.HoldSignal.BetPair;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,13 +17,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
- * Finds bets that cancel each other out. Two accounts of a ring stake nearly the same on one game at nearly the same
- * time. One of them loses its stake, and the other wins nearly both stakes.
+ * Accounts of one ring placed bets on a game that cancel each other out. Two of them stake nearly the same at nearly the
+ * same time. One loses its stake, and the other wins nearly both stakes. The figures are in EUR.
+ *
+ * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
+ * @param examples the first 10 pairs
  */
-final class OpposingBets {
+public record OpposingBets(
+        String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
+        implements HoldSignal.Figures {
     private static final int MOST_RINGS = 1000;
     private static final int MOST_BETS = 200_000;
 
@@ -37,24 +39,14 @@ final class OpposingBets {
     /** In the index, the game of a bet comes before its time, and a user has few games. */
     static final String BETS = """
             select b.id, b.user_id, b.game_id, b.stake, b.won, b.at
-            from played_game g
+            from\s""" + BoundedReading.IDS + """
+             straight_join played_game g force index (primary) on g.user_id = unhex(x.id) and g.settled_at >= ?
               straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
-                and b.status = 'SETTLED'
-            where g.settled_at >= ? and b.at >= ? and b.at < ? and g.user_id in\s""";
+                and b.status = 'SETTLED' and b.at >= ? and b.at < ?""";
 
-    private OpposingBets() {}
+    public record BetPair(String lostBetId, String wonBetId, Instant at) {}
 
-    private record Bet(ObjectId id, ObjectId user, ObjectId game, BigDecimal stake, BigDecimal won, Instant at) {
-        static Bet of(Row row) {
-            return new Bet(
-                    row.getId("id"),
-                    row.getId("user_id"),
-                    row.getId("game_id"),
-                    row.getBigDecimal("stake"),
-                    row.getBigDecimal("won"),
-                    row.getInstant("at"));
-        }
-
+    private record Bet(ObjectId id, ObjectId user, BigDecimal stake, BigDecimal won, Instant at) {
         boolean lost() {
             return won.signum() == 0;
         }
@@ -101,23 +93,28 @@ final class OpposingBets {
         }
         var users = new TreeSet<ObjectId>();
         examined.forEach(users::addAll);
-        Map<ObjectId, List<Bet>> bets = new HashMap<>();
+        Map<ObjectId, Map<ObjectId, List<Bet>>> bets = new HashMap<>();
         reading.each(
                 MOST_BETS,
                 BETS,
-                users,
-                "",
-                row -> bets.computeIfAbsent(row.getId("user_id"), _ -> new ArrayList<>())
-                        .add(Bet.of(row)),
+                row -> bets.computeIfAbsent(row.getId("user_id"), _ -> new HashMap<>())
+                        .computeIfAbsent(row.getId("game_id"), _ -> new ArrayList<>())
+                        .add(new Bet(
+                                row.getId("id"),
+                                row.getId("user_id"),
+                                row.getBigDecimal("stake"),
+                                row.getBigDecimal("won"),
+                                row.getInstant("at"))),
+                BoundedReading.ids(users),
                 window.start(),
                 window.start(),
                 window.end());
         var signals = new ArrayList<HoldSignal>();
         for (Set<ObjectId> ring : examined) {
             var byGame = new TreeMap<ObjectId, List<Bet>>();
-            ring.forEach(user -> bets.getOrDefault(user, List.of())
-                    .forEach(bet -> byGame.computeIfAbsent(bet.game(), _ -> new ArrayList<>())
-                            .add(bet)));
+            ring.forEach(user -> bets.getOrDefault(user, Map.of())
+                    .forEach((game, of) ->
+                            byGame.computeIfAbsent(game, _ -> new ArrayList<>()).addAll(of)));
             byGame.forEach((game, ofGame) -> signal(game, ofGame, rule).ifPresent(signals::add));
         }
         return signals;
@@ -129,22 +126,27 @@ final class OpposingBets {
             return Optional.empty();
         }
         var users = new LinkedHashSet<ObjectId>();
-        BigDecimal staked = BigDecimal.ZERO;
-        BigDecimal won = BigDecimal.ZERO;
-        for (Pair pair : pairs) {
-            users.addAll(List.of(pair.first().user(), pair.second().user()));
-            staked = staked.add(pair.staked());
-            won = won.add(pair.won());
-        }
-        BigDecimal all = bets.stream()
-                .filter(bet -> users.contains(bet.user()))
-                .map(Bet::stake)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        pairs.forEach(
+                pair -> users.addAll(List.of(pair.first().user(), pair.second().user())));
+        BigDecimal staked = sum(pairs.stream().map(Pair::staked));
+        BigDecimal won = sum(pairs.stream().map(Pair::won));
+        BigDecimal all =
+                sum(bets.stream().filter(bet -> users.contains(bet.user())).map(Bet::stake));
         int share = staked.movePointRight(2).divide(all, 0, RoundingMode.DOWN).intValueExact();
         if (share < rule.share()) {
             return Optional.empty();
         }
-        var figures = new BetFigures(
+        String explanation =
+                ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
+                                + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
+                        .formatted(
+                                users.size(),
+                                pairs.size(),
+                                HoldSignal.words(rule.within()),
+                                Amount.exact(staked),
+                                Amount.exact(won),
+                                share);
+        var figures = new OpposingBets(
                 game.toHexString(),
                 pairs.size(),
                 Amount.plain(staked),
@@ -155,26 +157,11 @@ final class OpposingBets {
                 .map(pair -> pair.first().at())
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        Instant until = pairs.getLast().second().at();
-        return Optional.of(new HoldSignal(
-                since,
-                until,
-                List.copyOf(users),
-                figures,
-                explanation(users.size(), rule.within(), staked, won, figures)));
+        return Optional.of(new HoldSignal(since, pairs.getLast().second().at(), users, figures, explanation));
     }
 
-    private static String explanation(
-            int users, Duration within, BigDecimal staked, BigDecimal won, BetFigures figures) {
-        return ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
-                        + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
-                .formatted(
-                        users,
-                        figures.pairs(),
-                        HoldSignal.words(within),
-                        Amount.exact(staked),
-                        Amount.exact(won),
-                        figures.share());
+    private static BigDecimal sum(Stream<BigDecimal> parts) {
+        return parts.reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     /** The pairs of bets. A bet is in one pair at most, with the oldest of the earlier bets that it opposes. */
@@ -184,22 +171,20 @@ final class OpposingBets {
         bets.sort(Comparator.comparing(Bet::at).thenComparing(Bet::id));
         for (Bet bet : bets) {
             Instant earliest = bet.at().minus(rule.within());
-            while (!waiting.isEmpty() && waiting.getFirst().at().isBefore(earliest)) {
+            while (!waiting.isEmpty()
+                    && (waiting.getFirst().at().isBefore(earliest) || waiting.size() > MOST_COMPARED)) {
                 waiting.removeFirst();
             }
             Optional<Pair> pair = waiting.stream()
                     .map(earlier -> new Pair(earlier, bet))
                     .filter(both -> both.isOpposing(rule.difference()))
                     .findFirst();
-            if (pair.isPresent()) {
-                pairs.add(pair.get());
-                waiting.remove(pair.get().first());
-            } else {
-                waiting.addLast(bet);
-                if (waiting.size() > MOST_COMPARED) {
-                    waiting.removeFirst();
-                }
-            }
+            pair.ifPresentOrElse(
+                    found -> {
+                        pairs.add(found);
+                        waiting.remove(found.first());
+                    },
+                    () -> waiting.addLast(bet));
         }
         return pairs;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
  *
  * @param maxTime the longest time of one statement, and the time after which a request begins no further one
  */
-public record SignalSettings(Duration maxTime, Accounts accounts, Money money, Bets bets) {
+public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts accounts, Money money, Bets bets) {
     /** The rule of MANY_ACCOUNTS. {@code newFor} is the time after its creation during which an account is new. */
     record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {}
 
@@ -34,6 +34,7 @@ public record SignalSettings(Duration maxTime, Accounts accounts, Money money, B
     public static SignalSettings from(Keys keys) {
         return new SignalSettings(
                 keys.duration("hold-signals.max-time", "PT1S", "PT60S"),
+                keys.duration("hold-signals.keep-dismissals", "P7D", "P3650D"),
                 new Accounts(
                         keys.duration("hold-signals.accounts.within", "PT1M", "P1D"),
                         keys.number("hold-signals.accounts.of-device", 2, 200),
