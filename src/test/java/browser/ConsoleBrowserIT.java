@@ -2,6 +2,7 @@ package browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.console.Ring;
 import gaming.console.Visitor;
 import java.net.URI;
 import java.time.LocalDate;
@@ -116,6 +117,30 @@ class ConsoleBrowserIT {
         chromium.click("a[href='/console/reports?userId=" + claim.earner().id() + "']");
         chromium.awaitText("h1", "Commission of " + claim.earner().username());
         chromium.shoot("console-report");
+        assertThat(chromium.complaints()).isEmpty();
+    }
+
+    @Test
+    void anOperatorHoldsARingFromItsSignalInTwoSteps() {
+        String user = Ring.signsIn().accounts().getFirst().id().toHexString();
+        signIn("301");
+        open("signals?userId=" + user);
+        chromium.click("article h3 a");
+        chromium.awaitText("h1", "A signal");
+        for (int width : List.of(390, 1200)) {
+            chromium.size(width, 1400);
+            assertThat(chromium.isWiderThanSeen()).isFalse();
+            assertThat(chromium.violations()).isEmpty();
+            chromium.shoot("console-signal-" + width);
+        }
+        chromium.click("button.primary");
+        chromium.awaitText("article", "These accounts are being checked");
+        open("holds");
+        assertThat(chromium.violations()).isEmpty();
+        open("signals?state=HELD&userId=" + user);
+        chromium.awaitText("article", "held");
+        assertThat(chromium.violations()).isEmpty();
+        chromium.shoot("console-signals-held");
         assertThat(chromium.complaints()).isEmpty();
     }
 

@@ -1,7 +1,6 @@
 package gaming.console;
 
 import gaming.console.View.Section;
-import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.referral.hold.Holds;
@@ -26,7 +25,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -52,10 +50,6 @@ public class SignalsPage {
      */
     record Shown(
             @Nullable ObjectId user, @Nullable SignalKind kind, State state, Found found, Paged<SignalRecord> part) {
-        int count(State other) {
-            return in(found, other).size();
-        }
-
         /** The link to one signal. Those of one user and kind are found at once. */
         String link(SignalRecord signal) {
             return View.link(
@@ -78,7 +72,7 @@ public class SignalsPage {
         return Typed.in(uri, typed -> {
             State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
             Found found = found(typed);
-            Paged<SignalRecord> part = Paged.cut(in(found, state), typed.page(), signal -> signal);
+            Paged<SignalRecord> part = Paged.cut(found.in(state), typed.page(), signal -> signal);
             var shown = new Shown(
                     typed.read(ObjectId.class, "userId"), typed.read(SignalKind.class, "kind"), state, found, part);
             return Section.SIGNALS.page("signals", "Signals", shown);
@@ -93,22 +87,12 @@ public class SignalsPage {
                 typed.read(ObjectId.class, "userId"));
     }
 
-    private static List<SignalRecord> in(Found found, State state) {
-        return found.signals().stream()
-                .filter(signal -> signal.state() == state)
-                .toList();
-    }
-
     /** One signal, with its users and what their hold would leave out now. */
     @GET
     @Path("/{id}")
     public Answer<?> one(@PathParam("id") String id, @Context UriInfo uri) {
-        ObjectId signal = Parameters.id(id, "id");
         Found found = found(Typed.of(uri));
-        SignalRecord shown = found.signals().stream()
-                .filter(each -> each.id().equals(signal))
-                .findFirst()
-                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "These days have no such signal any more"));
+        SignalRecord shown = found.one(Parameters.id(id, "id"));
         Preview preview = holds.preview(
                 shown.suggestedHold().userId(), shown.suggestedHold().request());
         return Section.SIGNALS.page("signal", "A signal", new One(shown, found, preview));

@@ -6,8 +6,8 @@ import world.Guest;
 import world.Rows;
 
 /** New accounts below one referrer that signed in from one device: a signal MANY_ACCOUNTS. */
-record Ring(List<Guest> accounts) {
-    static Ring signsIn() {
+public record Ring(List<Guest> accounts) {
+    public static Ring signsIn() {
         byte[] referrer = Guest.registers().id().toByteArray();
         Rows.here().change("update referral set t1 = null where user_id = ?", (Object) referrer);
         var ring = new Ring(List.of(Guest.registers(), Guest.registers(), Guest.registers()));

@@ -45,11 +45,6 @@ record HoldSignal(Instant since, Instant until, SequencedSet<ObjectId> users, Fi
         return subject().equals(other.subject()) && other.users.containsAll(users);
     }
 
-    /** Whether the signal is of an address block. A signal of a device is stronger. */
-    boolean isOfBlock() {
-        return figures instanceof ManyAccounts accounts && accounts.device() == null;
-    }
-
     /** The same for signals of the same kind, users and game, whenever they are found. */
     ObjectId id() {
         String named = users.stream().sorted().map(ObjectId::toHexString).collect(joining(",", subject() + ":", ""));

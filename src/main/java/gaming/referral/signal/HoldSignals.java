@@ -18,6 +18,7 @@ import gaming.referral.hold.HoldRequest;
 import gaming.referral.signal.HoldSignalList.Dismissal;
 import gaming.referral.signal.HoldSignalList.SignalRecord;
 import gaming.referral.signal.HoldSignalList.SignalUser;
+import gaming.referral.signal.HoldSignalList.State;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -71,7 +72,23 @@ public class HoldSignals implements Expiring {
     }
 
     /** The newest signals first. If {@code complete} is false, a bound left something out. */
-    public record Found(DayRange days, boolean complete, List<SignalRecord> signals) {}
+    public record Found(DayRange days, boolean complete, List<SignalRecord> signals) {
+        public List<SignalRecord> in(State state) {
+            return signals.stream().filter(signal -> signal.state() == state).toList();
+        }
+
+        /**
+         * Returns the signal with this id.
+         *
+         * @throws Refusal NOT_FOUND
+         */
+        public SignalRecord one(ObjectId id) {
+            return signals.stream()
+                    .filter(signal -> signal.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "These days have no such signal any more"));
+        }
+    }
 
     /**
      * Finds the signals of all users, or those that concern one.
@@ -121,13 +138,17 @@ public class HoldSignals implements Expiring {
         return signals;
     }
 
-    /** The newest signals first, without those that are parts of others, from the {@link #MOST} with the most users. */
+    /**
+     * The newest signals first, without those that are parts of others, from the {@link #MOST} with the most users. A
+     * signal of a device is stronger than one of a block.
+     */
     private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
         if (signals.size() > MOST) {
             reading.leaveOut();
         }
         signals.sort(Comparator.comparing((HoldSignal signal) -> -signal.users().size())
-                .thenComparing(HoldSignal::isOfBlock));
+                .thenComparing(
+                        signal -> signal.figures() instanceof ManyAccounts accounts && accounts.device() == null));
         var distinct = new ArrayList<HoldSignal>();
         for (HoldSignal signal : signals.subList(0, Math.min(signals.size(), MOST))) {
             if (distinct.stream().noneMatch(signal::isPartOf)) {
