@@ -1,8 +1,10 @@
 package gaming.web;
 
+import gaming.money.ReadableNumber;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -14,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lines the scale, from the bottom to the top
  * @param path the line; empty in a chart of columns
+ * @param readings the values of the points
  */
-public record Chart(int points, List<Line> lines, List<Column> columns, String path, List<Label> labels) {
+public record Chart(
+        int points, List<Line> lines, List<Column> columns, String path, List<Label> labels, List<Reading> readings) {
     static final int HEIGHT = 252;
     static final int TOP = 14;
     private static final int BOTTOM = 28;
@@ -27,11 +31,17 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
     private static final int NARROW = 3;
     /** A label after this percentage of the width ends at its point, so that it does not extend beyond the edge. */
     private static final int EDGE = 95;
+    /** One or two columns that are so many times as high as the next one would leave nothing of the others to see. */
+    private static final int DWARFS = 8;
+
+    private static final int MOST_CUT = 2;
+    private static final int FEWEST_WHOLE = 3;
 
     public Chart {
         lines = List.copyOf(lines);
         columns = List.copyOf(columns);
         labels = List.copyOf(labels);
+        readings = List.copyOf(readings);
     }
 
     /** If {@code value} is null, no value is known, and the line has a gap. */
@@ -39,8 +49,15 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
 
     record Line(int y, String text) {}
 
-    /** {@code x} and {@code width} are percentages of the width of the plot. */
-    record Column(String x, String width, int height, String title) {}
+    /**
+     * {@code x} and {@code width} are percentages of the width of the plot.
+     *
+     * @param cut whether the column is higher than the scale
+     */
+    record Column(String x, String width, int height, boolean cut) {}
+
+    /** A point's part of the plot. A pointer or the focus on it shows the text at {@code label}. */
+    record Reading(String x, String width, Label label) {}
 
     /** @param x the percentage of the width of the plot at which the text has its {@code anchor} */
     record Label(String x, String anchor, boolean narrow, String text) {}
@@ -73,7 +90,7 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
         }
 
         int height(BigDecimal value) {
-            return share(value.subtract(bottom), top.subtract(bottom), PLOT_HEIGHT);
+            return share(value.min(top).subtract(bottom), top.subtract(bottom), PLOT_HEIGHT);
         }
 
         List<Line> lines() {
@@ -87,20 +104,40 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
 
     /** A chart of columns from zero. {@code points} has at least one point. */
     public static Chart columns(List<Point> points) {
-        Scale scale = Scale.of(BigDecimal.ZERO, extreme(points, BigDecimal::max));
+        Scale scale = Scale.of(BigDecimal.ZERO, highestWhole(points));
         int count = points.size();
         double width = Math.min(80.0 / count, WIDEST);
         var columns = new ArrayList<Column>();
         for (int index = 0; index < count; index++) {
-            Point point = points.get(index);
-            BigDecimal value = Objects.requireNonNullElse(point.value(), BigDecimal.ZERO);
+            BigDecimal value = Objects.requireNonNullElse(points.get(index).value(), BigDecimal.ZERO);
             int height = scale.height(value);
             if (height > 0) {
-                String title = point.name() + ": \u20ac" + plain(value);
-                columns.add(new Column(percent(middle(index, count) - width / 2), percent(width), height, title));
+                boolean cut = value.compareTo(scale.top()) > 0;
+                columns.add(new Column(percent(middle(index, count) - width / 2), percent(width), height, cut));
             }
         }
-        return new Chart(count, scale.lines(), columns, "", labels(points));
+        return new Chart(count, scale.lines(), columns, "", labels(points), readings(points));
+    }
+
+    /** The value of the highest column that is not cut. */
+    private static BigDecimal highestWhole(List<Point> points) {
+        List<BigDecimal> highest = points.stream()
+                .map(Point::value)
+                .filter(value -> value != null && value.signum() > 0)
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        for (int cut = 1; cut <= MOST_CUT && cut + FEWEST_WHOLE <= highest.size(); cut++) {
+            BigDecimal next = highest.get(cut);
+            if (next.multiply(BigDecimal.valueOf(DWARFS)).compareTo(highest.get(cut - 1)) <= 0) {
+                return next;
+            }
+        }
+        return highest.isEmpty() ? BigDecimal.ZERO : highest.getFirst();
+    }
+
+    /** Whether a column is higher than the scale. */
+    boolean isCut() {
+        return columns.stream().anyMatch(Column::cut);
     }
 
     /** A chart of a line between its lowest and its highest value. {@code points} has at least one point. */
@@ -116,7 +153,26 @@ public record Chart(int points, List<Line> lines, List<Column> columns, String p
             }
             gap = value == null;
         }
-        return new Chart(points.size(), scale.lines(), List.of(), path.toString(), labels(points));
+        return new Chart(points.size(), scale.lines(), List.of(), path.toString(), labels(points), readings(points));
+    }
+
+    private static List<Reading> readings(List<Point> points) {
+        int count = points.size();
+        var readings = new ArrayList<Reading>();
+        for (int index = 0; index < count; index++) {
+            Point point = points.get(index);
+            if (point.value() != null) {
+                // A text near an edge stays within the plot
+                int third = index * 3 / count;
+                String anchor = third == 0 ? "start" : third == 1 ? "middle" : "end";
+                String text = point.name() + ": \u20ac" + ReadableNumber.number(point.value());
+                readings.add(new Reading(
+                        percent(index * 100.0 / count),
+                        percent(100.0 / count),
+                        new Label(percent(middle(index, count)), anchor, true, text)));
+            }
+        }
+        return readings;
     }
 
     private static BigDecimal extreme(List<Point> points, BinaryOperator<BigDecimal> extreme) {
