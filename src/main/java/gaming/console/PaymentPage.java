@@ -56,7 +56,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Payments of one kind: the list, one with its history, and its resolution on evidence. */
 public abstract class PaymentPage<P extends Payment> {
-    private static final int LONGEST_SEARCH = 64;
+    private static final int LONGEST_SEARCH = 255;
 
     private final Section section;
     private final String noun;

@@ -72,8 +72,9 @@ public class UsersPage {
     /**
      * @param exact the user with this platform id, and the users with this e-mail address if the person sees addresses
      * @param named the users whose username begins with the search text, or the one with this id
+     * @param inside the users whose username has the search text after its beginning
      */
-    record Found(String search, List<User> exact, Paged<User> named) {}
+    record Found(String search, List<User> exact, Paged<User> named, List<User> inside) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(
@@ -94,8 +95,10 @@ public class UsersPage {
         List<User> exact = exact(search, person.personal());
         Paged<User> named =
                 search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
+        List<User> inside = users.containing(search, person.personal());
         if (page.offset() == 0) {
-            List<ObjectId> ids = Stream.concat(exact.stream(), named.data().stream())
+            List<ObjectId> ids = Stream.of(exact, named.data(), inside)
+                    .flatMap(List::stream)
                     .map(User::id)
                     .distinct()
                     .toList();
@@ -108,7 +111,7 @@ public class UsersPage {
             }
         }
         return Section.USERS
-                .page("users", "Users", new Found(search, exact, named))
+                .page("users", "Users", new Found(search, exact, named, inside))
                 .response();
     }
 

@@ -138,6 +138,14 @@ public class Users {
     }
 
     /**
+     * At most 50 users whose usernames have this text of three characters or more inside, ordered by username. Masked
+     * names are left out as in {@link #search}.
+     */
+    public List<User> containing(String text, PersonalData personal) {
+        return transactions.call(() -> NameParts.containing(TypedName.key(text), personal));
+    }
+
+    /**
      * Merges the records in their order, in one transaction. A record of a topic does not replace a later word of its
      * partition.
      *

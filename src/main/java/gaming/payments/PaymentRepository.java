@@ -180,10 +180,16 @@ public class PaymentRepository {
                 filter.values());
     }
 
-    <P extends Payment> Optional<P> ofTransaction(PaymentKind<P> kind, String externalTransactionId) {
-        return session.createSelectionQuery("where externalTransactionId = :id", kind.type())
-                .setParameter("id", externalTransactionId)
-                .uniqueResultOptional();
+    /** The payment with this transaction id of ours or of the platform; ours comes first. */
+    <P extends Payment> Optional<P> ofTransaction(PaymentKind<P> kind, String id) {
+        return Stream.of("externalTransactionId", "transactionId")
+                .flatMap(column -> session
+                        .createSelectionQuery("where " + column + " = :id", kind.type())
+                        .setParameter("id", id)
+                        .setMaxResults(1)
+                        .getResultList()
+                        .stream())
+                .findFirst();
     }
 
     /** The transfer that this key of this API key made. */

@@ -99,7 +99,7 @@ public class PaymentReview {
                 .map(payment -> payment.fields(personal.username(names.getOrDefault(payment.userId(), ""))));
     }
 
-    /** The id of the payment that has the id or the external transaction id {@code text}. */
+    /** The id of the payment that has the id or a transaction id {@code text}, ours or the platform's. */
     public <P extends Payment> Optional<ObjectId> identified(PaymentKind<P> kind, String text) {
         return transactions.call(() -> Ids.parse(text)
                 .flatMap(id -> payments.find(kind, id))

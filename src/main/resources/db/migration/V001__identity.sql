@@ -35,6 +35,17 @@ create table user (
   key email_key (email_key)
 ) default character set utf8mb4;
 
+create table username_part (
+  part varchar(12) collate utf8mb4_nopad_bin not null comment 'the beginning of a rest of a username_key',
+  user_id binary(12) not null,
+  primary key (part, user_id)
+) default character set utf8mb4 comment 'finds users by a part of the username';
+
+create table username_due (
+  user_id binary(12) not null primary key,
+  former varchar(128) collate utf8mb4_nopad_bin comment 'the username_key whose parts are stored; null: none are'
+) default character set utf8mb4 comment 'users whose parts are not written yet';
+
 create table email_lock (
   slot tinyint not null primary key comment 'the first byte of the SHA-256 of the addresses that share the row'
 ) comment 'held by a registration while it looks an address up and makes its account';

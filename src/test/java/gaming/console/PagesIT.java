@@ -423,7 +423,12 @@ class PagesIT {
         String transaction = Rows.here()
                 .texts("select external_transaction_id from claim where id = x'" + claim.id() + "'")
                 .getFirst();
-        for (String search : List.of(claim.id(), transaction, "%20" + transaction)) {
+        Rows.here()
+                .change(
+                        "update claim set transaction_id = ? where id = ?",
+                        "p-" + claim.id(),
+                        new ObjectId(claim.id()).toByteArray());
+        for (String search : List.of(claim.id(), transaction, "%20" + transaction, "p-" + claim.id())) {
             assertThat(Visitor.location(vera.get("users?search=" + search)))
                     .as(search)
                     .hasToString("/console/claims/" + claim.id());

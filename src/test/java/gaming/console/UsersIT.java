@@ -65,6 +65,20 @@ class UsersIT {
     }
 
     @Test
+    void aUserIsFoundByAnyPartOfTheNameAndNoMoreByAFormerOne() {
+        var user = new ObjectId();
+        String part = user.toHexString().substring(14);
+        for (String name : List.of("Mar" + part + "Lene", "Kim-" + user.getTimestamp() + part + "x")) {
+            World.feeds().accept("users", record("id", user.toHexString(), "username", name));
+            assertThat(Visitor.location(olga.get("users?search=" + part.toUpperCase())))
+                    .as(name)
+                    .hasToString("/console/" + page(user));
+        }
+        assertThat(olga.get("users?search=" + part + "Lene").body()).contains("No username has");
+        assertThat(olga.get("users?search=" + part.substring(0, 2)).body()).doesNotContain(part);
+    }
+
+    @Test
     void usersOfOneBeginningAreAList() {
         String name = "list" + new ObjectId().toHexString();
         for (int i = 0; i < 3; i++) {
@@ -76,7 +90,7 @@ class UsersIT {
         assertThat(olga.get("users?search=" + name + "&limit=2&offset=2").body())
                 .contains(name + "2", "Before")
                 .doesNotContain(name + "1<");
-        assertThat(olga.get("users?search=" + name + "x").body()).contains("No username begins with");
+        assertThat(olga.get("users?search=" + name + "x").body()).contains("No username has");
         assertThat(olga.get("users?search=" + "x".repeat(321)).status()).isEqualTo(400);
     }
 
@@ -107,8 +121,8 @@ class UsersIT {
         String unique = new ObjectId().toHexString();
         World.feeds().accept("users", record("id", new ObjectId().toHexString(), "username", "a" + unique));
         String search = URLEncoder.encode("_" + unique, StandardCharsets.UTF_8);
-        assertThat(olga.get("users?search=" + search).body()).contains("No username begins with");
-        assertThat(olga.get("users?search=%25" + unique).body()).contains("No username begins with");
+        assertThat(olga.get("users?search=" + search).body()).contains("No username has");
+        assertThat(olga.get("users?search=%25" + unique).body()).contains("No username has");
     }
 
     @Test
