@@ -2,11 +2,11 @@ package gaming.console;
 
 import gaming.console.BooksPage.Last;
 import gaming.console.View.Section;
+import gaming.core.ReadableNumber;
 import gaming.events.TopicStates;
 import gaming.events.TopicStates.TopicRecord;
 import gaming.feeds.FeedLines;
 import gaming.feeds.FeedLines.FeedState;
-import gaming.money.ReadableNumber;
 import gaming.payments.PaymentMetrics;
 import gaming.payments.PaymentMetrics.State;
 import gaming.payments.PaymentMetrics.UncertainMoney;

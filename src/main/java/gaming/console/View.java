@@ -1,8 +1,8 @@
 package gaming.console;
 
 import gaming.core.Page.Paged;
+import gaming.core.ReadableNumber;
 import gaming.core.Refusal;
-import gaming.money.ReadableNumber;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import java.math.BigDecimal;

@@ -1,5 +1,6 @@
 package gaming.money;
 
+import gaming.core.ReadableNumber;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

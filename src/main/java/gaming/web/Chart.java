@@ -1,6 +1,6 @@
 package gaming.web;
 
-import gaming.money.ReadableNumber;
+import gaming.core.ReadableNumber;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

@@ -25,8 +25,8 @@ public final class Pages {
 
     private static final TemplateEngine TEMPLATES =
             TemplateEngine.createPrecompiled(null, ContentType.Html, Pages.class.getClassLoader(), "gaming");
-    private static final DateTimeFormatter MINUTE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter SECOND =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /** A document that loads no other files and runs no scripts, as {@link #SECURITY_POLICY} says. */
     public static final Frame ALONE = (title, heading, content) ->
@@ -59,8 +59,8 @@ public final class Pages {
         return output -> TEMPLATES.render(template, values, output);
     }
 
-    static String minute(Instant moment) {
-        return MINUTE.format(moment);
+    static String second(Instant moment) {
+        return SECOND.format(moment);
     }
 
     private static String hash(String style) {

@@ -27,3 +27,33 @@
     form?.querySelector('input:not([type=hidden]), textarea')?.focus();
   }
 }
+
+// A copy of an amount has all its digits, not only the shown ones.
+document.addEventListener('copy', event => {
+  const selection = document.getSelection();
+  const amount = selection.anchorNode?.parentElement?.closest('data');
+  if (amount?.contains(selection.focusNode)) {
+    event.clipboardData.setData('text/plain', amount.value);
+    event.preventDefault();
+  }
+});
+
+// The buttons that copy ids need this script, so a page does not have them without it. The clipboard's own interface is
+// only for pages over TLS.
+document.addEventListener('htmx:load', event => {
+  for (const id of event.target.querySelectorAll('code.id:not([data-copied])')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-label', 'Copy ' + id.textContent);
+    button.tabIndex = id.closest('table') ? -1 : 0;
+    button.addEventListener('click', () => {
+      document.getSelection().selectAllChildren(id);
+      button.textContent = document.execCommand('copy') ? 'Copied' : 'Press Ctrl+C';
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+    id.dataset.copied = '';
+    (id.closest('a') ?? id).after(' ', button);
+  }
+});

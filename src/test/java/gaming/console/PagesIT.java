@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http.Answer;
 import gaming.audit.Audit;
+import gaming.core.ReadableNumber;
 import gaming.database.Transactions;
-import gaming.money.ReadableNumber;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;

@@ -47,7 +47,7 @@ class RatesPageIT {
                 .contains("The lowest is \u20ac0.9, the highest \u20ac0.95, the latest \u20ac0.95.")
                 .contains("The figures of the chart", "every rate")
                 .containsPattern("d=\"M0 \\d+H1(V\\d+H\\d+)+M48 \\d+H49")
-                .contains("2026-01-02 00:00", "the feed")
+                .contains("2026-01-02 00:00:00", "the feed")
                 .doesNotContain("<b>" + symbol.substring(3));
         assertThat(body.split("data-label=\"EUR\"")).hasSizeGreaterThan(96);
         assertThat(history("&from=2025-01-01&to=2025-01-02"))

@@ -1,7 +1,7 @@
 package gaming.referral.report;
 
+import gaming.core.ReadableNumber;
 import gaming.money.Amount;
-import gaming.money.ReadableNumber;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import java.math.BigDecimal;
@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 
 /** A report as an HTML page. */
 final class Page {
-    private static final BigDecimal CENT = new BigDecimal("0.01");
-
     private Page() {}
 
     static String of(Report report, ReportPlace place) {
@@ -35,13 +33,8 @@ final class Page {
         return Pages.render("referral/report/error.jte", error);
     }
 
-    /** Formats an amount with cents. An amount below one cent has all its digits. */
     static String euros(BigDecimal amount) {
-        boolean tiny = amount.signum() != 0 && amount.abs().compareTo(CENT) < 0;
-        String digits = tiny
-                ? Amount.exact(amount.abs())
-                : ReadableNumber.aligned(amount.abs().setScale(2, RoundingMode.HALF_EVEN), 2);
-        return (amount.signum() < 0 ? "\u2212" : "") + "\u20ac" + digits;
+        return (amount.signum() < 0 ? "\u2212" : "") + "\u20ac" + ReadableNumber.cents(amount.abs());
     }
 
     static String euros(Amount amount) {

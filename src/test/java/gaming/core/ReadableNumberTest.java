@@ -1,9 +1,11 @@
-package gaming.money;
+package gaming.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReadableNumberTest {
     @Test
@@ -18,6 +20,19 @@ class ReadableNumberTest {
         assertThat(ReadableNumber.amount(new BigDecimal("12345678901.12345678")))
                 .isEqualTo("12,345,678,901.12345678");
         assertThat(ReadableNumber.signed(new BigDecimal("-0.00000001"))).isEqualTo("\u22120.00000001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1234.565, '1,234.56', '+1,234.56'",
+        "-1234.575, '\u22121,234.58', '\u22121,234.58'",
+        "0.00999999, 0.00999999, +0.00999999",
+        "-0.01, \u22120.01, \u22120.01",
+        "0, 0.00, 0.00"
+    })
+    void roundsToCentsAndKeepsAllDigitsBelowOne(BigDecimal amount, String cents, String signed) {
+        assertThat(ReadableNumber.cents(amount)).isEqualTo(cents);
+        assertThat(ReadableNumber.signedCents(amount)).isEqualTo(signed);
     }
 
     @Test

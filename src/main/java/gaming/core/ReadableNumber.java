@@ -1,12 +1,16 @@
-package gaming.money;
+package gaming.core;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 
-/** Numbers for people, with separators of thousands. For programs there is {@link Amount#exact}. */
+/** Numbers for people, with separators of thousands. For programs there is {@code Amount.exact}. */
 public final class ReadableNumber {
+    private static final String MINUS = "\u2212";
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+
     private ReadableNumber() {}
 
     /** A whole number, as {@code 1,234}. */
@@ -17,6 +21,19 @@ public final class ReadableNumber {
     /** All digits of an amount, at least the cents, as {@code 1,234.50}. */
     public static String amount(BigDecimal amount) {
         return format("#,##0.00######", amount);
+    }
+
+    /** An amount rounded to the cent, as {@code 1,234.50}. An amount below one cent has all its digits. */
+    public static String cents(BigDecimal amount) {
+        BigDecimal size = amount.abs();
+        boolean tiny = size.signum() > 0 && size.compareTo(CENT) < 0;
+        String digits = tiny ? amount(size) : format("#,##0.00", size.setScale(2, RoundingMode.HALF_EVEN));
+        return amount.signum() < 0 ? MINUS + digits : digits;
+    }
+
+    /** The same of a difference, with its sign; zero has no sign. */
+    public static String signedCents(BigDecimal difference) {
+        return difference.signum() > 0 ? "+" + cents(difference) : cents(difference);
     }
 
     /** All digits of a difference and its sign, as {@code +1,234.50}; zero has no sign. */
