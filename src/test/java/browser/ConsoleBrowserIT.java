@@ -183,6 +183,15 @@ class ConsoleBrowserIT {
     }
 
     @Test
+    void aFormThatComesBackHasTheFocusAtTheWrongField() {
+        signIn("301");
+        open("claims?least=1,234");
+        chromium.awaitText("main", "may stand for thousands");
+        assertThat(chromium.run("return document.activeElement.name")).isEqualTo("least");
+        assertThat(chromium.violations()).isEmpty();
+    }
+
+    @Test
     void anOperatorDiscardsAMessageWithAReason() {
         String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{\"a\": 1}", "refused");
         signIn("301");

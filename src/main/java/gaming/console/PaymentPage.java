@@ -249,6 +249,15 @@ public abstract class PaymentPage<P extends Payment> {
         return section.page("payment", View.word(noun.toUpperCase(Locale.ROOT)) + " " + id, single);
     }
 
+    /** The way back from a resolution that is shown once more: the payment with what was typed. */
+    @POST
+    @Path("/{id}")
+    @RolesAllowed("OPERATOR")
+    public Answer<?> again(
+            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
+        return one(id, request).typed(new Typed(form));
+    }
+
     /** Shows a resolution once more before it is made. */
     @POST
     @Path("/{id}/resolve")

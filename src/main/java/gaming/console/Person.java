@@ -7,7 +7,6 @@ import gaming.identity.PersonalData;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.time.Instant;
 import org.bson.types.ObjectId;
 
 /**
@@ -15,22 +14,15 @@ import org.bson.types.ObjectId;
  * @param csrf the token of the forms of this session's pages
  * @param personal the form of e-mail addresses for the person: an operator sees them whole, a viewer as in reports
  */
-record Person(
-        InternalCaller caller, ObjectId session, Instant endsAt, boolean local, String csrf, PersonalData personal) {
+record Person(InternalCaller caller, ObjectId session, boolean local, String csrf, PersonalData personal) {
     private static final String PROPERTY = "gaming.console.person";
     private static final byte[] SALT = "csrf".getBytes(StandardCharsets.US_ASCII);
 
     /** @param cookie the value of the session's cookie, which no page and no other site knows */
-    static Person of(
-            InternalCaller caller,
-            ObjectId session,
-            Instant endsAt,
-            boolean local,
-            String cookie,
-            PersonalData ofReports) {
+    static Person of(InternalCaller caller, ObjectId session, boolean local, String cookie, PersonalData ofReports) {
         String csrf = new OpaqueToken(cookie).derived(SALT).text();
         boolean operator = caller.roles().contains(Role.OPERATOR);
-        return new Person(caller, session, endsAt, local, csrf, operator ? PersonalData.CLEAR : ofReports);
+        return new Person(caller, session, local, csrf, operator ? PersonalData.CLEAR : ofReports);
     }
 
     static Person of(ContainerRequestContext request) {

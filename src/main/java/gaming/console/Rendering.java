@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
@@ -42,7 +43,7 @@ public class Rendering implements ContainerResponseFilter {
         }
 
         String signIn() {
-            return View.link(ConsoleSettings.PATH + "/" + SignInPage.SIGN_IN, "to", to);
+            return View.link(SignInPage.BEGIN, "to", to);
         }
     }
 
@@ -68,25 +69,34 @@ public class Rendering implements ContainerResponseFilter {
     private static void refused(Envelope error, ContainerRequestContext request, ContainerResponseContext response) {
         Object id = error.details().get("correlationId");
         String text = error.message() + (id == null ? "" : ". The log has the reason under the id " + id);
-        if (response.getStatus() != 401) {
-            response.setEntity(Message.problem(text));
-        } else if (request.getHeaderString("HX-Request") != null) {
-            // The browser loads a whole page instead of a part of the page that it shows
-            String shown = request.getHeaderString("HX-Current-URL");
-            String page = shown == null ? "" : shown.replaceFirst("^https?://[^/]*", "");
-            leadTo(View.link(SignInPage.ENDED, "to", page), "HX-Redirect", response);
-        } else if (request.getMethod().equals("GET")) {
-            response.setStatus(303);
-            leadTo(message(address(request), "", Typed.NOTHING).signIn(), HttpHeaders.LOCATION, response);
+        if (response.getStatus() == 401) {
+            signIn(request, response);
         } else {
-            Typed form = sent(request);
-            response.setEntity(message(form.text("page"), address(request), form));
+            response.setEntity(Message.problem(text));
         }
     }
 
-    private static Message message(String to, String action, Typed typed) {
-        return new Message(
-                "session-ended", "Sign in again", "Your session has ended: nothing was done", to, action, typed);
+    private static void signIn(ContainerRequestContext request, ContainerResponseContext response) {
+        boolean isForm = !request.getMethod().equals(HttpMethod.GET);
+        Typed form = isForm ? sent(request) : Typed.NOTHING;
+        String page = isForm ? form.text("page") : address(request);
+        if (request.getHeaderString("HX-Request") != null) {
+            // The browser loads a whole page instead of a part of the page that it shows
+            String shown = request.getHeaderString("HX-Current-URL");
+            String whole = shown == null ? "" : shown.replaceFirst("^https?://[^/]*", "");
+            leadTo(View.link(SignInPage.ENDED, "to", isForm ? page : whole), "HX-Redirect", response);
+        } else if (isForm) {
+            response.setEntity(new Message(
+                    "session-ended",
+                    "Sign in again",
+                    "Your session has ended: nothing was done",
+                    page,
+                    address(request),
+                    form));
+        } else {
+            response.setStatus(303);
+            leadTo(View.link(SignInPage.BEGIN, "to", page), HttpHeaders.LOCATION, response);
+        }
     }
 
     /** The form of a page of the console. Another site must not fill in a form for the person. */

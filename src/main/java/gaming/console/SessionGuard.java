@@ -114,9 +114,9 @@ public class SessionGuard implements DynamicFeature {
     }
 
     private Optional<Person> person(ContainerRequestContext request) {
-        String name = settings.orElseThrow().cookie();
+        ConsoleSettings console = settings.orElseThrow();
         List<String> sent = request.getHeaders().getOrDefault(HttpHeaders.COOKIE, List.of());
-        Optional<String> cookie = new Cookies(sent, true).get(name);
+        Optional<String> cookie = new Cookies(sent, true).get(console.cookie());
         if (cookie.isEmpty() || !(request.getSecurityContext().getUserPrincipal() instanceof JsonWebToken token)) {
             return Optional.empty();
         }
@@ -126,13 +126,7 @@ public class SessionGuard implements DynamicFeature {
                 .flatMap(id -> sessions.current(new ObjectId(id), ofPerson))
                 .filter(session -> session.caller().equals(token.getSubject()))
                 .flatMap(session -> caller(token)
-                        .map(caller -> Person.of(
-                                caller,
-                                session.id(),
-                                session.endsAt(),
-                                settings.orElseThrow().local(),
-                                cookie.get(),
-                                ofReports)));
+                        .map(caller -> Person.of(caller, session.id(), console.local(), cookie.get(), ofReports)));
     }
 
     private static Optional<InternalCaller> caller(JsonWebToken token) {

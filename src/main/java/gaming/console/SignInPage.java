@@ -53,6 +53,7 @@ public class SignInPage {
     static final String SIGN_IN = "sign-in";
     private static final String SIGNED_OUT = "signed-out";
 
+    static final String BEGIN = ConsoleSettings.PATH + "/" + SIGN_IN;
     /** The pages' policy lets no form lead to another site, so no answer to a form redirects to the sign-in. */
     static final String ENDED = ConsoleSettings.PATH + "/" + SIGNED_OUT;
 

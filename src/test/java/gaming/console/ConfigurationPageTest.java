@@ -15,7 +15,6 @@ import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
 import gaming.identity.PersonalData;
 import gaming.web.Pages;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +99,6 @@ class ConfigurationPageTest {
         var person = new Person(
                 new InternalCaller("console:vera", "console", Set.of(Role.VIEWER)),
                 new ObjectId(),
-                Instant.EPOCH,
                 false,
                 "token",
                 PersonalData.MASKED);

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Earners;
 import world.FlaggedClaim;
+import world.Rows;
 import world.World;
 
 /** Forms keep what was typed: after a refusal, and after the end of a session. */
@@ -28,6 +30,7 @@ class FormsIT {
     void calm() {
         World.platform().calm();
         World.operators().calm();
+        Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
     }
 
     /** The field has the message, and the focus. */
@@ -79,6 +82,28 @@ class FormsIT {
         assertThat(unsure.body()).contains("name=\"looked\" value=\"true\" checked");
         sure[sure.length - 1] = "10,0";
         assertThat(olga.post(path + "/confirmed", sure).status()).isEqualTo(303);
+    }
+
+    @Test
+    void theWayBackFromAResolutionLeadsToTheFilledForm() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        Answer back = Visitor.signedIn(OLGA)
+                .post("claims/" + claim.id(), "outcome", "COMPLETED", "transactionId", "tx-7", "evidence", TEXT);
+        assertThat(back.status()).isEqualTo(200);
+        assertThat(back.body())
+                .contains("value=\"COMPLETED\" checked", "value=\"tx-7\"", ">" + SHOWN + "</textarea>")
+                .doesNotContain("Nothing was done");
+    }
+
+    @Test
+    void aWrongHoldComesBackInItsForm() {
+        String path = "users/" + Earners.here().make("8").id() + "/holds";
+        Answer wrong = Visitor.signedIn(OLGA)
+                .post(path, "scope", "RING", "tier", "", "members", "x", "from", "2026-01-01", "reason", TEXT);
+        assertThat(wrong.status()).isEqualTo(400);
+        assertWrong(wrong, "members", "x", "Must be user ids");
+        assertThat(wrong.body())
+                .contains("value=\"RING\" checked", "name=\"from\" value=\"2026-01-01\"", "value=\"" + SHOWN + "\"");
     }
 
     @Test

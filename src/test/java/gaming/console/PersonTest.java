@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.access.InternalCaller;
 import gaming.access.Role;
 import gaming.identity.PersonalData;
-import java.time.Instant;
 import java.util.Set;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,6 @@ class PersonTest {
 
     private static PersonalData personal(Set<Role> roles, PersonalData ofReports) {
         var caller = new InternalCaller("console:vera", "console", roles);
-        return Person.of(caller, new ObjectId(), Instant.EPOCH, true, "a cookie", ofReports)
-                .personal();
+        return Person.of(caller, new ObjectId(), true, "a cookie", ofReports).personal();
     }
 }
