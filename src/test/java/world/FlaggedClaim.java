@@ -1,6 +1,7 @@
 package world;
 
 import dev.Http;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import sandbox.Json;
@@ -55,7 +56,7 @@ public record FlaggedClaim(Earner earner, String id) {
                         + " payload, reason, failed_at, replays) values (?, ?, 0, ?, 0, null, ?, ?, ?, utc_timestamp(3), 0)",
                 id.toByteArray(),
                 topic,
-                id.getTimestamp(),
+                ByteBuffer.wrap(id.toByteArray(), 4, 8).getLong() >>> 1,
                 name,
                 payload,
                 reason);

@@ -129,7 +129,10 @@ class UsersIT {
     void thePagesOfAUserShowTreeEarningsAndTheDayDownToBets() {
         Earner earner = Earners.here().make("8");
         assertThat(olga.get(page(earner.id())).body())
-                .contains("Earned, EUR</dt><dd>8<", "Ready to claim, EUR</dt><dd>8<", "Overpaid, EUR</dt><dd>0 ");
+                .contains(
+                        "Earned, EUR</dt><dd><data value=\"8\" title=\"8\">8.00</data>",
+                        "Ready to claim, EUR</dt><dd><data value=\"8\" title=\"8\">8.00</data>",
+                        "Overpaid, EUR</dt><dd><data value=\"0\" title=\"0\">0.00</data>");
         assertThat(olga.get(page(earner.id()) + "/referred").body())
                 .contains("u" + earner.referred(), "/console/" + page(earner.referred()), "Tier 4");
         assertThat(olga.get(page(earner.id()) + "/referred?tier=TIER_2").body())
@@ -211,7 +214,9 @@ class UsersIT {
                 .contains("Referrer", "active", "by console:olga@operators.example", "ticket 9" + SHOWN)
                 .doesNotContain(SCRIPT);
         assertThat(olga.get(page(earner.id())).body())
-                .contains("Held, EUR</dt><dd>8 ", "Ready to claim, EUR</dt><dd>0<");
+                .contains(
+                        "Held, EUR</dt><dd><data value=\"8\" title=\"8\">8.00</data>",
+                        "Ready to claim, EUR</dt><dd><data value=\"0\" title=\"0\">0.00</data>");
         String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+release\\?holdId=[0-9a-f]{24})\".*", "$1");
         String hold = "hold " + release.substring(release.length() - 24);
         assertThat(olga.post(release).body()).contains("Say why the hold is released");
