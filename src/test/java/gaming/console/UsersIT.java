@@ -141,7 +141,7 @@ class UsersIT {
         assertThat(olga.get(page(earner.id()) + "/days").body()).contains(page(earner.id()) + "/days/" + yesterday());
         String day = page(earner.id()) + "/days/" + yesterday();
         assertThat(olga.get(day).body())
-                .contains("8 EUR, the sum of the cells", "The day is computed", "u" + earner.referred());
+                .contains("8.00</data> EUR, the sum of the cells", "The day is computed", "u" + earner.referred());
         assertThat(olga.get(day + "?player=" + earner.referred()).body()).contains("Bets of the player", "Settled");
         assertThat(olga.get(page(earner.id()) + "/days/2020-01-01").body()).contains("nothing", "No player");
         assertThat(olga.get(day + "?player=" + new ObjectId()).status()).isEqualTo(404);
@@ -226,7 +226,7 @@ class UsersIT {
         assertThat(olga.get("actions").body())
                 .contains("Place hold: <a href=\"/console/" + page(earner.id()), "it was checked")
                 .contains("Release hold: <a href=\"/console/" + page(earner.id()))
-                .contains(hold + " placed", hold + " existed already")
+                .contains("<div>" + hold + "</div>", hold + " existed already")
                 .doesNotContain(SCRIPT);
     }
 
