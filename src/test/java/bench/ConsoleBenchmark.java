@@ -163,7 +163,7 @@ public final class ConsoleBenchmark {
                         + " if(seq % 2, utc_timestamp(3), null) from seq_1_to_" + ROWS / LETTERS);
         execute("insert into audit_action select " + id(6) + ", " + ago()
                 + ", concat('console:', seq % 20, '@company.example'),"
-                + " 'RESOLVE_CLAIM', 'CLAIM', seq, 'The platform shows the booking', 'DONE' from seq_1_to_"
+                + " 'RESOLVE_CLAIM', 'CLAIM', seq, 'The platform shows the booking', '', 'DONE' from seq_1_to_"
                 + ROWS);
         execute(
                 "insert into audit_caller select concat('console:', seq, '@company.example'), utc_date() from seq_0_to_19");

@@ -7,10 +7,19 @@ import java.util.Locale;
  * An action of a person, by a page, an API key or a token.
  *
  * @param target the id of what the action is about; empty: all of its type
- * @param detail the evidence or the reason of the person, and then what has changed, a line each
+ * @param reason the evidence or the reason of the person; empty: none
+ * @param changes what has changed, a line each
  * @param result DONE, the code and message of a refusal, or FAILED
  */
-public record Action(Instant at, String caller, String kind, Type type, String target, String detail, String result) {
+public record Action(
+        Instant at,
+        String caller,
+        String kind,
+        Type type,
+        String target,
+        String reason,
+        String changes,
+        String result) {
     static final String DONE = "DONE";
 
     public boolean done() {

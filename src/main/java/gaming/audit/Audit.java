@@ -27,8 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
@@ -40,9 +38,10 @@ import org.eclipse.microprofile.config.Config;
 public class Audit implements Expiring {
     private static final Logger LOG = System.getLogger(Audit.class.getName());
 
-    private static final int LONGEST_DETAIL = 4000;
+    private static final int LONGEST_REASON = 2500;
+    private static final int LONGEST_CHANGES = 8000;
     private static final int LONGEST_RESULT = 500;
-    private static final int MOST_CALLERS = 100;
+    private static final int MOST_CALLERS = 1000;
 
     private final Transactions transactions;
     private final Duration retention;
@@ -83,7 +82,7 @@ public class Audit implements Expiring {
                 () -> transactions.call(() -> {
                     T done = action.get();
                     if (isRecorded(caller)) {
-                        record(caller, kind, target, lines(reason, changes.apply(done)), Action.DONE);
+                        record(caller, kind, target, reason, changes.apply(done), Action.DONE);
                     }
                     return done;
                 }));
@@ -100,21 +99,19 @@ public class Audit implements Expiring {
             String reason,
             Supplier<T> action,
             Function<T, String> changes) {
-        return attempt(caller, kind, target, reason, () -> {
-            T done = action.get();
-            recordOrLog(caller, kind, target, lines(reason, changes.apply(done)), Action.DONE);
-            return done;
-        });
+        T done = attempt(caller, kind, target, reason, action);
+        recordOrLog(caller, kind, target, reason, () -> changes.apply(done), Action.DONE);
+        return done;
     }
 
     private <T> T attempt(InternalCaller caller, Kind kind, Object target, String reason, Supplier<T> action) {
         try {
             return action.get();
         } catch (Refusal refusal) {
-            recordOrLog(caller, kind, target, reason, refusal.code() + ": " + refusal.reason());
+            recordOrLog(caller, kind, target, reason, () -> "", refusal.code() + ": " + refusal.reason());
             throw refusal;
         } catch (RuntimeException | Error failure) {
-            recordOrLog(caller, kind, target, reason, "FAILED");
+            recordOrLog(caller, kind, target, reason, () -> "", "FAILED");
             throw failure;
         }
     }
@@ -123,38 +120,37 @@ public class Audit implements Expiring {
         return !Collections.disjoint(caller.roles(), List.of(Role.OPERATOR, Role.VIEWER));
     }
 
-    private static String lines(String reason, String changes) {
-        return Stream.of(reason, changes).filter(text -> !text.isBlank()).collect(Collectors.joining("\n"));
-    }
-
     /** If the row cannot be written, the log has the action, and its result stays. */
-    private void recordOrLog(InternalCaller caller, Kind kind, Object target, String detail, String result) {
+    private void recordOrLog(
+            InternalCaller caller, Kind kind, Object target, String reason, Supplier<String> changes, String result) {
         if (!isRecorded(caller)) {
             return;
         }
         try {
-            transactions.run(() -> record(caller, kind, target, detail, result));
+            String changed = changes.get();
+            transactions.run(() -> record(caller, kind, target, reason, changed, result));
         } catch (RuntimeException failure) {
             LOG.log(
                     Level.ERROR,
                     () -> "The audit lacks an action: %s, %s, %s, %s, %s"
-                            .formatted(caller.loggedName(), kind, target, detail, result),
+                            .formatted(caller.loggedName(), kind, target, reason, result),
                     failure);
         }
     }
 
-    private void record(InternalCaller caller, Kind kind, Object target, String detail, String result) {
+    private void record(InternalCaller caller, Kind kind, Object target, String reason, String changes, String result) {
         Instant now = clock.instant();
         Sql.update(
-                "insert into audit_action(id, at, caller, kind, type, target, detail, result)"
-                        + " values (?, ?, ?, ?, ?, ?, ?, ?)",
+                "insert into audit_action(id, at, caller, kind, type, target, reason, changes, result)"
+                        + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 new ObjectId(),
                 now,
                 caller.name(),
                 kind,
                 kind.type,
                 target.toString(),
-                cut(detail, LONGEST_DETAIL),
+                cut(reason, LONGEST_REASON),
+                cut(changes, LONGEST_CHANGES),
                 cut(result, LONGEST_RESULT));
         Sql.update(
                 "insert into audit_caller(name, seen_on) values (?, ?)"
@@ -166,7 +162,7 @@ public class Audit implements Expiring {
     /**
      * An absent condition allows all rows.
      *
-     * @param caller a part of the names of callers, in upper or lower case
+     * @param caller the name of a caller, or else a part of the names of callers, in upper or lower case
      * @param target the id of a target
      * @param until the last day
      */
@@ -207,7 +203,7 @@ public class Audit implements Expiring {
                     " from audit_action" + (conditions.isEmpty() ? "" : " where ") + String.join(" and ", conditions);
             return Paged.of(
                     Sql.list(
-                            "select at, caller, kind, type, target, detail, result" + rows
+                            "select at, caller, kind, type, target, reason, changes, result" + rows
                                     + " order by at desc, id desc limit " + page.limit() + " offset " + page.offset(),
                             Audit::read,
                             parameters.toArray()),
@@ -223,8 +219,11 @@ public class Audit implements Expiring {
         });
     }
 
-    /** The names that have this part; the latest callers, at most. */
+    /** The one of this name, or else those that have it as a part; the latest callers, at most. */
     private static List<String> callers(String part) {
+        if (Sql.exists("select 1 from audit_caller where name = ?", part)) {
+            return List.of(part);
+        }
         return Sql.list(
                 "select name from audit_caller where instr(lower(name), lower(?)) > 0 order by seen_on desc limit "
                         + MOST_CALLERS,
@@ -239,7 +238,8 @@ public class Audit implements Expiring {
                 row.getString("kind"),
                 Action.Type.valueOf(row.getString("type")),
                 row.getString("target"),
-                row.getString("detail"),
+                row.getString("reason"),
+                row.getString("changes"),
                 row.getString("result"));
     }
 
@@ -251,6 +251,8 @@ public class Audit implements Expiring {
     }
 
     private static String cut(String text, int longest) {
-        return text.length() <= longest ? text : text.substring(0, longest - 1) + "…";
+        return text.codePointCount(0, text.length()) <= longest
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 }

@@ -98,10 +98,16 @@ public class ActionsPage {
                     Map.of("parameter", "from"));
         }
         var file = new Csv(
-                List.of("at", "caller", "action", "target", "detail", "result"),
+                List.of("at", "caller", "action", "target", "reason", "changes", "result"),
                 rows.stream()
-                        .map(row ->
-                                List.of(row.at(), row.caller(), row.kind(), row.about(), row.detail(), row.result())));
+                        .map(row -> List.of(
+                                row.at(),
+                                row.caller(),
+                                row.kind(),
+                                row.about(),
+                                row.reason(),
+                                row.changes(),
+                                row.result())));
         String name = "audit-%s-%s.csv"
                 .formatted(
                         filter.from().map(LocalDate::toString).orElse("first"),

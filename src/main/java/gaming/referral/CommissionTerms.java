@@ -173,9 +173,10 @@ public class CommissionTerms {
     private static Change change(LocalDate day, Map<String, ?> fields, String caller) {
         var terms = new Terms(day, TermsRequest.of(fields, "").levels());
         requireNotBegun(day);
+        // First, so that of two at once the second one waits and sees what the first has set
+        Sql.update("update catalogue_version set terms = terms + 1");
         Terms before = of(day);
         WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
-        Sql.update("update catalogue_version set terms = terms + 1");
         // Again, because midnight may pass while the statements wait for locks
         requireNotBegun(day);
         return new Change(before, of(day));

@@ -19,7 +19,8 @@ create table audit_action (
   kind varchar(32) collate utf8mb4_nopad_bin not null,
   type varchar(16) collate utf8mb4_nopad_bin not null comment 'of the target',
   target varchar(200) collate utf8mb4_nopad_bin not null comment 'the id of what the action is about; empty: all of the type',
-  detail varchar(4000) not null comment 'the evidence or the reason of the person, and what has changed, a line each',
+  reason varchar(2500) not null comment 'the evidence or the reason of the person; empty: none',
+  changes varchar(8000) not null comment 'what has changed, a line each',
   result varchar(500) not null comment 'DONE, or the refusal',
   key at (at, id),
   key caller (caller, at, id),
@@ -30,5 +31,6 @@ create table audit_action (
 
 create table audit_caller (
   name varchar(200) collate utf8mb4_nopad_bin not null primary key,
-  seen_on date not null comment 'the UTC day of the latest action'
+  seen_on date not null comment 'the UTC day of the latest action',
+  key seen_on (seen_on)
 ) default character set utf8mb4 comment 'the callers of audit_action, few, so that a part of a name finds them';

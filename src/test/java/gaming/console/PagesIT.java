@@ -357,8 +357,8 @@ class PagesIT {
                 .hasValue("attachment; filename=\"audit-" + today + "-last.csv\"");
         assertThat(file.body().lines())
                 .containsExactly(
-                        "\uFEFFat,caller,action,target,detail,result",
-                        "%s,%s,REPLAY,dead letter on,\"'=1+1, \"\"quoted\"\"\",DONE".formatted(now, mine));
+                        "\uFEFFat,caller,action,target,reason,changes,result",
+                        "%s,%s,REPLAY,dead letter on,\"'=1+1, \"\"quoted\"\"\",,DONE".formatted(now, mine));
     }
 
     @Test
@@ -378,8 +378,8 @@ class PagesIT {
     private static void audit(String caller, String action, Instant at, String detail) {
         Rows.here()
                 .change(
-                        "insert into audit_action(id, at, caller, kind, type, target, detail, result)"
-                                + " values (?, ?, ?, ?, 'DEAD_LETTER', 'on', ?, 'DONE')",
+                        "insert into audit_action(id, at, caller, kind, type, target, reason, changes, result)"
+                                + " values (?, ?, ?, ?, 'DEAD_LETTER', 'on', ?, '', 'DONE')",
                         new ObjectId().toByteArray(),
                         at.toString().substring(0, 19).replace('T', ' '),
                         caller,

@@ -343,7 +343,7 @@ public class Holds {
                 caller,
                 Kind.RELEASE_HOLD,
                 user,
-                reason,
+                reason.isEmpty() ? "" : HoldRequest.reason(reason),
                 () -> release(user, id, caller.name()),
                 released -> released.isEmpty()
                         ? "no active hold"
