@@ -82,7 +82,8 @@ class AuditIT {
         assertThat(vera.get("claims/" + claim.id()).body())
                 .contains(
                         "Actions of operators",
-                        "<div>ticket 12</div><div>PENDING → COMPLETED</div><div>transaction: tx-12</div>")
+                        "<div>ticket 12</div>",
+                        "<div>PENDING → COMPLETED</div><div>transaction: tx-12</div>")
                 .contains("/console/actions?target=" + claim.id());
     }
 

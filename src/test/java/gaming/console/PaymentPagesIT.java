@@ -68,7 +68,7 @@ class PaymentPagesIT {
                 .contains("does not know whether the platform has booked the transfer", "HTTP 429")
                 .contains("The service no longer asks the platform. Only evidence ends the transfer")
                 .contains("Look our transaction up at the platform")
-                .contains(transaction(flagged), ">10 USDC<", ">8 EUR<");
+                .contains(transaction(flagged), ">10 USDC<", ">8.00</data> EUR<");
 
         World.platform().next(Mode.TOO_BUSY);
         Earner waiting = claimant();
