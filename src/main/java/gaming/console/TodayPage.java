@@ -1,18 +1,19 @@
 package gaming.console;
 
-import gaming.console.BooksPage.Last;
 import gaming.console.View.Section;
 import gaming.core.ReadableNumber;
 import gaming.events.TopicStates;
 import gaming.events.TopicStates.TopicRecord;
 import gaming.feeds.FeedLines;
 import gaming.feeds.FeedLines.FeedState;
+import gaming.money.RateMetrics;
 import gaming.payments.PaymentMetrics;
 import gaming.payments.PaymentMetrics.State;
 import gaming.payments.PaymentMetrics.UncertainMoney;
 import gaming.referral.commission.CommissionMetrics;
 import gaming.referral.commission.CommissionMetrics.DayCounts;
 import gaming.referral.commission.DailyCommission;
+import gaming.referral.statement.StatementMetrics;
 import gaming.tasks.DueTasks;
 import gaming.tasks.DueTasks.Due;
 import gaming.telemetry.ExternalStates;
@@ -29,7 +30,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -37,23 +38,16 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 import org.jspecify.annotations.Nullable;
 
-/** What needs a person, then the other figures, and the state of this pod. */
+/** What needs a person, then yesterday's day, money under way and systems, and the state of this pod. */
 @ApplicationScoped
 @Path("/")
 @RolesAllowed("VIEWER")
 public class TodayPage {
-    private static final String EXTERNAL_SYSTEMS = "external-systems";
-
-    /** The limits of the alert rules. */
-    private static final Duration PENDING = Duration.ofHours(2);
-
-    private static final Duration MARKED = Duration.ofHours(3);
-    /** A few seconds are normal; minutes mean that pods do not keep up. */
-    private static final Duration LATE = Duration.ofMinutes(10);
-
     private final Instance<HealthCheck> checks;
     private final PaymentMetrics payments;
+    private final RateMetrics rate;
     private final CommissionMetrics commission;
+    private final StatementMetrics statements;
     private final DailyCommission daily;
     private final TopicStates topics;
     private final DueTasks tasks;
@@ -63,112 +57,122 @@ public class TodayPage {
     TodayPage(
             @Readiness Instance<HealthCheck> checks,
             PaymentMetrics payments,
+            RateMetrics rate,
             CommissionMetrics commission,
+            StatementMetrics statements,
             DailyCommission daily,
             TopicStates topics,
             DueTasks tasks,
             Clock clock) {
         this.checks = checks;
         this.payments = payments;
+        this.rate = rate;
         this.commission = commission;
+        this.statements = statements;
         this.daily = daily;
         this.topics = topics;
         this.tasks = tasks;
         this.clock = clock;
     }
 
-    record Check(String name, boolean up, Map<String, Object> data) {}
+    /** The alerts whose cause a person ends, the most urgent first, each with the age from which it rings. */
+    enum Alert {
+        BOOKS_DIFFER(Duration.ZERO),
+        DAY_DIFFERS(Duration.ZERO),
+        RATE_MISSING(Duration.ZERO),
+        CLAIMS_FLAGGED(Duration.ZERO),
+        TRANSFERS_FLAGGED(Duration.ZERO),
+        CLAIMS_PENDING(Duration.ofHours(2)),
+        TRANSFERS_PENDING(Duration.ofHours(2)),
+        OTHER_SYSTEM_AWAY(Duration.ZERO),
+        DEAD_LETTERS(Duration.ZERO),
+        DAYS_FAILED(Duration.ZERO),
+        DAYS_NEVER_RUN(Duration.ofHours(3)),
+        DAYS_MARKED(Duration.ofHours(3)),
+        RATE_OLD(Duration.ofHours(12)),
+        STATEMENTS_OVERDUE(Duration.ofDays(1)),
+        TASKS_PILE_UP(Duration.ofMinutes(10)),
+        BOOKS_UNCHECKED(Duration.ofHours(1));
 
-    /** The figures of all pods. What is null or empty is not known. */
-    record Figures(
-            PaymentMetrics.@Nullable Figures claims,
-            @Nullable State credits,
-            Optional<UncertainMoney> uncertain,
-            Optional<Last> books,
-            LocalDate yesterday,
-            DailyCommission.Progress run,
-            @Nullable DayCounts days,
-            List<TopicRecord> topics,
-            @Nullable List<Due> due,
-            Instant now) {
-        boolean areKnown() {
-            return claims != null
-                    && credits != null
-                    && books.isPresent()
-                    && days != null
-                    && due != null
-                    && topics.stream().allMatch(topic -> topic.openLetters() >= 0);
-        }
+        final Duration limit;
 
-        /** Whether one of them needs a person. */
-        boolean needYou() {
-            return isFlagged(claims == null ? null : claims.state())
-                    || isFlagged(credits)
-                    || isUncertainForLong()
-                    || booksDiffer()
-                    || daysFailed()
-                    || isMarkedForLong()
-                    || topics.stream().anyMatch(topic -> topic.openLetters() > 0)
-                    || isLate();
-        }
-
-        static boolean isFlagged(@Nullable State state) {
-            return state != null && state.flagged() > 0;
-        }
-
-        Duration uncertainFor(UncertainMoney sum) {
-            return sum.oldest() == null ? Duration.ZERO : Duration.between(sum.oldest(), now);
-        }
-
-        boolean isUncertainForLong() {
-            return uncertain
-                    .map(this::uncertainFor)
-                    .filter(age -> age.compareTo(PENDING) > 0)
-                    .isPresent();
-        }
-
-        boolean booksDiffer() {
-            return books.filter(check -> check.differences() > 0).isPresent();
-        }
-
-        boolean daysFailed() {
-            return days != null && days.failed() > 0;
-        }
-
-        Duration markedFor() {
-            return Duration.ofSeconds(days == null ? 0 : days.oldestMarkSeconds());
-        }
-
-        boolean isMarkedForLong() {
-            return markedFor().compareTo(MARKED) > 0;
-        }
-
-        Duration late() {
-            return Stream.ofNullable(due)
-                    .flatMap(List::stream)
-                    .map(Due::late)
-                    .max(Comparator.naturalOrder())
-                    .orElse(Duration.ZERO);
-        }
-
-        boolean isLate() {
-            return late().compareTo(LATE) > 0;
+        Alert(Duration limit) {
+            this.limit = limit;
         }
     }
 
-    record Today(Figures figures, List<Check> checks, List<FeedState> feeds, List<ExternalState> systems) {
-        boolean rejected() {
-            return feeds.stream().anyMatch(feed -> feed.rejectedInMinute() > 0);
+    /** What an alert may ring for, of one topic or system or of none. A count below 0 and an age of 0 are not known. */
+    record Need(Alert alert, String of, long count, Duration age) {
+        boolean rings() {
+            return count > 0 && age.compareTo(alert.limit) >= 0;
+        }
+    }
+
+    record Today(
+            Instant now,
+            PaymentMetrics.Figures claims,
+            State credits,
+            Optional<UncertainMoney> uncertain,
+            Optional<Duration> rateAge,
+            LocalDate yesterday,
+            DailyCommission.Progress run,
+            DayCounts days,
+            Optional<Duration> overdue,
+            List<TopicRecord> topics,
+            Due due,
+            List<HealthCheckResponse> checks,
+            List<FeedState> feeds,
+            List<ExternalState> systems) {
+        private Stream<Need> all() {
+            State claim = claims.state();
+            Duration late = overdue.orElse(Duration.ZERO);
+            return Stream.of(
+                            Stream.of(
+                                    need(Alert.BOOKS_DIFFER, claims.differences(), claims.differSince()),
+                                    need(Alert.DAY_DIFFERS, claims.activityDifferences(), claims.differSince()),
+                                    need(Alert.BOOKS_UNCHECKED, 1L, claims.checkedAt()),
+                                    need(Alert.CLAIMS_FLAGGED, claim.flagged(), claim.oldestFlagged()),
+                                    need(Alert.CLAIMS_PENDING, claim.pending(), claim.oldest()),
+                                    need(Alert.TRANSFERS_FLAGGED, credits.flagged(), credits.oldestFlagged()),
+                                    need(Alert.TRANSFERS_PENDING, credits.pending(), credits.oldest()),
+                                    need(Alert.RATE_MISSING, rateAge.isEmpty() ? 1L : 0L, null),
+                                    new Need(Alert.RATE_OLD, "", 1, rateAge.orElse(Duration.ZERO)),
+                                    new Need(Alert.DAYS_FAILED, "", days.failed(), days.failedFor()),
+                                    new Need(Alert.DAYS_NEVER_RUN, "", days.neverRun(), days.neverRunFor()),
+                                    new Need(Alert.DAYS_MARKED, "", days.marked(), days.markedFor()),
+                                    new Need(Alert.STATEMENTS_OVERDUE, "", overdue.isEmpty() ? -1 : 1, late),
+                                    new Need(Alert.TASKS_PILE_UP, "", due.count(), due.late())),
+                            topics.stream()
+                                    .map(topic -> new Need(
+                                            Alert.DEAD_LETTERS,
+                                            topic.name(),
+                                            topic.openLetters(),
+                                            topic.oldestLetter())),
+                            systems.stream().filter(ExternalState::open).map(Today::ofSystem))
+                    .flatMap(each -> each);
         }
 
-        /** Whether a system is configured, and answered the latest call; empty: health does not tell. */
-        String connection(ExternalState system) {
-            return checks.stream()
-                    .filter(check -> check.name().equals(EXTERNAL_SYSTEMS))
-                    .map(check -> check.data().getOrDefault(system.system(), ""))
-                    .map(state -> state.equals("none") ? "not configured" : state.toString())
-                    .findFirst()
-                    .orElse("");
+        private static Need ofSystem(ExternalState system) {
+            Duration age = system.sinceSuccess().or(system::sinceFailure).orElse(Duration.ZERO);
+            return new Need(Alert.OTHER_SYSTEM_AWAY, system.system(), 1, age);
+        }
+
+        List<Need> needs() {
+            return all().filter(Need::rings)
+                    .sorted(Comparator.comparing(Need::alert))
+                    .toList();
+        }
+
+        boolean isKnown() {
+            return all().noneMatch(need -> need.count() < 0);
+        }
+
+        private Need need(Alert alert, @Nullable Long count, @Nullable Instant since) {
+            return new Need(alert, "", count == null ? -1 : count, age(since));
+        }
+
+        Duration age(@Nullable Instant since) {
+            return since == null ? Duration.ZERO : Duration.between(since, now);
         }
     }
 
@@ -180,7 +184,7 @@ public class TodayPage {
     /** Links a health check or an external system to its page. Most have the page Configuration, at their keys. */
     static String pageOf(String name) {
         return switch (name) {
-            case EXTERNAL_SYSTEMS -> Section.TODAY.path + "#systems";
+            case "external-systems" -> Section.TODAY.path + "#systems";
             case "events" -> Section.TOPICS.path;
             case "database" -> keys("db");
             case "geolocation" -> keys("geo");
@@ -220,30 +224,24 @@ public class TodayPage {
 
     private Answer<?> page(String template) {
         LocalDate yesterday = daily.yesterday();
-        PaymentMetrics.Figures claims = payments.claims();
-        var figures = new Figures(
-                claims,
-                payments.credits(),
+        var today = new Today(
+                clock.instant(),
+                Objects.requireNonNullElse(payments.claims(), PaymentMetrics.Figures.UNKNOWN),
+                Objects.requireNonNullElse(payments.credits(), State.UNKNOWN),
                 payments.uncertain(),
-                Last.of(claims, clock),
+                rate.age(),
                 yesterday,
                 daily.progress(yesterday),
-                commission.days(),
+                Objects.requireNonNullElse(commission.days(), DayCounts.UNKNOWN),
+                statements.overdue(),
                 topics.list(),
-                tasks.list().orElse(null),
-                clock.instant());
-        var today = new Today(figures, health(), FeedLines.list(), ExternalStates.list());
+                Objects.requireNonNullElse(tasks.all(), Due.UNKNOWN),
+                checks.stream()
+                        .map(HealthCheck::call)
+                        .sorted(Comparator.comparing(HealthCheckResponse::getName))
+                        .toList(),
+                FeedLines.list(),
+                ExternalStates.list());
         return Section.TODAY.page(template, "Today", today);
-    }
-
-    private List<Check> health() {
-        return checks.stream()
-                .map(HealthCheck::call)
-                .map(answer -> new Check(
-                        answer.getName(),
-                        answer.getStatus() == HealthCheckResponse.Status.UP,
-                        answer.getData().orElse(Map.of())))
-                .sorted((one, other) -> one.name().compareTo(other.name()))
-                .toList();
     }
 }

@@ -9,6 +9,7 @@ import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,23 @@ class EventMetrics {
             "topic",
             "result");
 
-    private static final String COUNT =
-            "select topic, count(*) from dead_letter where discarded_at is null and replayed_at is null group by topic";
+    private static final String OPEN = """
+            select topic, count(*) many, timestampdiff(second, min(failed_at), utc_timestamp(3)) oldest
+            from dead_letter
+            where discarded_at is null and replayed_at is null
+            group by topic""";
 
-    private final LatestReading<Map<String, Long>> letters;
+    private final LatestReading<Map<String, OpenLetters>> letters;
+
+    /** The dead letters of a topic that are neither replayed nor discarded; a count of -1: not known. */
+    record OpenLetters(long count, Duration oldest) {
+        static final OpenLetters NONE = new OpenLetters(0, Duration.ZERO);
+        static final OpenLetters UNKNOWN = new OpenLetters(-1, Duration.ZERO);
+    }
 
     @Inject
     EventMetrics(@Background DataSource pool) {
-        letters = new LatestReading<>("dead letters", pool, EventMetrics::countLetters);
+        letters = new LatestReading<>("dead letters", pool, EventMetrics::readLetters);
     }
 
     void register(@Observes Starting starting, Topics topics) {
@@ -56,7 +66,7 @@ class EventMetrics {
                     .show(
                             "dead_letters",
                             "Dead letters that are not replayed and not discarded, the same on every pod; -1: not known",
-                            counts -> counts.getOrDefault(topic, 0L),
+                            all -> all.getOrDefault(topic, OpenLetters.NONE).count(),
                             "topic",
                             topic);
         }
@@ -66,10 +76,9 @@ class EventMetrics {
         return RECORDS.count(topic, result);
     }
 
-    /** The dead letters of a topic that are neither replayed nor discarded; -1: not known. */
-    long openLetters(String topic) {
-        Map<String, Long> counts = letters.value();
-        return counts == null ? -1 : counts.getOrDefault(topic, 0L);
+    OpenLetters openLetters(String topic) {
+        Map<String, OpenLetters> all = letters.value();
+        return all == null ? OpenLetters.UNKNOWN : all.getOrDefault(topic, OpenLetters.NONE);
     }
 
     void count(String topic, String result, int many) {
@@ -81,9 +90,13 @@ class EventMetrics {
         return lag.isPresent() ? lag.getAsLong() : null;
     }
 
-    private static Map<String, Long> countLetters() {
-        var counts = new HashMap<String, Long>();
-        Sql.each(COUNT, row -> counts.put(row.getString(1), row.getLong(2)));
-        return counts;
+    private static Map<String, OpenLetters> readLetters() {
+        var all = new HashMap<String, OpenLetters>();
+        Sql.each(
+                OPEN,
+                row -> all.put(
+                        row.getString("topic"),
+                        new OpenLetters(row.getLong("many"), Duration.ofSeconds(row.getLong("oldest")))));
+        return all;
     }
 }

@@ -1,8 +1,10 @@
 package gaming.events;
 
+import gaming.events.EventMetrics.OpenLetters;
 import gaming.events.TopicReader.State;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,7 @@ public class TopicStates {
      * @param unknown records with a name that no consumer takes
      * @param unreadable records that are no message
      * @param openLetters dead letters that are neither replayed nor discarded, of all pods; -1: not known
+     * @param oldestLetter the time since the oldest of them failed; zero: there is none
      */
     public record TopicRecord(
             String name,
@@ -45,7 +48,8 @@ public class TopicStates {
             long handled,
             long unknown,
             long unreadable,
-            long openLetters) {}
+            long openLetters,
+            Duration oldestLetter) {}
 
     /** Whether a broker is configured. */
     public boolean configured() {
@@ -58,6 +62,7 @@ public class TopicStates {
                 .map(name -> {
                     Optional<TopicLoop> loop = topics.loop(name);
                     State state = loop.map(TopicLoop::state).orElseGet(() -> new State(name));
+                    OpenLetters letters = metrics.openLetters(name);
                     return new TopicRecord(
                             name,
                             loop.map(TopicLoop::text).orElse("not read: no broker is configured"),
@@ -69,7 +74,8 @@ public class TopicStates {
                             metrics.count(name, EventMetrics.HANDLED),
                             metrics.count(name, EventMetrics.UNKNOWN),
                             metrics.count(name, EventMetrics.UNREADABLE),
-                            metrics.openLetters(name));
+                            letters.count(),
+                            letters.oldest());
                 })
                 .toList();
     }

@@ -20,7 +20,7 @@ import javax.sql.DataSource;
  * not answer, the gauge shows the age of the last known rate.
  */
 @ApplicationScoped
-class RateMetrics {
+public class RateMetrics {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
     private static final Counters POLLS =
@@ -43,11 +43,17 @@ class RateMetrics {
                 .show(
                         "rates_age_seconds",
                         "Age of the current USDC rate by its own time; -1 without a rate",
-                        since -> since.map(this::age).orElse(null));
+                        since -> since.map(this::age).map(Duration::toSeconds).orElse(null));
         POLLS.show(new Polled.Accepted().label());
         for (RateGuard.Reason reason : RateGuard.Reason.values()) {
             REFUSED.show(reason.name());
         }
+    }
+
+    /** The age of the current USDC rate. Empty: there is no rate, or the database has not answered yet. */
+    public Optional<Duration> age() {
+        Optional<Instant> since = at.value();
+        return since == null ? Optional.empty() : since.map(this::age);
     }
 
     void polled(Polled result) {
@@ -63,8 +69,9 @@ class RateMetrics {
         REFUSED.add(many, reason.name());
     }
 
-    private Long age(Instant since) {
-        return Math.max(0, Duration.between(since, clock.instant()).toSeconds());
+    private Duration age(Instant since) {
+        Duration age = Duration.between(since, clock.instant());
+        return age.isNegative() ? Duration.ZERO : age;
     }
 
     private static Optional<Instant> read() {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class PaymentMetrics {
     static final String CLAIMS = """
-            select differences, activity_differences, overpaid, checked_at,
+            select differences, activity_differences, differ_since, overpaid, checked_at,
               completed + (select count(*) from claim where status = 'COMPLETED' and finished_at >
                 (select ifnull(checked_at, '1970-01-01') from claim_books where id = 1)) completed,
               failed + (select count(*) from claim where status = 'FAILED' and finished_at >
@@ -33,12 +33,14 @@ public class PaymentMetrics {
               (select count(*) from claim where status = 'PENDING') pending,
               (select min(claimed_at) from claim where status = 'PENDING') oldest,
               (select count(*) from claim where flagged = true) flagged,
+              (select min(claimed_at) from claim where flagged = true) oldest_flagged,
               (select count(*) from claim where found_late_at is not null) found_late
             from claim_books""";
     private static final String PICKS = """
             select (select count(*) from picks_transfer where status = 'PENDING') pending,
               (select min(created_at) from picks_transfer where status = 'PENDING') oldest,
               (select count(*) from picks_transfer where flagged = true) flagged,
+              (select min(created_at) from picks_transfer where flagged = true) oldest_flagged,
               (select count(*) from picks_transfer where found_late_at is not null) found_late""";
 
     /** The most claims of a sum, so that a page does not wait long. */
@@ -67,13 +69,22 @@ public class PaymentMetrics {
      * The payments of one kind as they are.
      *
      * @param oldest when the oldest PENDING payment was asked for; null: none is PENDING
+     * @param oldestFlagged when the oldest flagged payment was asked for; null: none is flagged
      */
-    public record State(long pending, @Nullable Instant oldest, long flagged, long foundLate) {
+    public record State(
+            long pending,
+            @Nullable Instant oldest,
+            long flagged,
+            @Nullable Instant oldestFlagged,
+            long foundLate) {
+        public static final State UNKNOWN = new State(-1, null, -1, null, -1);
+
         static State of(Row row) {
             return new State(
                     row.getLong("pending"),
                     row.getInstantIfAny("oldest"),
                     row.getLong("flagged"),
+                    row.getInstantIfAny("oldest_flagged"),
                     row.getLong("found_late"));
         }
     }
@@ -82,6 +93,7 @@ public class PaymentMetrics {
      * The claims as they are, and the books as they were at the last check.
      *
      * @param completed claims that were COMPLETED at the last check, and claims completed since; failed ones likewise
+     * @param differSince the first of the latest checks that all found differences; null: the last check found none
      * @param overpaid EUR
      * @param checkedAt null: not checked yet, and then the differences and {@code overpaid} are null as well
      */
@@ -91,8 +103,11 @@ public class PaymentMetrics {
             long failed,
             @Nullable Long differences,
             @Nullable Long activityDifferences,
+            @Nullable Instant differSince,
             @Nullable BigDecimal overpaid,
             @Nullable Instant checkedAt) {
+        public static final Figures UNKNOWN = new Figures(State.UNKNOWN, -1, -1, null, null, null, null, null);
+
         static Figures of(Row row) {
             return new Figures(
                     State.of(row),
@@ -100,6 +115,7 @@ public class PaymentMetrics {
                     row.getLong("failed"),
                     row.getLongIfAny("differences"),
                     row.getLongIfAny("activity_differences"),
+                    row.getInstantIfAny("differ_since"),
                     row.getBigDecimal("overpaid"),
                     row.getInstantIfAny("checked_at"));
         }
@@ -110,14 +126,8 @@ public class PaymentMetrics {
      *
      * @param complete whether these are certainly all pending claims
      * @param tokens USDC
-     * @param oldest null: no claim is pending
      */
-    public record UncertainMoney(
-            long claims,
-            boolean complete,
-            BigDecimal euros,
-            BigDecimal tokens,
-            @Nullable Instant oldest) {}
+    public record UncertainMoney(boolean complete, BigDecimal euros, BigDecimal tokens) {}
 
     void register(@Observes Starting starting) {
         show(claims, Figures::state, "claims", "claim", "Claims");
@@ -185,16 +195,13 @@ public class PaymentMetrics {
     private static UncertainMoney readUncertain() {
         return Sql.first(
                         """
-                        select count(*) claims, coalesce(sum(amount), 0) euros, coalesce(sum(amount_usdc), 0) tokens,
-                          min(claimed_at) oldest
-                        from (select amount, amount_usdc, claimed_at from claim
+                        select count(*) claims, coalesce(sum(amount), 0) euros, coalesce(sum(amount_usdc), 0) tokens
+                        from (select amount, amount_usdc from claim
                           where status = 'PENDING' order by claimed_at limit ?) pending""",
                         row -> new UncertainMoney(
-                                row.getLong("claims"),
                                 row.getLong("claims") < MOST_SUMMED,
                                 row.getBigDecimal("euros"),
-                                row.getBigDecimal("tokens"),
-                                row.getInstantIfAny("oldest")),
+                                row.getBigDecimal("tokens")),
                         MOST_SUMMED)
                 .orElseThrow();
     }

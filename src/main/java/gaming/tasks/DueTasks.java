@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** The due tasks that no pod has taken, with gauges (details.md, "Metrics"). Every pod shows the same values. */
 @ApplicationScoped
@@ -24,21 +25,27 @@ public class DueTasks {
     }
 
     /** {@code late}: the time for which the oldest of the tasks has been due. */
-    public record Due(String name, long count, Duration late) {}
+    public record Due(String name, long count, Duration late) {
+        public static final Due UNKNOWN = new Due("", -1, Duration.ZERO);
+
+        private Due and(Due other) {
+            return new Due("", count + other.count, late.compareTo(other.late) > 0 ? late : other.late);
+        }
+    }
 
     void register(@Observes Starting starting) {
-        Gauges.of(due::value)
-                .show(
-                        "tasks_due",
-                        "Tasks whose time has come and that no pod has taken yet; -1: not known",
-                        all -> all.stream().mapToLong(Due::count).sum())
+        Gauges.of(this::all)
+                .show("tasks_due", "Tasks whose time has come and that no pod has taken yet; -1: not known", Due::count)
                 .show(
                         "tasks_due_age_seconds",
                         "Time for which the oldest of these tasks has been due; 0: no task is due; -1: not known",
-                        all -> all.stream()
-                                .mapToLong(each -> each.late().toSeconds())
-                                .max()
-                                .orElse(0));
+                        all -> all.late().toSeconds());
+    }
+
+    /** All due tasks together; null until the database has answered for the first time. */
+    public @Nullable Due all() {
+        List<Due> each = due.value();
+        return each == null ? null : each.stream().reduce(new Due("", 0, Duration.ZERO), Due::and);
     }
 
     /** The due tasks, by name; empty until the database has answered for the first time. */

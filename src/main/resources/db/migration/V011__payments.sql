@@ -77,6 +77,7 @@ create table claim_books (
   id tinyint not null primary key,
   checked_at datetime(3) comment 'null: not checked yet',
   differences bigint comment 'null: not checked yet',
+  differ_since datetime(3) comment 'the first of the latest checks that all found differences; null: the last found none',
   completed bigint not null comment 'claims that were COMPLETED then',
   failed bigint not null comment 'claims that were FAILED then',
   overpaid decimal(34, 8) comment 'EUR that corrections and late bookings made users owe then; null: not checked yet',

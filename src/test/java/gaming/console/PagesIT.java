@@ -394,10 +394,10 @@ class PagesIT {
         String body = Visitor.signedIn(VERA).get("").body();
         assertThat(body)
                 .contains(
-                        "Claims that need you",
-                        "Money of unknown outcome",
-                        "Differences in the books",
-                        "Tasks that are due",
+                        "What needs you",
+                        "Yesterday’s day",
+                        "Money of unknown outcome, EUR",
+                        "Claims completed",
                         "/console/syncs#due",
                         "external-systems",
                         "gaming-platform")
@@ -412,7 +412,8 @@ class PagesIT {
         Waiting.until(() -> vera.get("")
                 .body()
                 .contains("Look each transfer up at the platform, and resolve the claim on what you find."));
-        Waiting.until(() -> vera.get("").body().matches("(?s).*Money of unknown outcome</a></dt><dd>[1-9].*"));
+        Waiting.until(() ->
+                vera.get("").body().matches("(?s).*Money of unknown outcome, EUR</a></dt><dd><data [^>]+>[1-9].*"));
         assertThat(claim.id()).isNotEmpty();
     }
 

@@ -54,7 +54,7 @@ class PaymentMetricsIT {
     @Test
     void knowsNothingOfTheBooksBeforeTheFirstCheck() {
         assertThat(reading(Duration.ZERO).claims())
-                .isEqualTo(new Figures(new State(0, null, 0, 0), 0, 0, null, null, null, null));
+                .isEqualTo(new Figures(new State(0, null, 0, null, 0), 0, 0, null, null, null, null, null));
     }
 
     @Test
@@ -69,6 +69,7 @@ class PaymentMetricsIT {
             assertThat(state.pending()).isEqualTo(2);
             assertThat(state.flagged()).isEqualTo(1);
             assertThat(state.oldest()).isEqualTo("2026-01-01T00:00:00Z");
+            assertThat(state.oldestFlagged()).isEqualTo("2026-01-01T00:00:00Z");
         });
     }
 

@@ -52,7 +52,8 @@ public class Reconciliation {
     private static final Logger LOG = System.getLogger(Reconciliation.class.getName());
     private static final String STORE = """
             update claim_books
-            set checked_at = ?, differences = ?, activity_differences = ?, overpaid = ?, completed = ?, failed = ?""";
+            set checked_at = ?, differ_since = if(? > 0, ifnull(differ_since, ?), null), differences = ?,
+              activity_differences = ?, overpaid = ?, completed = ?, failed = ?""";
 
     /** Recent days, days that differed, and a few others: those first that were computed after they were compared. */
     private static final String CHOSEN = """
@@ -209,6 +210,8 @@ public class Reconciliation {
         transactions.run(() -> {
             Sql.update(
                     STORE,
+                    books.checkedAt(),
+                    books.differencesCount(),
                     books.checkedAt(),
                     books.differencesCount(),
                     books.differentDays().size(),

@@ -42,8 +42,24 @@ public class CommissionMetrics {
     /** {@code over} is the end of the latest day that is done. */
     private record Users(long done, long left, Optional<Instant> over) {}
 
-    /** Days before today; {@code neverRun}: has activity and never ran; {@code oldestMarkSeconds}: 0 without a mark. */
-    public record DayCounts(long neverRun, long queued, long done, long failed, long marked, long oldestMarkSeconds) {}
+    /**
+     * Days before today, with the time for which the oldest of a kind waits; zero: there is no such day.
+     *
+     * @param neverRun days with activity that never ran
+     * @param marked days with changes since their latest run
+     */
+    public record DayCounts(
+            long neverRun,
+            Duration neverRunFor,
+            long queued,
+            long done,
+            long failed,
+            Duration failedFor,
+            long marked,
+            Duration markedFor) {
+        public static final DayCounts UNKNOWN =
+                new DayCounts(-1, Duration.ZERO, -1, -1, -1, Duration.ZERO, -1, Duration.ZERO);
+    }
 
     private record Run(LocalDate day, State state, long users) {}
 
@@ -80,7 +96,7 @@ public class CommissionMetrics {
                 .show(
                         "commission_oldest_mark_seconds",
                         "Age of the oldest of these changes; 0: none; -1: not known",
-                        DayCounts::oldestMarkSeconds);
+                        counts -> counts.markedFor().toSeconds());
     }
 
     /** Null until the database has answered for the first time. */

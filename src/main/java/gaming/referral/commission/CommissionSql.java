@@ -122,7 +122,11 @@ final class CommissionSql {
             select coalesce(sum(d.state = 'NONE'), 0) never_run, coalesce(sum(d.state = 'QUEUED'), 0) queued,
               coalesce(sum(d.state = 'DONE'), 0) done, coalesce(sum(d.state = 'FAILED'), 0) failed,
               count(m.marked_at) marked,
-              coalesce(timestampdiff(second, min(m.marked_at), utc_timestamp(3)), 0) oldest_mark
+              coalesce(timestampdiff(second, min(if(d.state = 'NONE',
+                greatest(d.day + interval 1 day, d.uncomputed_since), null)), utc_timestamp(3)), 0) never_run_for,
+              coalesce(timestampdiff(second, min(if(d.state = 'FAILED', d.finished_at, null)), utc_timestamp(3)), 0)
+                failed_for,
+              coalesce(timestampdiff(second, min(m.marked_at), utc_timestamp(3)), 0) marked_for
             """ + ENDED;
 
     private CommissionSql() {}
@@ -226,11 +230,13 @@ final class CommissionSql {
                         COUNTS,
                         row -> new DayCounts(
                                 row.getLong("never_run"),
+                                Duration.ofSeconds(row.getLong("never_run_for")),
                                 row.getLong("queued"),
                                 row.getLong("done"),
                                 row.getLong("failed"),
+                                Duration.ofSeconds(row.getLong("failed_for")),
                                 row.getLong("marked"),
-                                row.getLong("oldest_mark")))
+                                Duration.ofSeconds(row.getLong("marked_for"))))
                 .orElseThrow();
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Rows;
 import world.TestClock;
 import world.World;
 
@@ -104,6 +105,19 @@ class ReconciliationHookIT {
             assertThat(row.getLong(3)).isPositive();
             assertThat(row.next()).isFalse();
         }
+    }
+
+    @Test
+    void theBooksDifferSinceTheFirstOfTheChecksThatFoundDifferences() {
+        Rows.here().change("update claim_books set differ_since = null");
+        rows.transaction(rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5"), "!");
+        rows.transaction(rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5"), "!");
+        books();
+        assertThat(Rows.here().texts("select differ_since = checked_at from claim_books"))
+                .containsExactly("1");
+        books();
+        assertThat(Rows.here().texts("select differ_since < checked_at from claim_books"))
+                .containsExactly("1");
     }
 
     private static JsonNode books() {
