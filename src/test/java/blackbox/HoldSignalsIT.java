@@ -51,7 +51,7 @@ class HoldSignalsIT {
         Product.restoreRate();
     }
 
-    /** Three of a device, or five of a block, within an hour. */
+    /** Three of a device, or five of a block, on one UTC day. */
     @Nested
     class ManyAccounts {
         @Test
@@ -67,7 +67,7 @@ class HoldSignalsIT {
             assertThat(signal.at("/signIns/block").isNull()).isTrue();
             assertThat(signal.path("explanation").asText())
                     .startsWith("3 new accounts that are linked by referral signed in from the device ")
-                    .endsWith("3 within 1 hour are a signal.");
+                    .endsWith(" on one day. 3 are a signal.");
             assertThat(signals(accounts.get(2), "")).containsExactly(signal);
             assertThat(inAll(accounts.getFirst())).containsExactly(signal);
         }
@@ -78,16 +78,13 @@ class HoldSignalsIT {
         }
 
         @Test
-        void theHourIsExact() {
-            var accounts = new ArrayList<>(registered(1, device));
-            TestClock.advance(Duration.ofMinutes(31));
-            accounts.addAll(registered(1, device));
-            TestClock.advance(Duration.ofMinutes(31));
+        void onTwoDaysTheyAreNone() {
+            var accounts = new ArrayList<>(registered(2, device));
+            TestClock.advance(Duration.ofDays(1));
             accounts.addAll(registered(1, device));
             assertNone(accounts);
-            accounts.addAll(registered(1, device));
-            // The last three are within 31 minutes
-            assertThat(users(onlySignal(accounts.get(3)))).containsExactlyElementsOf(ids(accounts.subList(1, 4)));
+            accounts.addAll(registered(2, device));
+            assertThat(users(onlySignal(accounts.get(2)))).containsExactlyElementsOf(ids(accounts.subList(2, 5)));
             assertThat(signals(accounts.getFirst(), "")).isEmpty();
         }
 
@@ -397,6 +394,31 @@ class HoldSignalsIT {
             Player stranger = registers(address(), device, Player.joins());
             pairs(stranger, 10, Duration.ZERO, "10", "10", "20");
             assertNone(List.of(one, stranger));
+        }
+
+        @Test
+        void aBetIsInOnePairAtMost() {
+            var bets = new ArrayList<ObjectNode>();
+            for (int i = 0; i < 10; i++) {
+                bets.add(bet(one, "10", "0", start.plusSeconds(i)));
+            }
+            for (int i = 0; i < 5; i++) {
+                bets.add(bet(other, "10", "20", start.plusSeconds(2L * i)));
+            }
+            one.plays(bets.toArray(ObjectNode[]::new));
+            assertNone(List.of(one, other));
+        }
+
+        @Test
+        void aBetHasTheNearestOneAsItsPair() {
+            var bets = new ArrayList<ObjectNode>();
+            for (int i = 0; i < 10; i++) {
+                Instant at = start.plusSeconds(5L * i);
+                bets.add(bet(one, "10", "0", at));
+                bets.add(bet(other, "10", "20", at.plusSeconds(1)));
+            }
+            one.plays(bets.toArray(ObjectNode[]::new));
+            assertThat(onlySignal(one).at("/bets/pairs").asInt()).isEqualTo(10);
         }
 
         @Test

@@ -8,20 +8,22 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.persistence.PersistenceException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
+import java.util.List;
+import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statements of one request, in the caller's transaction. Each reads the first {@code most} rows. A request that
+ * The statements of one request, in the caller's transaction. Each reads the first {@link #MOST} rows. A request that
  * takes too long is refused with INVALID_DATE_RANGE.
  */
 final class BoundedReading {
     /** A table of one parameter, {@link #ids}, for a statement of many users. */
     static final String IDS = "json_table(?, '$[*]' columns (id char(24) path '$')) x ";
 
+    private static final int MOST = 100_000;
     private static final int FETCHED = 1000;
 
     private final Refusal tooMuch;
@@ -33,7 +35,7 @@ final class BoundedReading {
     BoundedReading(DayRange window, Duration maxTime) {
         tooMuch = window.refused("These days have too much to read. Ask for fewer days, or for one kind");
         maxNanos = maxTime.toNanos();
-        limit = "set statement max_statement_time = " + maxTime.toSeconds() + " for ";
+        limit = "set statement max_statement_time = " + maxTime.toSeconds() + ", group_concat_max_len = 16777216 for ";
     }
 
     /** Whether no bound has left anything out. */
@@ -49,22 +51,20 @@ final class BoundedReading {
         return users.stream().map(user -> "\"" + user + "\"").collect(joining(",", "[", "]"));
     }
 
-    void each(int most, String query, Consumer<Row> row, @Nullable Object... parameters) {
+    <T> List<T> list(String query, Function<Row, T> row, @Nullable Object... parameters) {
         if (System.nanoTime() - begun > maxNanos) {
             throw tooMuch;
         }
-        var left = new AtomicInteger(most);
-        Consumer<Row> counted = read -> {
-            if (left.getAndDecrement() > 0) {
-                row.accept(read);
-            } else {
-                complete = false;
-            }
-        };
+        var list = new ArrayList<T>();
         try {
-            Sql.each(FETCHED, limit + query + " limit " + (most + 1), counted, parameters);
+            Sql.each(FETCHED, limit + query + " limit " + (MOST + 1), each -> list.add(row.apply(each)), parameters);
         } catch (PersistenceException failure) {
             throw Sql.tookTooLong(failure) ? tooMuch : failure;
         }
+        if (list.size() > MOST) {
+            leaveOut();
+            list.removeLast();
+        }
+        return list;
     }
 }

@@ -3,10 +3,12 @@ package gaming.referral.signal;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
+import gaming.database.Row;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 
@@ -32,8 +34,14 @@ record HoldSignal(Instant since, Instant until, SequencedSet<ObjectId> users, Fi
         }
     }
 
-    HoldSignal {
-        users = users.stream().limit(MOST_USERS).collect(toCollection(LinkedHashSet::new));
+    /** A signal with the columns since, until, and users: their ids with commas between them. */
+    static HoldSignal of(Row row, Figures figures, String explanation) {
+        SequencedSet<ObjectId> users = Stream.of(row.getString("users").split(","))
+                .map(ObjectId::new)
+                .distinct()
+                .limit(MOST_USERS)
+                .collect(toCollection(LinkedHashSet::new));
+        return new HoldSignal(row.getInstant("since"), row.getInstant("until"), users, figures, explanation);
     }
 
     /** The kind, and the game of bets. */
@@ -51,9 +59,9 @@ record HoldSignal(Instant since, Instant until, SequencedSet<ObjectId> users, Fi
         return new ObjectId(DigestUtils.sha256Hex(named).substring(0, 24));
     }
 
-    /** A duration in the largest unit that it is a multiple of, rounded up to whole seconds. */
+    /** A duration of whole seconds, in the largest unit that it is a multiple of. */
     static String words(Duration duration) {
-        long seconds = Math.max(1, duration.plusMillis(999).toSeconds());
+        long seconds = duration.toSeconds();
         if (seconds % 86_400 == 0) {
             return count(seconds / 86_400, "day");
         }

@@ -1,5 +1,7 @@
 package gaming.referral.signal;
 
+import static java.util.stream.Collectors.toMap;
+
 import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
@@ -29,10 +31,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -112,29 +113,20 @@ public class HoldSignals implements Expiring {
         });
     }
 
-    /** The rings of OPPOSING_BETS are those of both other kinds. */
     private List<HoldSignal> signals(
-            BoundedReading reading, DayRange window, @Nullable SignalKind kind, @Nullable ObjectId user) {
+            BoundedReading reading, DayRange window, @Nullable SignalKind only, @Nullable ObjectId user) {
         Collection<ObjectId> referrers = user == null ? null : referrers(user);
-        boolean bets = kind == null || kind == SignalKind.OPPOSING_BETS;
         var signals = new ArrayList<HoldSignal>();
-        var rings = new ArrayList<Set<ObjectId>>();
-        if (bets || kind == SignalKind.OWN_MONEY) {
-            signals.addAll(OwnMoney.find(reading, window, settings.money(), referrers));
-            signals.forEach(signal -> rings.add(signal.users()));
+        for (SignalKind kind : only == null ? List.of(SignalKind.values()) : List.of(only)) {
+            signals.addAll(
+                    switch (kind) {
+                        case MANY_ACCOUNTS ->
+                            ManyAccounts.find(reading, window.start(), window.end(), settings.accounts(), user);
+                        case OWN_MONEY -> OwnMoney.find(reading, window, settings.money(), referrers);
+                        case OPPOSING_BETS -> OpposingBets.find(reading, window, settings.bets(), user);
+                    });
         }
-        if (bets || kind == SignalKind.MANY_ACCOUNTS) {
-            Instant start = bets ? window.start().minus(settings.bets().signIns()) : window.start();
-            var signIns = new SignIns(reading, start, window.end(), user);
-            signals.addAll(ManyAccounts.find(signIns, settings.accounts(), window.start()));
-            signIns.linked(_ -> true).forEach(linked -> rings.add(linked.users()));
-        }
-        if (bets) {
-            rings.removeIf(ring -> user != null && !ring.contains(user));
-            signals.addAll(OpposingBets.find(reading, window, settings.bets(), rings));
-        }
-        signals.removeIf(signal -> (kind != null && signal.figures().kind() != kind)
-                || (user != null && !signal.users().contains(user)));
+        signals.removeIf(signal -> user != null && !signal.users().contains(user));
         return signals;
     }
 
@@ -178,25 +170,22 @@ public class HoldSignals implements Expiring {
                 .flatMap(signal -> signal.users().stream())
                 .distinct()
                 .toList();
-        var users = new HashMap<ObjectId, SignalUser>();
-        reading.each(
-                MOST * HoldSignal.MOST_USERS,
-                USERS,
-                row -> {
-                    var user = new SignalUser(
-                            row.getId("id"), row.getString("username"), row.getIdIfAny("t1"), row.getBoolean("held"));
-                    users.put(user.id(), user);
-                },
-                BoundedReading.ids(ids));
-        var dismissals = new HashMap<ObjectId, Dismissal>();
-        reading.each(
-                MOST,
-                DISMISSAL + " d join " + BoundedReading.IDS + " on d.signal_id = unhex(x.id)",
-                row -> dismissals.put(row.getId("signal_id"), dismissal(row)),
-                BoundedReading.ids(signals.stream().map(HoldSignal::id).toList()));
+        Map<ObjectId, SignalUser> users = reading.list(USERS, HoldSignals::user, BoundedReading.ids(ids)).stream()
+                .collect(toMap(SignalUser::id, user -> user));
+        Map<ObjectId, Dismissal> dismissals = reading
+                .list(
+                        DISMISSAL + " d join " + BoundedReading.IDS + " on d.signal_id = unhex(x.id)",
+                        row -> Map.entry(row.getId("signal_id"), dismissal(row)),
+                        BoundedReading.ids(signals.stream().map(HoldSignal::id).toList()))
+                .stream()
+                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
         return signals.stream()
                 .map(signal -> SignalRecord.of(signal, users, dismissals.get(signal.id())))
                 .toList();
+    }
+
+    private static SignalUser user(Row row) {
+        return new SignalUser(row.getId("id"), row.getString("username"), row.getIdIfAny("t1"), row.getBoolean("held"));
     }
 
     private static Dismissal dismissal(Row row) {
@@ -224,19 +213,17 @@ public class HoldSignals implements Expiring {
                 Kind.DISMISS_SIGNAL,
                 signal,
                 why,
-                () -> dismiss(signal, until, why, caller.name()),
+                () -> {
+                    Sql.update("delete from hold_signal_dismissal where signal_id = ? and until_at < ?", signal, until);
+                    Sql.update(
+                            "insert ignore into hold_signal_dismissal values (?, ?, ?, utc_timestamp(3), ?)",
+                            signal,
+                            until,
+                            why,
+                            caller.name());
+                    return dismissal(signal).orElseThrow();
+                },
                 dismissed -> "facts until " + dismissed.until());
-    }
-
-    private static Dismissal dismiss(ObjectId signal, Instant until, String reason, String by) {
-        Sql.update("delete from hold_signal_dismissal where signal_id = ? and until_at < ?", signal, until);
-        Sql.update(
-                "insert ignore into hold_signal_dismissal values (?, ?, ?, utc_timestamp(3), ?)",
-                signal,
-                until,
-                reason,
-                by);
-        return dismissal(signal).orElseThrow();
     }
 
     /**
@@ -250,15 +237,13 @@ public class HoldSignals implements Expiring {
                 Kind.WITHDRAW_DISMISSAL,
                 signal,
                 "",
-                () -> withdraw(signal),
+                () -> {
+                    Dismissal dismissal = dismissal(signal)
+                            .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The signal is not dismissed"));
+                    Sql.update("delete from hold_signal_dismissal where signal_id = ?", signal);
+                    return dismissal;
+                },
                 dismissed -> "dismissed by " + dismissed.by());
-    }
-
-    private static Dismissal withdraw(ObjectId signal) {
-        Dismissal dismissal =
-                dismissal(signal).orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The signal is not dismissed"));
-        Sql.update("delete from hold_signal_dismissal where signal_id = ?", signal);
-        return dismissal;
     }
 
     @Override

@@ -1,23 +1,12 @@
 package gaming.referral.signal;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toList;
-
 import gaming.core.DayRange;
 import gaming.database.Row;
 import gaming.money.Amount;
-import gaming.referral.Cells;
-import gaming.referral.Tier;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -32,52 +21,45 @@ import org.jspecify.annotations.Nullable;
  */
 public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal deposited, List<FollowedClaim> examples)
         implements HoldSignal.Figures {
-    private static final int MOST_REFERRERS = 10_000;
-    /** The most players of all referrers of a request. */
-    private static final int MOST_PLAYERS = 200_000;
-
-    private static final int MOST_FOLLOWED = 100_000;
-
-    private static final String PAID = """
-            select c.user_id, ifnull(max(n.t1 + n.t2 + n.t3 + n.t4), 0) players
-            from %s left join referral_count n on n.user_id = c.user_id
-            where c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED' and c.amount >= ?
-            group by c.user_id having count(*) >= ? order by players, c.user_id""";
-
-    static final String REFERRERS = PAID.formatted("claim c force index (claimed_at)");
-    static final String OF_THESE = PAID.formatted(
-            BoundedReading.IDS + " straight_join claim c force index (user_id) on c.user_id = unhex(x.id)");
-
-    private static final String PLAYERS = Stream.of(Tier.values())
-            .map(tier -> Cells.of(
-                    tier,
-                    "select r.t# referrer, r.user_id from " + BoundedReading.IDS + " straight_join referral r"
-                            + " force index (t#_referred) on r.t# = unhex(x.id)"))
-            .collect(joining(" union all "));
-
     /**
      * A deposit follows the referrer's latest claim before. The index of deposits by time has the user too, and an
-     * index by user would cost the feed of deposits a fifth.
+     * index by user would cost the feed of deposits a fifth. Without a claim, no deposit is read.
      */
-    static final String FOLLOWED = """
-            select * from (
-              select c.user_id, c.id, c.claimed_at, c.amount, p.user_id player, count(*) deposits, sum(d.amount) deposited,
-                min(d.at) first_at, max(d.at) last_at, count(*) over (partition by c.user_id, p.user_id) times
+    private static final String FOLLOWED = """
+            with claimed as (
+              select c.user_id, c.id, c.claimed_at, c.amount,
+                lead(c.claimed_at) over (partition by c.user_id order by c.claimed_at, c.id) next_at
+              from %s
+              where c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED'),
+            followed as (
+              select c.user_id, c.id, c.claimed_at, c.amount, d.user_id player, count(*) deposits,
+                sum(d.amount) deposited, min(d.at) first_at, max(d.at) last_at,
+                count(*) over (partition by c.user_id, d.user_id) times
               from deposit d force index (at)
-                straight_join (""" + PLAYERS + """
-            ) p on p.user_id = d.user_id
-                straight_join (
-                  select c.user_id, c.id, c.claimed_at, c.amount,
-                    lead(c.claimed_at) over (partition by c.user_id order by c.claimed_at, c.id) next_at
-                  from\s""" + BoundedReading.IDS + """
-             straight_join claim c force index (user_id) on c.user_id = unhex(x.id)
-                  where c.claimed_at >= ? and c.claimed_at < ? and c.status = 'COMPLETED') c
-                  on c.user_id = p.referrer and c.claimed_at < d.at and d.at <= c.claimed_at + interval ? microsecond
-                    and (c.next_at is null or d.at <= c.next_at) and c.claimed_at < ? and c.amount >= ?
-              where d.at >= ? and d.at < ?
-              group by c.user_id, c.id, p.user_id
-              having abs(sum(d.amount) - c.amount) * 100 <= c.amount * ?) followed
-            where times >= ? order by user_id, claimed_at, first_at""";
+                straight_join referral r on r.user_id = d.user_id
+                straight_join json_table('[1, 2, 3, 4]', '$[*]' columns (number int path '$')) tier
+                straight_join claimed c on c.user_id = elt(tier.number, r.t1, r.t2, r.t3, r.t4)
+                  and c.claimed_at < d.at and d.at <= c.claimed_at + interval ? microsecond
+                  and (c.next_at is null or d.at <= c.next_at)
+              where d.at >= ? and d.at < ? and c.claimed_at < ? and c.amount >= ? and exists (select 1 from claimed)
+              group by c.user_id, c.id, d.user_id
+              having abs(sum(d.amount) - c.amount) * 100 <= c.amount * ?),
+            claim_followed as (
+              select user_id, id, claimed_at, amount, sum(deposits) deposits, sum(deposited) deposited,
+                max(last_at) last_at, group_concat(lower(hex(player)) order by first_at) players,
+                group_concat(concat_ws(' ', lower(hex(id)), date_format(claimed_at, '%%Y-%%m-%%dT%%H:%%i:%%s.%%fZ'),
+                  amount, lower(hex(player)), deposits, deposited, date_format(first_at, '%%Y-%%m-%%dT%%H:%%i:%%s.%%fZ'))
+                  order by first_at limit 10) examples
+              from followed where times >= ? group by user_id, id)
+            select count(*) claims, sum(amount) claimed, sum(deposits) deposits, sum(deposited) deposited,
+              min(claimed_at) since, max(last_at) until,
+              concat_ws(',', lower(hex(user_id)), group_concat(players order by claimed_at)) users,
+              group_concat(examples order by claimed_at limit 10) examples
+            from claim_followed group by user_id order by until desc, user_id""";
+
+    static final String ALL = FOLLOWED.formatted("claim c force index (claimed_at)");
+    static final String OF_THESE = FOLLOWED.formatted(
+            BoundedReading.IDS + " straight_join claim c force index (user_id) on c.user_id = unhex(x.id)");
 
     /** A claim with the deposits of one player that followed it, in EUR. */
     public record FollowedClaim(
@@ -87,20 +69,17 @@ public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal 
             String playerId,
             int deposits,
             BigDecimal deposited,
-            Instant firstDepositAt) {}
-
-    private record Followed(ObjectId referrer, ObjectId player, Instant lastAt, FollowedClaim claim) {
-        static Followed of(Row row) {
-            ObjectId player = row.getId("player");
-            var claim = new FollowedClaim(
-                    row.getId("id").toHexString(),
-                    row.getInstant("claimed_at"),
-                    Amount.plain(row.getBigDecimal("amount")),
-                    player.toHexString(),
-                    row.getInt("deposits"),
-                    Amount.plain(row.getBigDecimal("deposited")),
-                    row.getInstant("first_at"));
-            return new Followed(row.getId("user_id"), player, row.getInstant("last_at"), claim);
+            Instant firstDepositAt) {
+        private static FollowedClaim of(String words) {
+            String[] parts = words.split(" ");
+            return new FollowedClaim(
+                    parts[0],
+                    Instant.parse(parts[1]),
+                    Amount.plain(new BigDecimal(parts[2])),
+                    parts[3],
+                    Integer.parseInt(parts[4]),
+                    Amount.plain(new BigDecimal(parts[5])),
+                    Instant.parse(parts[6]));
         }
     }
 
@@ -110,84 +89,37 @@ public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal 
             DayRange window,
             SignalSettings.Money rule,
             @Nullable Collection<ObjectId> referrers) {
-        Collection<ObjectId> paid = examined(reading, window, rule, referrers);
-        if (paid.isEmpty()) {
-            return List.of();
-        }
         Instant start = window.start();
-        Instant end = window.end().plus(rule.within());
-        long within = TimeUnit.MICROSECONDS.convert(rule.within());
-        var parameters = new ArrayList<Object>(Collections.nCopies(Tier.values().length + 1, BoundedReading.ids(paid)));
-        parameters.addAll(List.of(start, end, within, window.end(), rule.lowest()));
-        parameters.addAll(List.of(start, end, rule.difference(), rule.claims()));
-        var followed = new ArrayList<Followed>();
-        reading.each(MOST_FOLLOWED, FOLLOWED, row -> followed.add(Followed.of(row)), parameters.toArray());
-        return followed.stream().collect(groupingBy(Followed::referrer, LinkedHashMap::new, toList())).values().stream()
-                .map(ofReferrer -> signal(ofReferrer, rule))
-                .toList();
-    }
-
-    /** The referrers with enough claims, those with the fewest players first, up to the bounds of players. */
-    private static Collection<ObjectId> examined(
-            BoundedReading reading,
-            DayRange window,
-            SignalSettings.Money rule,
-            @Nullable Collection<ObjectId> referrers) {
-        var players = new LinkedHashMap<ObjectId, Long>();
-        var parameters = new ArrayList<Object>(List.of(window.start(), window.end(), rule.lowest(), rule.claims()));
+        Instant last = window.end().plus(rule.within());
+        var parameters = new ArrayList<Object>();
         if (referrers != null) {
-            parameters.addFirst(BoundedReading.ids(referrers));
+            parameters.add(BoundedReading.ids(referrers));
         }
-        reading.each(
-                MOST_REFERRERS,
-                referrers == null ? REFERRERS : OF_THESE,
-                row -> players.put(row.getId("user_id"), row.getLong("players")),
-                parameters.toArray());
-        var examined = new ArrayList<ObjectId>();
-        long all = 0;
-        for (var referrer : players.entrySet()) {
-            all += referrer.getValue();
-            if (referrer.getValue() > rule.mostPlayers() || all > MOST_PLAYERS) {
-                reading.leaveOut();
-                break;
-            }
-            examined.add(referrer.getKey());
-        }
-        return examined;
+        parameters.addAll(List.of(start, last, TimeUnit.MICROSECONDS.convert(rule.within()), start, last));
+        parameters.addAll(List.of(window.end(), rule.lowest(), rule.difference(), rule.claims()));
+        return reading.list(referrers == null ? ALL : OF_THESE, row -> signal(row, rule), parameters.toArray());
     }
 
-    private static HoldSignal signal(List<Followed> followed, SignalSettings.Money rule) {
-        var users = new LinkedHashSet<ObjectId>();
-        users.add(followed.getFirst().referrer());
-        var claims = new HashMap<String, BigDecimal>();
-        int deposits = 0;
-        BigDecimal deposited = BigDecimal.ZERO;
-        for (Followed each : followed) {
-            users.add(each.player());
-            claims.put(each.claim().claimId(), each.claim().claimed());
-            deposits += each.claim().deposits();
-            deposited = deposited.add(each.claim().deposited());
-        }
-        BigDecimal claimed = claims.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+    private static HoldSignal signal(Row row, SignalSettings.Money rule) {
+        var figures = new OwnMoney(
+                row.getInt("claims"),
+                Amount.plain(row.getBigDecimal("claimed")),
+                row.getInt("deposits"),
+                Amount.plain(row.getBigDecimal("deposited")),
+                Stream.of(row.getString("examples").split(","))
+                        .limit(HoldSignal.MOST_EXAMPLES)
+                        .map(FollowedClaim::of)
+                        .toList());
         String explanation =
                 ("%s of the referrer, EUR %s in all, were each followed within %s by deposits of a player below, EUR %s in"
                                 + " all. Claim and deposits differ by at most %d percent, %s or more for each player.")
                         .formatted(
-                                HoldSignal.count(claims.size(), "claim"),
-                                Amount.exact(claimed),
+                                HoldSignal.count(figures.claims(), "claim"),
+                                Amount.exact(figures.claimed()),
                                 HoldSignal.words(rule.within()),
-                                Amount.exact(deposited),
+                                Amount.exact(figures.deposited()),
                                 rule.difference(),
                                 HoldSignal.count(rule.claims(), "time"));
-        List<FollowedClaim> examples = followed.stream()
-                .limit(HoldSignal.MOST_EXAMPLES)
-                .map(Followed::claim)
-                .toList();
-        var figures = new OwnMoney(claims.size(), Amount.plain(claimed), deposits, Amount.plain(deposited), examples);
-        Instant until = followed.stream()
-                .map(Followed::lastAt)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
-        return new HoldSignal(examples.getFirst().claimedAt(), until, users, figures, explanation);
+        return HoldSignal.of(row, figures, explanation);
     }
 }

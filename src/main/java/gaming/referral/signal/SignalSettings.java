@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts accounts, Money money, Bets bets) {
     /** The rule of MANY_ACCOUNTS. {@code newFor} is the time after its creation during which an account is new. */
-    record Accounts(Duration within, int ofDevice, int ofBlock, Duration newFor) {}
+    record Accounts(int ofDevice, int ofBlock, Duration newFor) {}
 
     /**
      * The rule of OWN_MONEY.
@@ -18,9 +18,8 @@ public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts
      * @param difference the largest difference of claim and deposits, in percent of the claim
      * @param lowest the smallest claim, in EUR
      * @param claims the least number of the referrer's claims that deposits of the same player follow
-     * @param mostPlayers referrers with more players in their tiers are left out
      */
-    record Money(Duration within, int difference, int lowest, int claims, int mostPlayers) {}
+    record Money(Duration within, int difference, int lowest, int claims) {}
 
     /**
      * The rule of OPPOSING_BETS.
@@ -36,7 +35,6 @@ public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts
                 keys.duration("hold-signals.max-time", "PT1S", "PT60S"),
                 keys.duration("hold-signals.keep-dismissals", "P7D", "P3650D"),
                 new Accounts(
-                        keys.duration("hold-signals.accounts.within", "PT1M", "P1D"),
                         keys.number("hold-signals.accounts.of-device", 2, 200),
                         keys.number("hold-signals.accounts.of-block", 2, 200),
                         keys.duration("hold-signals.accounts.new-for", "PT1H", "P3650D")),
@@ -44,8 +42,7 @@ public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts
                         keys.duration("hold-signals.money.within", "PT1M", "P7D"),
                         keys.number("hold-signals.money.difference", 0, 50),
                         keys.number("hold-signals.money.lowest", 1_000_000),
-                        keys.number("hold-signals.money.claims", 100),
-                        keys.number("hold-signals.money.most-players", 1_000_000)),
+                        keys.number("hold-signals.money.claims", 100)),
                 new Bets(
                         keys.duration("hold-signals.bets.within", "PT1S", "PT1H"),
                         keys.number("hold-signals.bets.difference", 0, 50),
