@@ -110,7 +110,7 @@ class ConsoleTasksIT {
     void theFlaggedClaim() {
         FlaggedClaim claim = FlaggedClaim.made();
         chromium.open(URI.create(World.internalUrl() + "/console/"));
-        click("Claims that need you", "Claims");
+        click("Claims need a human", "Claims");
         click(claim.id(), claim.id());
         found("claim", "It was paid");
     }
