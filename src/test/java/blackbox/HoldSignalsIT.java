@@ -524,6 +524,7 @@ class HoldSignalsIT {
         65f000000000000000000000 | {"until": "soon", "reason": "x"}                 | INVALID_DATE_FORMAT
         65f000000000000000000000 | {"until": "2026-01-01T00:00:00Z"}                | INVALID_PARAMETER
         65f000000000000000000000 | {"until": "2026-01-01T00:00:00Z", "reason": " "} | INVALID_PARAMETER
+        65f000000000000000000000 | {"until": "9998-01-01T00:00:00Z", "reason": "x"} | INVALID_PARAMETER
         """)
     void refusesADismissalThatIsNotOne(String signal, String body, String code) {
         HookErrorsIT.assertEnvelope(

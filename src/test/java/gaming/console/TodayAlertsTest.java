@@ -78,7 +78,7 @@ class TodayAlertsTest {
     }
 
     @Test
-    void withoutANeedNothingNeedsAPerson() {
+    void withoutANeedTheListIsEmpty() {
         Today calm =
                 today(new State(0, null, 0, null, 0), 0L, Duration.ofHours(12).minusNanos(1), Duration.ZERO);
         assertThat(calm.needs()).isEmpty();
@@ -86,7 +86,7 @@ class TodayAlertsTest {
     }
 
     @Test
-    void whatIsNotKnownIsNoNeedAndIsNamed() {
+    void anUnknownFigureIsNoNeedAndIsNamed() {
         Today unknown = today(State.UNKNOWN, null, Duration.ZERO, Duration.ZERO);
         assertThat(unknown.needs()).isEmpty();
         assertThat(unknown.isKnown()).isFalse();
@@ -107,7 +107,7 @@ class TodayAlertsTest {
     }
 
     @Test
-    void aPaymentThatHasBeenPendingForLessThanTwoHoursNeedsNobody() {
+    void aPaymentThatHasBeenPendingForLessThanTwoHoursIsNoNeed() {
         var state = new State(1, NOW.minus(Duration.ofHours(2)).plusMillis(1), 0, null, 0);
         assertThat(today(state, 0L, Duration.ZERO, Duration.ZERO).needs()).isEmpty();
     }

@@ -118,7 +118,7 @@ class TodayPageIT {
     }
 
     @Test
-    void whatNeedsAPersonIsNotRepeatedBelow() {
+    void aNeedIsNotRepeatedBelow() {
         assertThat(body)
                 .doesNotContain("Nothing needs you")
                 .doesNotContain(">Claims pending</a>", ">Credits pending</a>", ">Days never run</a>")

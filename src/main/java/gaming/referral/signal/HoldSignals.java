@@ -25,6 +25,7 @@ import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -44,6 +45,8 @@ public class HoldSignals implements Expiring {
     private static final int MOST = 1000;
     private static final int MOST_DAYS = 7;
     private static final LocalDate LATEST = LocalDate.of(9000, 1, 1);
+    /** Facts of feeds may be ahead of the clock. */
+    private static final Duration AHEAD = Duration.ofDays(1);
 
     private static final String USERS = """
             select u.id, u.username, r.t1,
@@ -106,11 +109,11 @@ public class HoldSignals implements Expiring {
         DayRange window = new DayRange(from == null ? last.minusDays(1) : from, last)
                 .within(UtcDay.FIRST, LATEST)
                 .atMost(MOST_DAYS);
-        return transactions.read(() -> {
-            var reading = new BoundedReading(window, settings.maxTime());
-            List<HoldSignal> signals = newest(reading, signals(reading, window, kind, user));
-            return new Found(window, reading.complete(), records(reading, signals));
-        });
+        var reading = new BoundedReading(window, settings.maxTime());
+        List<HoldSignal> signals = transactions.read(() -> newest(reading, signals(reading, window, kind, user)));
+        // On the primary: a person sees a hold or a dismissal at once
+        List<SignalRecord> records = transactions.call(() -> records(reading, signals));
+        return new Found(window, reading.complete(), records);
     }
 
     private List<HoldSignal> signals(
@@ -208,6 +211,9 @@ public class HoldSignals implements Expiring {
      */
     public Dismissal dismiss(ObjectId signal, Instant until, @Nullable String reason, InternalCaller caller) {
         String why = HoldRequest.reason(reason);
+        if (until.isAfter(clock.instant().plus(AHEAD))) {
+            throw Refusal.ofParameter("until", "must be that of the signal");
+        }
         return audit.change(
                 caller,
                 Kind.DISMISS_SIGNAL,
@@ -215,15 +221,14 @@ public class HoldSignals implements Expiring {
                 why,
                 () -> {
                     Sql.update("delete from hold_signal_dismissal where signal_id = ? and until_at < ?", signal, until);
-                    Sql.update(
-                            "insert ignore into hold_signal_dismissal values (?, ?, ?, utc_timestamp(3), ?)",
-                            signal,
-                            until,
-                            why,
-                            caller.name());
+                    Sql.update("""
+                            insert into hold_signal_dismissal(signal_id, until_at, reason, dismissed_at, dismissed_by)
+                            values (?, ?, ?, utc_timestamp(3), ?)
+                            on duplicate key update until_at = until_at""", signal, until, why, caller.name());
                     return dismissal(signal).orElseThrow();
                 },
-                dismissed -> "facts until " + dismissed.until());
+                dismissed -> (dismissed.reason().equals(why) ? "" : "dismissed already, ") + "facts until "
+                        + dismissed.until());
     }
 
     /**
