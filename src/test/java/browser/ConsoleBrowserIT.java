@@ -111,7 +111,7 @@ class ConsoleBrowserIT {
         chromium.click(".stacked button");
         chromium.awaitText("article", "The account is being checked");
         chromium.shoot("console-user-holds");
-        chromium.type("article input[name=reason]", "It is checked");
+        chromium.type("article input[name^=release]", "It is checked");
         chromium.click("article button");
         chromium.awaitText("article", "released");
         chromium.click("a[href='/console/reports?userId=" + claim.earner().id() + "']");
@@ -180,6 +180,59 @@ class ConsoleBrowserIT {
                 .isEqualTo("true");
         assertThat(chromium.run("return '' + sessionStorage.getItem('unsent')")).isEqualTo("null");
         assertThat(chromium.text("main")).contains("Pending");
+    }
+
+    @Test
+    void theTextOfAConfirmationComesBackInTheFormBeforeIt() {
+        FlaggedClaim claim = FlaggedClaim.made();
+        signIn("301");
+        open("claims/" + claim.id());
+        chromium.click("input[value=FAILED]");
+        chromium.type("textarea", "ticket 4712");
+        chromium.follow(".stacked button");
+        chromium.click("input[name=looked]");
+        chromium.type("input[name=amount]", "10");
+        endSessions();
+        chromium.click("button.primary");
+        chromium.awaitText("main", "the form has what you typed");
+        chromium.click("main a.button");
+        chromium.click("button[value='301']");
+        chromium.awaitText("h1", claim.id());
+        assertThat(chromium.run("return document.querySelector('textarea').value"))
+                .isEqualTo("ticket 4712");
+        assertThat(chromium.complaints()).allMatch(line -> line.contains("401"));
+    }
+
+    @Test
+    void aTextWhoseFormIsGoneIsShownToItsPersonAndToNoOther() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        for (String person : List.of("301", "303")) {
+            Rows.here().change("update dead_letter set discarded_at = null where topic = 'CONSOLE_TEST'");
+            signIn("301");
+            open("dead-letters/" + id);
+            chromium.click("details:has(form[action$='/discard']) summary");
+            chromium.type("input[name=reason]", "my reason");
+            endSessions();
+            chromium.click("form[action$='/discard'] button");
+            chromium.awaitText("main", "nothing was done");
+            Rows.here().change("update dead_letter set discarded_at = failed_at where topic = 'CONSOLE_TEST'");
+            chromium.click("main a.button");
+            chromium.click("button[value='" + person + "']");
+            chromium.awaitText("h1", id);
+            if (person.equals("301")) {
+                chromium.awaitText("main", "reason: my reason");
+                chromium.click("h1 + section button");
+            }
+            assertThat(chromium.text("main")).doesNotContain("my reason");
+            assertThat(chromium.run("return '' + sessionStorage.getItem('unsent')"))
+                    .isEqualTo("null");
+            endSessions();
+        }
+        assertThat(chromium.complaints()).allMatch(line -> line.contains("401"));
+    }
+
+    private static void endSessions() {
+        Rows.here().change("update console_session set ended_at = utc_timestamp(3) where ended_at is null");
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page as a method answers it. {@link Rendering} shows it to the person of the request.
  *
+ * @param address the path and the query that open the page; null: those of a GET, or else the first page of the section
  * @param refusal why the form of the page came back; null: it did not
  * @param typed the fields of the form; null: the query has them
  */
@@ -17,20 +18,26 @@ record Answer<T>(
         String template,
         String title,
         T content,
+        @Nullable String address,
         @Nullable Refusal refusal,
         @Nullable Typed typed) {
     Answer(Section section, String template, String title, T content) {
-        this(section, template, title, content, null, null);
+        this(section, template, title, content, null, null, null);
+    }
+
+    /** The same page as an answer to a form: what opens it again. */
+    Answer<T> at(String opens) {
+        return new Answer<>(section, template, title, content, opens, refusal, typed);
     }
 
     /** The same page with what was typed into its form. */
     Answer<T> typed(Typed fields) {
-        return new Answer<>(section, template, title, content, null, fields);
+        return new Answer<>(section, template, title, content, address, null, fields);
     }
 
     /** The same page with what was typed into its form, and the reason why it does not count. */
     Answer<T> refused(Refusal reason, Typed fields) {
-        return new Answer<>(section, template, title, content, reason, fields);
+        return new Answer<>(section, template, title, content, address, reason, fields);
     }
 
     int status() {

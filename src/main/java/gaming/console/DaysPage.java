@@ -19,14 +19,13 @@ import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.DefaultValue;
-import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
@@ -144,7 +143,7 @@ public class DaysPage {
         daily.requireEnded(day);
         CommissionPreview preview = daily.preview(
                 day, new Page(0, Page.LARGEST_LIMIT), Person.of(request).caller());
-        return Section.DAYS.page("preview", "Changes of " + day, preview);
+        return Section.DAYS.page("preview", "Changes of " + day, preview).at(Section.DAYS.path + "/" + day);
     }
 
     /** Queues the calculation of a day, if its changes are still those of the preview. */
@@ -153,11 +152,11 @@ public class DaysPage {
     @RolesAllowed("OPERATOR")
     public Response calculate(
             @PathParam("day") String text,
-            @FormParam("fingerprint") @DefaultValue("") String seen,
+            MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
-        daily.queue(day, seen, Person.of(request).caller());
+        daily.queue(day, new Typed(form).text("fingerprint"), Person.of(request).caller());
         return Answer.goTo(Section.DAYS.path + "/" + day);
     }
 

@@ -11,7 +11,6 @@ import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -132,7 +131,8 @@ public class DeadLettersPage {
     @GET
     @Path("/{id}")
     public Answer<?> one(@PathParam("id") String id) {
-        return page("dead-letter", "Dead letter " + id, letters.one(Parameters.id(id, "id")));
+        return page("dead-letter", "Dead letter " + id, letters.one(Parameters.id(id, "id")))
+                .at(Section.DEAD_LETTERS.path + "/" + id);
     }
 
     @POST
@@ -146,26 +146,26 @@ public class DeadLettersPage {
     @POST
     @Path("/{id}/discard")
     @RolesAllowed("OPERATOR")
-    public Answer<?> ask(@PathParam("id") String id, MultivaluedMap<String, String> form, @Context UriInfo uri) {
+    public Response ask(@PathParam("id") String id, MultivaluedMap<String, String> form, @Context UriInfo uri) {
         LetterRecord letter = id.equals(ALL) ? null : letters.one(Parameters.id(id, "id"));
-        Answer<Asked> asked = page("discard", "Discard?", new Asked(letter, run(Typed.of(uri))));
+        Run all = run(Typed.of(uri));
+        Answer<Asked> asked = page("discard", "Discard?", new Asked(letter, all))
+                .at(letter == null ? all.list("") : Section.DEAD_LETTERS.path + "/" + id);
         var typed = new Typed(form);
-        try {
-            DeadLetters.requireReason(typed.text("reason"));
-            return asked.typed(typed);
-        } catch (Refusal refusal) {
-            return asked.refused(refusal, typed);
-        }
+        return typed.sent(
+                () -> {
+                    typed.reason("reason");
+                    return asked.typed(typed).response();
+                },
+                () -> asked);
     }
 
     @POST
     @Path("/{id}/discard/confirmed")
     @RolesAllowed("OPERATOR")
     public Response discard(
-            @PathParam("id") String id,
-            @FormParam("reason") @Nullable String reason,
-            @Context ContainerRequestContext request) {
-        return act(id, DeadLetters.requireReason(reason), request);
+            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
+        return act(id, new Typed(form).reason("reason"), request);
     }
 
     /** Shows a failure at its message. */
@@ -173,7 +173,9 @@ public class DeadLettersPage {
         Person person = Person.of(request);
         if (id.equals(ALL)) {
             Run run = run(Typed.of(request.getUriInfo()));
-            return page("letter-run", "Dead letters", step(run, reason, person)).response();
+            return page("letter-run", "Dead letters", step(run, reason, person))
+                    .at(run.list(""))
+                    .response();
         }
         ObjectId letter = Parameters.id(id, "id");
         try {

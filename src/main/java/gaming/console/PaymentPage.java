@@ -246,7 +246,8 @@ public abstract class PaymentPage<P extends Payment> {
                 found.transitions(),
                 payments.outlook(found),
                 ActionsPage.latest(audit, found.payment().id()));
-        return section.page("payment", View.word(noun.toUpperCase(Locale.ROOT)) + " " + id, single);
+        return section.page("payment", View.word(noun.toUpperCase(Locale.ROOT)) + " " + id, single)
+                .at(single.one().path());
     }
 
     /** The way back from a resolution that is shown once more: the payment with what was typed. */
@@ -262,14 +263,10 @@ public abstract class PaymentPage<P extends Payment> {
     @POST
     @Path("/{id}/resolve")
     @RolesAllowed("OPERATOR")
-    public Answer<?> ask(
+    public Response ask(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            return confirming(id, resolution(typed), request);
-        } catch (Refusal refusal) {
-            return one(id, request).refused(refusal, typed);
-        }
+        return typed.sent(() -> confirming(id, resolution(typed), request).response(), () -> one(id, request));
     }
 
     /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
@@ -279,24 +276,27 @@ public abstract class PaymentPage<P extends Payment> {
     public Response confirm(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            Resolution resolution = resolution(typed);
-            Answer<Confirming> confirming = confirming(id, resolution, request);
-            Payment payment = confirming.content().one().payment();
-            Optional<Refusal> unconfirmed = unconfirmed(typed, payment);
-            if (unconfirmed.isPresent()) {
-                return confirming.refused(unconfirmed.get(), typed).response();
-            }
-            payments.resolve(kind, payment.id(), resolution, Person.of(request).caller());
-            return Answer.goTo(section.path + "/" + id);
-        } catch (Refusal refusal) {
-            return one(id, request).refused(refusal, typed).response();
-        }
+        return typed.sent(
+                () -> {
+                    Resolution resolution = resolution(typed);
+                    Answer<Confirming> confirming = confirming(id, resolution, request);
+                    Payment payment = confirming.content().one().payment();
+                    Optional<Refusal> unconfirmed = unconfirmed(typed, payment);
+                    if (unconfirmed.isPresent()) {
+                        return confirming.refused(unconfirmed.get(), typed).response();
+                    }
+                    payments.resolve(
+                            kind, payment.id(), resolution, Person.of(request).caller());
+                    return Answer.goTo(section.path + "/" + id);
+                },
+                () -> one(id, request));
     }
 
     private Answer<Confirming> confirming(String id, Resolution resolution, ContainerRequestContext request) {
         P payment = payments.one(kind, Parameters.id(id, "id")).payment();
-        return section.page("resolve", "Resolve the " + noun + "?", new Confirming(one(payment, request), resolution));
+        var asked = new Confirming(one(payment, request), resolution);
+        return section.page("resolve", "Resolve the " + noun + "?", asked)
+                .at(asked.one().path());
     }
 
     private Optional<Refusal> unconfirmed(Typed typed, Payment payment) {

@@ -32,6 +32,11 @@ record Person(InternalCaller caller, ObjectId session, boolean local, String csr
         throw new IllegalStateException("The method is open, so there is no person");
     }
 
+    /** Whether the request is of a session that has not ended. */
+    static boolean isIn(ContainerRequestContext request) {
+        return request.getProperty(PROPERTY) != null;
+    }
+
     void keep(ContainerRequestContext request) {
         request.setProperty(PROPERTY, this);
     }

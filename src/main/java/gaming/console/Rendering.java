@@ -15,6 +15,7 @@ import java.lang.annotation.Annotation;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Renders every answer of the console, errors too. Pages load files of their own origin only, and no page may frame
@@ -31,15 +32,15 @@ public class Rendering implements ContainerResponseFilter {
      * A page without a person.
      *
      * @param to the page of the console to which the sign-in leads; empty: the first
-     * @param typed the fields of a form that was sent to {@code action} after the end of the session
+     * @param typed the fields of a form that was sent after the end of its session
      */
-    record Message(String template, String title, String text, String to, String action, Typed typed) {
+    record Message(String template, String title, String text, String to, Typed typed) {
         static Message signedOut(String text, String to) {
-            return new Message("session-ended", "Operators\u2019 console", text, to, "", Typed.NOTHING);
+            return new Message("session-ended", "Operators\u2019 console", text, to, Typed.NOTHING);
         }
 
         static Message problem(String text) {
-            return new Message("problem", "This did not work", text, "", "", Typed.NOTHING);
+            return new Message("problem", "This did not work", text, "", Typed.NOTHING);
         }
 
         String signIn() {
@@ -53,7 +54,7 @@ public class Rendering implements ContainerResponseFilter {
             refused(error, request, response);
         }
         if (response.getEntity() instanceof Answer<?> page) {
-            var view = new View<>(page, Person.of(request), address(request), Typed.of(request.getUriInfo()));
+            var view = new View<>(page, Person.of(request), address(page, request), Typed.of(request.getUriInfo()));
             response.setStatus(page.status());
             show(page.template(), view, response);
         } else if (response.getEntity() instanceof Message message) {
@@ -89,9 +90,9 @@ public class Rendering implements ContainerResponseFilter {
             response.setEntity(new Message(
                     "session-ended",
                     "Sign in again",
-                    "Your session has ended: nothing was done",
+                    (Person.isIn(request) ? "The form is of a session that has ended" : "Your session has ended")
+                            + ": nothing was done",
                     page,
-                    address(request),
                     form));
         } else {
             response.setStatus(303);
@@ -102,8 +103,17 @@ public class Rendering implements ContainerResponseFilter {
     /** The form of a page of the console. Another site must not fill in a form for the person. */
     private static Typed sent(ContainerRequestContext request) {
         return "same-origin".equals(request.getHeaderString("Sec-Fetch-Site"))
-                ? Typed.sent(new String(SessionGuard.form(request), StandardCharsets.ISO_8859_1))
+                ? SessionGuard.form(request)
+                        .map(form -> Typed.sent(new String(form, StandardCharsets.ISO_8859_1)))
+                        .orElse(Typed.NOTHING)
                 : Typed.NOTHING;
+    }
+
+    /** The address of a form opens no page. */
+    private static String address(Answer<?> page, ContainerRequestContext request) {
+        return request.getMethod().equals(HttpMethod.GET)
+                ? address(request)
+                : Objects.requireNonNullElse(page.address(), page.section().path);
     }
 
     private static String address(ContainerRequestContext request) {

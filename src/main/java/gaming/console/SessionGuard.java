@@ -139,22 +139,25 @@ public class SessionGuard implements DynamicFeature {
     /** Other origins of the same site can send a form with the person's cookie, but cannot read the token of a page. */
     private static void requireOwnForm(ContainerRequestContext request, Person person) {
         String site = request.getHeaderString("Sec-Fetch-Site");
-        byte[] form = form(request);
+        byte[] form =
+                form(request).orElseThrow(() -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The form is too large"));
+        request.setEntityStream(new ByteArrayInputStream(form));
         Matcher token = CSRF.matcher(new String(form, StandardCharsets.ISO_8859_1));
         boolean own = token.find() && person.hasToken(token.group(1)) && !token.find();
+        if (!own && "same-origin".equals(site)) {
+            // A tab has a page of an earlier session
+            throw new Refusal(ErrorCode.UNAUTHORIZED, "The form is of a session that has ended");
+        }
         if (!own || !(site == null || site.equals("same-origin"))) {
             throw new Refusal(ErrorCode.FORBIDDEN, "The form is not of this session: open the page again");
         }
-        request.setEntityStream(new ByteArrayInputStream(form));
     }
 
-    static byte[] form(ContainerRequestContext request) {
+    /** The bytes of a form; empty: they are too many. */
+    static Optional<byte[]> form(ContainerRequestContext request) {
         try {
             byte[] form = request.getEntityStream().readNBytes(LARGEST_FORM + 1);
-            if (form.length > LARGEST_FORM) {
-                throw new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The form is too large");
-            }
-            return form;
+            return form.length > LARGEST_FORM ? Optional.empty() : Optional.of(form);
         } catch (IOException cut) {
             throw new UncheckedIOException(cut);
         }

@@ -2,7 +2,6 @@ package gaming.console;
 
 import gaming.console.View.Section;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Preview;
 import gaming.referral.signal.HoldSignalList.SignalRecord;
@@ -91,11 +90,14 @@ public class SignalsPage {
     @GET
     @Path("/{id}")
     public Answer<?> one(@PathParam("id") String id, @Context UriInfo uri) {
-        Found found = found(Typed.of(uri));
+        Typed query = Typed.of(uri);
+        Found found = found(query);
         SignalRecord shown = found.one(Parameters.id(id, "id"));
         Preview preview = holds.preview(
                 shown.suggestedHold().userId(), shown.suggestedHold().request());
-        return Section.SIGNALS.page("signal", "A signal", new One(shown, found, preview));
+        return Section.SIGNALS
+                .page("signal", "A signal", new One(shown, found, preview))
+                .at(query.link(Section.SIGNALS.path + "/" + id));
     }
 
     /** Dismisses a signal with its facts up to the field {@code until}. The query finds the signal again. */
@@ -105,16 +107,16 @@ public class SignalsPage {
     public Response dismiss(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            signals.dismiss(
-                    Parameters.id(id, "id"),
-                    typed.required(Instant.class, "until"),
-                    typed.text("reason"),
-                    Person.of(request).caller());
-            return Answer.goTo(Section.SIGNALS.link("state", State.DISMISSED));
-        } catch (Refusal refusal) {
-            return one(id, request.getUriInfo()).refused(refusal, typed).response();
-        }
+        return typed.sent(
+                () -> {
+                    signals.dismiss(
+                            Parameters.id(id, "id"),
+                            typed.required(Instant.class, "until"),
+                            typed.reason("dismissal"),
+                            Person.of(request).caller());
+                    return Answer.goTo(Section.SIGNALS.link("state", State.DISMISSED));
+                },
+                () -> one(id, request.getUriInfo()));
     }
 
     @POST

@@ -156,15 +156,15 @@ public class SystemPage {
     @RolesAllowed("OPERATOR")
     public Response users(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            users.synchronise(
-                    typed.read(Integer.class, "index"),
-                    typed.read(Integer.class, "count"),
-                    Person.of(request).caller());
-            return Answer.goTo(Section.SYNCS.path);
-        } catch (Refusal refusal) {
-            return syncs().refused(refusal, typed).response();
-        }
+        return typed.sent(
+                () -> {
+                    users.synchronise(
+                            typed.read(Integer.class, "index"),
+                            typed.read(Integer.class, "count"),
+                            Person.of(request).caller());
+                    return Answer.goTo(Section.SYNCS.path);
+                },
+                this::syncs);
     }
 
     @POST

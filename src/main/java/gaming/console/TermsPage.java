@@ -34,6 +34,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/terms")
 @RolesAllowed("VIEWER")
 public class TermsPage {
+    private static final String NEW = Section.TERMS.path + "/new";
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,40})?");
 
     private final Transactions transactions;
@@ -112,20 +114,16 @@ public class TermsPage {
                     like == null ? CommissionTerms.since(today).lastEntry().getValue() : CommissionTerms.of(like),
                     today.plusDays(1));
         });
-        return Section.TERMS.page("terms-form", "New terms", form);
+        return Section.TERMS.page("terms-form", "New terms", form).at(NEW);
     }
 
     /** Checks new terms, and shows what they change and what past days would be by them. */
     @POST
     @Path("/preview")
     @RolesAllowed("OPERATOR")
-    public Answer<?> preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
+    public Response preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            return preview(typed, Person.of(request).caller());
-        } catch (Refusal refusal) {
-            return newTerms(null).refused(ofField(refusal), typed);
-        }
+        return sent(typed, () -> preview(typed, Person.of(request).caller()).response());
     }
 
     private Answer<?> preview(Typed typed, InternalCaller caller) {
@@ -138,7 +136,7 @@ public class TermsPage {
         var days = new DayRange(typed.required(LocalDate.class, "from"), typed.required(LocalDate.class, "to"));
         Simulation simulated = simulations.simulate(days, wanted, caller);
         var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
-        return Section.TERMS.page("terms-preview", "Set these terms?", asked);
+        return Section.TERMS.page("terms-preview", "Set these terms?", asked).at(NEW);
     }
 
     /** The way back from a preview: the form with what was typed. */
@@ -149,19 +147,28 @@ public class TermsPage {
         return newTerms(null).typed(new Typed(form));
     }
 
-    /** Sets terms from the day {@code validFrom} of the query on. */
     @POST
     @Path("/set")
     @RolesAllowed("OPERATOR")
     public Response set(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        try {
-            LocalDate validFrom = Typed.of(request.getUriInfo()).required(LocalDate.class, "validFrom");
+        return sent(typed, () -> {
+            LocalDate validFrom = typed.required(LocalDate.class, "validFrom");
             terms.put(validFrom, fields(typed), Person.of(request).caller());
             return Answer.goTo(Section.TERMS.path + "/" + validFrom);
-        } catch (Refusal refusal) {
-            return newTerms(null).refused(ofField(refusal), typed).response();
-        }
+        });
+    }
+
+    private Response sent(Typed typed, Supplier<Response> action) {
+        return typed.sent(
+                () -> {
+                    try {
+                        return action.get();
+                    } catch (Refusal refusal) {
+                        throw ofField(refusal);
+                    }
+                },
+                () -> newTerms(null));
     }
 
     static String requirement(Level level) {

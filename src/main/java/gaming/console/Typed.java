@@ -4,6 +4,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.web.Parameters;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.glassfish.jersey.uri.UriComponent;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** What a person has typed into the fields of a form, or what a link says instead. An empty field says nothing. */
 record Typed(Map<String, List<String>> fields) {
     static final Typed NOTHING = new Typed(Map.of());
+
+    private static final int LONGEST_REASON = 500;
 
     /** What a link does not keep. */
     private static final Set<String> OF_A_PART = Set.of("offset", "limit", "sums");
@@ -62,6 +66,15 @@ record Typed(Map<String, List<String>> fields) {
         }
     }
 
+    /** The answer to a form. If it is refused, its page comes back with these fields. */
+    Response sent(Supplier<Response> action, Supplier<? extends Answer<?>> page) {
+        try {
+            return action.get();
+        } catch (Refusal refusal) {
+            return page.get().refused(refusal, this).response();
+        }
+    }
+
     String text(String name) {
         return String.join(",", fields.getOrDefault(name, List.of()));
     }
@@ -83,6 +96,15 @@ record Typed(Map<String, List<String>> fields) {
     <T> T required(Class<T> type, String name) {
         return Parameters.read(
                 type, type == BigDecimal.class ? decimal(name) : text(name).strip(), name);
+    }
+
+    /** Why a person acts. */
+    String reason(String name) {
+        String reason = text(name).strip();
+        if (reason.isEmpty() || reason.length() > LONGEST_REASON) {
+            throw Refusal.ofParameter(name, "must say in 1 to " + LONGEST_REASON + " characters why");
+        }
+        return reason;
     }
 
     boolean is(String name) {

@@ -13,12 +13,10 @@ import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -53,7 +51,7 @@ public class UserHoldsPage {
     private Answer<?> page(ObjectId user, Page page) {
         String username = users.required(user).username();
         Paged<Hold> part = Paged.cut(holds.of(user), page, hold -> hold);
-        return Section.USERS.page("user-holds", username, new Shown(user, part));
+        return Section.USERS.page("user-holds", username, new Shown(user, part)).at(path(user));
     }
 
     @POST
@@ -76,24 +74,23 @@ public class UserHoldsPage {
                         user, HoldRequest.of(fields), Person.of(request).caller()));
     }
 
-    /** Releases the hold of the parameter {@code holdId}; the reason stays in the audit. */
+    /** Releases a hold. The reason stays in the audit, so its field is not that of a hold, and names the hold. */
     @POST
-    @Path("/release")
+    @Path("/{hold}/release")
     @RolesAllowed("OPERATOR")
     public Response release(
             @PathParam("id") String id,
-            @QueryParam("holdId") @DefaultValue("") String holdId,
+            @PathParam("hold") String holdId,
             MultivaluedMap<String, String> form,
             @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
-        ObjectId hold = Parameters.id(holdId, "holdId");
+        ObjectId hold = Parameters.id(holdId, "hold");
         var typed = new Typed(form);
-        String reason = typed.text("reason").strip();
+        String field = "release-" + hold.toHexString();
         return done(user, typed, () -> {
-            if (reason.isEmpty()) {
-                throw new Refusal(ErrorCode.INVALID_PARAMETER, "Say why the hold is released");
-            }
-            if (holds.release(user, hold, reason, Person.of(request).caller()).isEmpty()) {
+            if (holds.release(
+                            user, hold, typed.reason(field), Person.of(request).caller())
+                    .isEmpty()) {
                 throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
             }
         });
@@ -101,11 +98,15 @@ public class UserHoldsPage {
 
     /** A refused form comes back. */
     private Response done(ObjectId user, Typed typed, Runnable action) {
-        try {
-            action.run();
-            return Answer.goTo(UsersPage.of(user) + "/holds");
-        } catch (Refusal refusal) {
-            return page(user, Typed.NOTHING.page()).refused(refusal, typed).response();
-        }
+        return typed.sent(
+                () -> {
+                    action.run();
+                    return Answer.goTo(path(user));
+                },
+                () -> page(user, Typed.NOTHING.page()));
+    }
+
+    private static String path(ObjectId user) {
+        return UsersPage.of(user) + "/holds";
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The model of a page.
  *
- * @param address the path and the query of the page
+ * @param address the path and the query that open the page
  */
 record View<T>(Answer<T> page, Person person, String address, Typed query) {
     /** The groups of the navigation. */

@@ -178,7 +178,7 @@ public class DeadLetters {
     }
 
     /** Refuses an unusable reason of a discard with INVALID_PARAMETER. */
-    public static String requireReason(@Nullable String reason) {
+    private static String requireReason(@Nullable String reason) {
         if (reason == null || reason.isBlank() || reason.length() > LONGEST_REASON) {
             throw Refusal.ofParameter("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
         }

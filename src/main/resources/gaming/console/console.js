@@ -1,21 +1,28 @@
-// Keeps what was typed into a form that was sent after the end of the session. It stays in this tab until the page of
-// the form is open again. A person sends it, never the script.
+// Keeps what was typed into a form that was sent after the end of the session. It stays in this tab until the same person
+// has the form again. The person sends it, never the script.
 'use strict';
 {
   const KEY = 'unsent';
-  const unsent = document.querySelector('form[data-page]');
-  const kept = JSON.parse(sessionStorage.getItem(KEY));
+  const unsent = document.getElementById('unsent');
+  const { person } = document.body.dataset;
+  const fields = JSON.parse(sessionStorage.getItem(KEY)) ?? [];
+  const kept = Object.fromEntries(fields);
   if (unsent) {
-    const { page, action } = unsent.dataset;
-    sessionStorage.setItem(KEY, JSON.stringify({ page, action, fields: [...new FormData(unsent)] }));
-  } else if (location.pathname === '/console/signed-out') {
+    sessionStorage.setItem(KEY, JSON.stringify([...new FormData(unsent)]));
+  } else if (location.pathname === '/console/signed-out' || person && person !== kept.person) {
     sessionStorage.removeItem(KEY);
-  } else if (kept && kept.page === location.pathname + location.search) {
-    sessionStorage.removeItem(KEY);
-    const forms = [...document.querySelectorAll('main form[method=post]')];
-    const form = forms.find(each => each.getAttribute('action') === kept.action)
-      ?? forms.find(each => kept.fields.every(([name]) => each.elements.namedItem(name)));
-    for (const [name, value] of form ? kept.fields : []) {
+  } else if (person && kept.page === location.pathname + location.search) {
+    const form = [...document.forms].find(each => each.elements.namedItem('form')?.value === kept.form);
+    if (form) {
+      fill(form);
+      sessionStorage.removeItem(KEY);
+    } else {
+      show();
+    }
+  }
+
+  function fill(form) {
+    for (const [name, value] of fields) {
       const field = form.elements.namedItem(name);
       if (field?.type === 'checkbox') {
         field.checked = true;
@@ -23,8 +30,29 @@
         field.value = value;
       }
     }
-    form?.closest('details')?.setAttribute('open', '');
-    form?.querySelector('input:not([type=hidden]), textarea')?.focus();
+    form.closest('details')?.setAttribute('open', '');
+    form.querySelector('input:not([type=hidden]), textarea')?.focus();
+  }
+
+  function show() {
+    const section = document.createElement('section');
+    const head = document.createElement('h2');
+    head.textContent = 'What you typed, to be copied: its form is not here any more';
+    const text = document.createElement('pre');
+    text.tabIndex = 0;
+    text.textContent = fields
+      .filter(([name]) => !['page', 'form', 'person'].includes(name))
+      .map(([name, value]) => name + ': ' + value)
+      .join('\n');
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Remove it';
+    button.addEventListener('click', () => {
+      sessionStorage.removeItem(KEY);
+      section.remove();
+    });
+    section.append(head, text, button);
+    document.querySelector('h1').after(section);
   }
 }
 

@@ -176,13 +176,20 @@ class FormsIT {
     void aFormOfAnEndedSessionIsKeptForTheBrowserAndNothingIsDone() {
         Visitor olga = Visitor.signedIn(OLGA);
         String page = "/console/claims/" + new ObjectId();
-        String form = "csrf=" + olga.csrf() + "&page=" + page + "&evidence=%3Ci%3Eticket+7%3C/i%3E";
+        String form =
+                "csrf=" + olga.csrf() + "&page=" + page + "&form=resolve&person=olga&evidence=%3Ci%3Eticket+7%3C/i%3E";
         olga.post("sign-out");
         Answer kept = olga.postAsIs("claims/1/resolve", form, "Sec-Fetch-Site", "same-origin");
         assertThat(kept.status()).isEqualTo(401);
         assertThat(kept.body())
-                .contains("Your session has ended: nothing was done", "data-page=\"" + page + "\"")
-                .contains("data-action=\"/console/claims/1/resolve\"", "name=\"evidence\" value=\"" + SHOWN + "\"")
+                .contains(
+                        "Your session has ended: nothing was done",
+                        "id=\"unsent\"",
+                        "name=\"page\" value=\"" + page + "\"")
+                .contains(
+                        "name=\"form\" value=\"resolve\"",
+                        "name=\"person\" value=\"olga\"",
+                        "name=\"evidence\" value=\"" + SHOWN + "\"")
                 .contains("href=\"/console/sign-in?to=" + page.replace("/", "%2F") + "\"")
                 .doesNotContain("csrf", "method=\"post\"");
         for (String[] site : List.of(new String[0], new String[] {"Sec-Fetch-Site", "cross-site"})) {
@@ -190,8 +197,49 @@ class FormsIT {
                     .contains("Your session has ended: nothing was done")
                     .doesNotContain("ticket 7", page);
         }
-        assertThat(olga.postAsIs("claims/1/resolve", form + "&x=%zz", "Sec-Fetch-Site", "same-origin")
-                        .status())
-                .isEqualTo(401);
+        for (String unreadable : List.of("&x=%zz", "&x=" + "x".repeat(65536))) {
+            Answer answer = olga.postAsIs("claims/1/resolve", form + unreadable, "Sec-Fetch-Site", "same-origin");
+            assertThat(answer.status()).isEqualTo(401);
+            assertThat(answer.body()).doesNotContain("unsent");
+        }
+        assertThat(olga.postAsIs("books/check", "page=/console/books", "Sec-Fetch-Site", "same-origin")
+                        .body())
+                .doesNotContain("unsent", "what you typed");
+    }
+
+    @Test
+    void aFormOfAnEarlierSessionIsKeptForTheBrowserAndNothingIsDone() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        String path = "dead-letters/" + id + "/discard/confirmed";
+        Visitor olga = Visitor.signedIn(OLGA);
+        String earlier = Visitor.signedIn(OLGA).csrf();
+        String form = "csrf=" + earlier + "&page=/console/dead-letters&form=discard-" + id + "&reason=ticket+7";
+        Answer kept = olga.postAsIs(path, form, "Sec-Fetch-Site", "same-origin");
+        assertThat(kept.status()).isEqualTo(401);
+        assertThat(kept.body())
+                .contains("The form is of a session that has ended: nothing was done", "value=\"ticket 7\"");
+        assertThat(olga.postAsIs(path, form).status()).isEqualTo(403);
+        assertThat(olga.get("dead-letters/" + id).body()).contains("Replay NUMBER");
+    }
+
+    @Test
+    void theAnswerToAFormLeadsToPagesThatALinkOpens() {
+        Visitor olga = Visitor.signedIn(OLGA);
+        String user = "users/" + Earners.here().make("8").id() + "/holds";
+        String claim = "claims/" + FlaggedClaim.made().id();
+        String letter = "dead-letters/" + FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        for (String[] each : List.of(
+                new String[] {user, user},
+                new String[] {claim + "/resolve", claim},
+                new String[] {letter + "/discard", letter},
+                new String[] {letter + "/replay", letter},
+                new String[] {"syncs/users", "syncs"},
+                new String[] {"terms/preview", "terms/new"},
+                new String[] {"books/check", "books"})) {
+            String body = olga.post(each[0], "index", "x").body();
+            assertThat(body)
+                    .contains("name=\"page\" value=\"/console/" + each[1] + "\"")
+                    .doesNotContainPattern("name=\"page\" value=\"/console/(?!" + each[1] + "\")");
+        }
     }
 }

@@ -90,7 +90,7 @@ class TermsPageIT {
                 .contains("name=\"validFrom\" value=\"" + DAY + "\"")
                 .doesNotContain("Nothing was done");
 
-        Answer set = olga.post("terms/set?validFrom=" + DAY, form(fields(preview)));
+        Answer set = olga.post("terms/set", form(fields(preview), "validFrom", DAY));
         assertThat(Visitor.location(set)).hasToString("/console/terms/" + DAY);
         assertThat(olga.get("terms/" + DAY).body()).contains("11.5 % <small>was 10 %</small>");
         assertThat(olga.get("terms").body())
@@ -127,7 +127,7 @@ class TermsPageIT {
                             .status())
                     .as(day)
                     .isEqualTo(400);
-            assertThat(olga.post("terms/set?validFrom=" + day, form(wanted)).status())
+            assertThat(olga.post("terms/set", form(wanted, "validFrom", day)).status())
                     .as(day)
                     .isEqualTo(400);
         }

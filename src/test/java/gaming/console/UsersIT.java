@@ -217,12 +217,17 @@ class UsersIT {
                 .contains(
                         "Held, EUR</dt><dd><data value=\"8\" title=\"8\">8.00</data>",
                         "Ready to claim, EUR</dt><dd><data value=\"0\" title=\"0\">0.00</data>");
-        String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+release\\?holdId=[0-9a-f]{24})\".*", "$1");
-        String hold = "hold " + release.substring(release.length() - 24);
-        assertThat(olga.post(release).body()).contains("Say why the hold is released");
-        assertThat(olga.post(release, "reason", "it was checked").status()).isEqualTo(303);
+        String release = body.replaceFirst("(?s).*action=\"/console/([^\"]+/holds/[0-9a-f]{24}/release)\".*", "$1");
+        String id = release.replaceFirst(".*/([0-9a-f]{24})/release", "$1");
+        String hold = "hold " + id;
+        String field = "release-" + id;
+        String tooLong = "private".repeat(72);
+        assertThat(olga.post(release, field, tooLong).body())
+                .contains("name=\"" + field + "\" value=\"" + tooLong + "\"", "id=\"problem-" + field + "\">Must say")
+                .containsOnlyOnce(tooLong);
+        assertThat(olga.post(release, field, "it was checked").status()).isEqualTo(303);
         assertThat(olga.get(holds).body()).contains("released");
-        assertThat(olga.post(release, "reason", "again").status()).isEqualTo(404);
+        assertThat(olga.post(release, field, "again").status()).isEqualTo(404);
         assertThat(olga.get("actions").body())
                 .contains("Place hold: <a href=\"/console/" + page(earner.id()), "it was checked")
                 .contains("Release hold: <a href=\"/console/" + page(earner.id()))
@@ -281,8 +286,11 @@ class UsersIT {
         String page = olga.get(signal).body();
         String dismiss = signal.replaceFirst("\\?.*", "/dismiss");
         String until = page.replaceFirst("(?s).*name=\"until\" value=\"([^\"]+)\".*", "$1");
-        assertThat(olga.post(dismiss, "until", until, "reason", " ").status()).isEqualTo(400);
-        assertThat(olga.post(dismiss, "until", until, "reason", "one household" + SCRIPT)
+        assertThat(olga.post(dismiss, "until", until, "dismissal", "d".repeat(501))
+                        .body())
+                .contains("id=\"problem-dismissal\">Must say")
+                .containsOnlyOnce("d".repeat(501));
+        assertThat(olga.post(dismiss, "until", until, "dismissal", "one household" + SCRIPT)
                         .status())
                 .isEqualTo(303);
         assertThat(olga.get(user).body()).contains("New 0", "Dismissed 1");
