@@ -41,8 +41,6 @@ public class ActionsPage {
         this.audit = audit;
     }
 
-    record Done(Paged<Action> actions, Filter filter) {}
-
     private static Filter filter(Typed typed) {
         return new Filter(
                 Optional.ofNullable(typed.read(String.class, "caller")),
@@ -78,11 +76,9 @@ public class ActionsPage {
 
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            Filter filter = filter(typed);
-            var done = new Done(audit.list(filter, typed.page().bounded()), filter);
-            return Section.ACTIONS.page("actions", "Audit", done);
-        });
+        Typed typed = Typed.of(uri);
+        Paged<Action> part = audit.list(filter(typed), typed.page().bounded());
+        return Section.ACTIONS.page("actions", "Audit", part);
     }
 
     /** The list as a file for a spreadsheet. */

@@ -36,7 +36,7 @@ record Answer<T>(
     }
 
     /** The same page with what was typed into its form, and the reason why it does not count. */
-    Answer<T> refused(Refusal reason, Typed fields) {
+    Answer<T> refused(Refusal reason, @Nullable Typed fields) {
         return new Answer<>(section, template, title, content, address, reason, fields);
     }
 

@@ -58,10 +58,7 @@ public class DaysPage {
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, this::list);
-    }
-
-    private Answer<?> list(Typed typed) {
+        Typed typed = Typed.of(uri);
         State state = typed.read(State.class, "state");
         Boolean late = typed.read(Boolean.class, "recalculationNeeded");
         if (state == null && late == null) {
@@ -104,14 +101,9 @@ public class DaysPage {
     @Path("/{day}")
     public Answer<?> one(@PathParam("day") String text, @Context UriInfo uri) {
         LocalDate day = Parameters.date(text, "day");
-        return Typed.in(uri, typed -> {
-            var one = new One(
-                    progress(day),
-                    facts.marks(day),
-                    facts.sums(day),
-                    facts.revisions(day, typed.page().bounded()));
-            return Section.DAYS.page("day", "Day " + day, one);
-        });
+        Page part = Typed.of(uri).page().bounded();
+        var one = new One(progress(day), facts.marks(day), facts.sums(day), facts.revisions(day, part));
+        return Section.DAYS.page("day", "Day " + day, one);
     }
 
     /** The progress alone. When the run is over, the browser loads the whole page. */

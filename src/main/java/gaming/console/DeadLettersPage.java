@@ -113,15 +113,14 @@ public class DeadLettersPage {
 
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            Run all = run(typed);
-            boolean replayed = typed.is("replayed");
-            boolean discarded = typed.is("discarded");
-            Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, typed.page());
-            Run counted = new Run(all.topic, all.name, all.until, null, part.count(), 0, 0);
-            String state = replayed ? "replayed" : discarded ? "discarded" : "";
-            return page("dead-letters", "Dead letters", new Letters(part, state, counted));
-        });
+        Typed typed = Typed.of(uri);
+        Run all = run(typed);
+        boolean replayed = typed.is("replayed");
+        boolean discarded = typed.is("discarded");
+        Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, typed.page());
+        Run counted = new Run(all.topic, all.name, all.until, null, part.count(), 0, 0);
+        String state = replayed ? "replayed" : discarded ? "discarded" : "";
+        return page("dead-letters", "Dead letters", new Letters(part, state, counted));
     }
 
     private static <T> Answer<T> page(String template, String title, T content) {

@@ -37,12 +37,11 @@ public class HoldsPage {
     /** The active holds, or the released ones, the latest first. */
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            boolean released = typed.is("released");
-            Paged<Hold> part = holds.all(released, typed.page().bounded());
-            Map<ObjectId, String> names =
-                    users.names(part.data().stream().map(Hold::userId).collect(Collectors.toSet()));
-            return Section.HOLDS.page("holds", "Holds", new Shown(released, part, holds.unpaid(part.data()), names));
-        });
+        Typed typed = Typed.of(uri);
+        boolean released = typed.is("released");
+        Paged<Hold> part = holds.all(released, typed.page().bounded());
+        Map<ObjectId, String> names =
+                users.names(part.data().stream().map(Hold::userId).collect(Collectors.toSet()));
+        return Section.HOLDS.page("holds", "Holds", new Shown(released, part, holds.unpaid(part.data()), names));
     }
 }

@@ -184,10 +184,10 @@ public abstract class PaymentPage<P extends Payment> {
     @GET
     public Response list(@Context ContainerRequestContext request) {
         PersonalData personal = Person.of(request).personal();
-        return found(Typed.of(request.getUriInfo()), personal)
+        Typed typed = Typed.of(request.getUriInfo());
+        return found(typed, personal)
                 .map(Answer::goTo)
-                .orElseGet(() -> Typed.in(request.getUriInfo(), typed -> list(typed, personal))
-                        .response());
+                .orElseGet(() -> list(typed, personal).response());
     }
 
     private Optional<String> found(Typed typed, PersonalData personal) {
@@ -206,10 +206,10 @@ public abstract class PaymentPage<P extends Payment> {
 
     private Answer<Found> list(Typed typed, PersonalData personal) {
         Filter filter = filter(typed);
+        Page page = typed.page().bounded();
+        boolean wantsSums = typed.is("sums");
         boolean unknown = !typed.text("search").isBlank();
-        Paged<P> part = unknown
-                ? new Paged<>(List.of(), 0, 0, 1)
-                : payments.newest(kind, filter, typed.page().bounded());
+        Paged<P> part = unknown ? new Paged<>(List.of(), 0, 0, 1) : payments.newest(kind, filter, page);
         Optional<ObjectId> user = Optional.ofNullable(filter.user());
         Map<ObjectId, String> names =
                 users.names(Stream.concat(user.stream(), part.data().stream().map(Payment::userId))
@@ -218,7 +218,7 @@ public abstract class PaymentPage<P extends Payment> {
                 .filter(name -> personal.username(name).equals(name))
                 .orElse(Objects.toString(filter.user(), typed.text("search")));
         Paged<One> shown = part.map(each -> one(each, names.get(each.userId()), personal));
-        boolean summed = part.count() < Page.MOST_COUNTED || typed.is("sums");
+        boolean summed = part.count() < Page.MOST_COUNTED || wantsSums;
         @Nullable
         List<Sum> sums =
                 unknown ? List.of() : summed ? payments.sums(kind, filter).orElse(null) : null;

@@ -3,6 +3,7 @@ package gaming.console;
 import gaming.config.Keys;
 import gaming.console.View.Section;
 import gaming.core.DayRange;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
 import gaming.money.Amount;
@@ -121,13 +122,12 @@ public class RatesPage {
     @GET
     public Answer<?> show(@Context UriInfo uri) {
         Instant now = clock.instant();
+        History history = history(Typed.of(uri), now);
         List<Current> current = rates.current();
         Optional<Current> usdc =
                 current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
         var forClaims = new ForClaims(usdc, maxAge, now, rates.polls());
-        return Typed.in(
-                uri,
-                typed -> Section.RATES.page("rates", "Rates", new Rates(forClaims, current, history(typed, now), now)));
+        return Section.RATES.page("rates", "Rates", new Rates(forClaims, current, history, now));
     }
 
     private History history(Typed typed, Instant now) {
@@ -137,12 +137,13 @@ public class RatesPage {
         LocalDate to = wanted == null || wanted.isAfter(today) ? today : wanted;
         LocalDate from = Objects.requireNonNullElse(typed.read(LocalDate.class, "from"), to.minusDays(USUAL_SPAN - 1L));
         DayRange days = new DayRange(from, to).within(UtcDay.FIRST, today);
+        Page page = typed.page().bounded();
         Instant end = days.end().isAfter(now) ? now : days.end().minusMillis(1);
         return new History(
                 symbol,
                 from,
                 to,
                 rates.samples(symbol, days.start(), end),
-                rates.history(symbol, days.start(), days.end(), typed.page().bounded(), false));
+                rates.history(symbol, days.start(), days.end(), page, false));
     }
 }

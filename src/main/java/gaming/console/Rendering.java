@@ -1,5 +1,8 @@
 package gaming.console;
 
+import gaming.console.View.Section;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -72,9 +75,21 @@ public class Rendering implements ContainerResponseFilter {
         String text = error.message() + (id == null ? "" : ". The log has the reason under the id " + id);
         if (response.getStatus() == 401) {
             signIn(request, response);
+        } else if (isRefusedLink(request, response) && error.details().get("errorCode") instanceof ErrorCode code) {
+            Section section = Section.of(request.getUriInfo().getRequestUri().getPath());
+            response.setEntity(section.page("refused", section.label, "")
+                    .refused(new Refusal(code, error.message(), error.details()), null));
         } else {
             response.setEntity(Message.problem(text));
         }
+    }
+
+    /** Whether a form that reads comes back, such as a filter. */
+    private static boolean isRefusedLink(ContainerRequestContext request, ContainerResponseContext response) {
+        return response.getStatus() == 400
+                && request.getMethod().equals(HttpMethod.GET)
+                && request.getUriInfo().getRequestUri().getRawQuery() != null
+                && Person.isIn(request);
     }
 
     private static void signIn(ContainerRequestContext request, ContainerResponseContext response) {

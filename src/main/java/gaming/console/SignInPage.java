@@ -172,10 +172,8 @@ public class SignInPage {
     @Path("sessions")
     @RolesAllowed("VIEWER")
     public Answer<?> sessions(@Context UriInfo uri) {
-        return Typed.in(
-                uri,
-                typed -> Section.SESSIONS.page(
-                        "sessions", "Sessions", sessions.list(typed.page().bounded())));
+        return Section.SESSIONS.page(
+                "sessions", "Sessions", sessions.list(Typed.of(uri).page().bounded()));
     }
 
     @POST

@@ -1,6 +1,7 @@
 package gaming.console;
 
 import gaming.console.View.Section;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Preview;
@@ -44,11 +45,9 @@ public class SignalsPage {
 
     /**
      * @param user null: all users
-     * @param kind null: all kinds
      * @param part the signals of the state
      */
-    record Shown(
-            @Nullable ObjectId user, @Nullable SignalKind kind, State state, Found found, Paged<SignalRecord> part) {
+    record Shown(@Nullable ObjectId user, State state, Found found, Paged<SignalRecord> part) {
         /** The link to one signal. Those of one user and kind are found at once. */
         String link(SignalRecord signal) {
             return View.link(
@@ -68,14 +67,13 @@ public class SignalsPage {
 
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
-            Found found = found(typed);
-            Paged<SignalRecord> part = Paged.cut(found.in(state), typed.page(), signal -> signal);
-            var shown = new Shown(
-                    typed.read(ObjectId.class, "userId"), typed.read(SignalKind.class, "kind"), state, found, part);
-            return Section.SIGNALS.page("signals", "Signals", shown);
-        });
+        Typed typed = Typed.of(uri);
+        State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
+        Page page = typed.page();
+        Found found = found(typed);
+        Paged<SignalRecord> part = Paged.cut(found.in(state), page, signal -> signal);
+        var shown = new Shown(typed.read(ObjectId.class, "userId"), state, found, part);
+        return Section.SIGNALS.page("signals", "Signals", shown);
     }
 
     private Found found(Typed typed) {

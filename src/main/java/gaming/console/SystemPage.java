@@ -113,20 +113,18 @@ public class SystemPage {
     @GET
     @Path("configuration")
     public Answer<?> configuration(@Context UriInfo uri) {
-        return Typed.in(
-                uri,
-                typed -> Section.CONFIGURATION.page(
-                        "configuration", "Configuration", new Configuration(groups, typed.is("set"))));
+        return Section.CONFIGURATION.page(
+                "configuration",
+                "Configuration",
+                new Configuration(groups, Typed.of(uri).is("set")));
     }
 
     /** The promotions. Feeds and the sportsbook write them. */
     @GET
     @Path("promotions")
     public Answer<?> promotions(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            var part = storefront.promotions(typed.page().bounded());
-            return Section.PROMOTIONS.page("promotions", "Promotions", new Promotions(part, clock.instant()));
-        });
+        var part = storefront.promotions(Typed.of(uri).page().bounded());
+        return Section.PROMOTIONS.page("promotions", "Promotions", new Promotions(part, clock.instant()));
     }
 
     /** An id is any text, so it is no part of the path. */

@@ -79,13 +79,11 @@ public class TermsPage {
 
     @GET
     public Answer<?> list(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> {
-            Paged<Stored> stored = terms.stored(typed.page().bounded());
-            return Section.TERMS.page("terms", "Terms", transactions.call(() -> {
-                LocalDate today = CommissionTerms.databaseDay();
-                return new All(today, CommissionTerms.of(today), stored);
-            }));
-        });
+        Paged<Stored> stored = terms.stored(Typed.of(uri).page().bounded());
+        return Section.TERMS.page("terms", "Terms", transactions.call(() -> {
+            LocalDate today = CommissionTerms.databaseDay();
+            return new All(today, CommissionTerms.of(today), stored);
+        }));
     }
 
     @GET
@@ -104,7 +102,7 @@ public class TermsPage {
     @GET
     @Path("/new")
     public Answer<?> form(@Context UriInfo uri) {
-        return Typed.in(uri, typed -> newTerms(typed.read(LocalDate.class, "like")));
+        return newTerms(Typed.of(uri).read(LocalDate.class, "like"));
     }
 
     private Answer<Form> newTerms(@Nullable LocalDate like) {

@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.glassfish.jersey.uri.UriComponent;
@@ -31,19 +30,6 @@ record Typed(Map<String, List<String>> fields) {
     private static final Pattern DECIMAL_COMMA = Pattern.compile("[0-9]+,([0-9]{1,2}|[0-9]{4,})|0,[0-9]+");
 
     private static final Pattern COMMA = Pattern.compile("[^,]*,[0-9]{3}");
-
-    /** Shows a page of the query. If a value is wrong, the form comes back, and the page shows nothing of the values. */
-    static Answer<?> in(UriInfo uri, Function<Typed, ? extends Answer<?>> page) {
-        Typed typed = of(uri);
-        try {
-            return page.apply(typed);
-        } catch (Refusal refusal) {
-            if (refusal.code().status() != 400) {
-                throw refusal;
-            }
-            return page.apply(NOTHING).refused(refusal, typed);
-        }
-    }
 
     /** The query, in the order of the address. */
     static Typed of(UriInfo uri) {

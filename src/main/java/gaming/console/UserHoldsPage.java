@@ -45,7 +45,7 @@ public class UserHoldsPage {
     @GET
     public Answer<?> list(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
-        return Typed.in(uri, typed -> page(user, typed.page()));
+        return page(user, Typed.of(uri).page());
     }
 
     private Answer<?> page(ObjectId user, Page page) {

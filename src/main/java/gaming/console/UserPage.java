@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.console.View.Section;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.identity.PersonalData;
@@ -85,10 +86,8 @@ public class UserPage {
     @Path("/{id}/sessions")
     public Answer<?> sessions(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
-        return Typed.in(uri, typed -> {
-            Paged<UserSession> part = sessions.page(user, typed.page().bounded());
-            return page("user-sessions", username(user), new SessionList(user, part, clock.instant()));
-        });
+        Paged<UserSession> part = sessions.page(user, Typed.of(uri).page().bounded());
+        return page("user-sessions", username(user), new SessionList(user, part, clock.instant()));
     }
 
     private String username(ObjectId user) {
@@ -127,11 +126,10 @@ public class UserPage {
     @Path("/{id}/days")
     public Answer<?> earnings(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
-        return Typed.in(uri, typed -> {
-            Figures figures = stats.of(user);
-            var days = explanations.days(user, typed.page().bounded());
-            return page("user-days", figures.username(), new Earnings(user, figures, days));
-        });
+        Page page = Typed.of(uri).page().bounded();
+        Figures figures = stats.of(user);
+        var days = explanations.days(user, page);
+        return page("user-days", figures.username(), new Earnings(user, figures, days));
     }
 
     @GET
@@ -139,15 +137,15 @@ public class UserPage {
     public Answer<?> day(@PathParam("id") String id, @PathParam("day") String text, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         LocalDate wanted = Parameters.date(text, "day");
-        return Typed.in(uri, typed -> {
-            Tier tier = typed.read(Tier.class, "tier");
-            ObjectId player = typed.read(ObjectId.class, "player");
-            long referred = explanations.referred(user, tier);
-            boolean players = player != null || referred <= MOST_LISTED;
-            String username = username(user);
-            CommissionOfDay day = explanations.day(user, wanted, tier, player, typed.page(), players);
-            return page("user-day", username, new Day(day, tier, referred, players));
-        });
+        Typed typed = Typed.of(uri);
+        Tier tier = typed.read(Tier.class, "tier");
+        ObjectId player = typed.read(ObjectId.class, "player");
+        Page page = typed.page();
+        long referred = explanations.referred(user, tier);
+        boolean players = player != null || referred <= MOST_LISTED;
+        String username = username(user);
+        CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
+        return page("user-day", username, new Day(day, tier, referred, players));
     }
 
     /** The statements, in all their forms. */

@@ -159,14 +159,13 @@ public class UsersPage {
     @Path("/{id}/referred")
     public Answer<?> referred(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
-        return Typed.in(uri, typed -> {
-            Tier tier = Objects.requireNonNullElse(typed.read(Tier.class, "tier"), Tier.TIER_1);
-            Page page = typed.page().bounded();
-            Figures figures = stats.of(user);
-            List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
-            int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
-            var tree = new Tree(user, figures, tier, Paged.of(referred, count, page));
-            return Section.USERS.page("referred", figures.username(), tree);
-        });
+        Typed typed = Typed.of(uri);
+        Tier tier = Objects.requireNonNullElse(typed.read(Tier.class, "tier"), Tier.TIER_1);
+        Page page = typed.page().bounded();
+        Figures figures = stats.of(user);
+        List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
+        int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
+        var tree = new Tree(user, figures, tier, Paged.of(referred, count, page));
+        return Section.USERS.page("referred", figures.username(), tree);
     }
 }

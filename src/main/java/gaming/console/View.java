@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,6 +81,14 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
             return View.link(path, parameters);
         }
 
+        /** The section of an address of the console. */
+        static Section of(String address) {
+            return Stream.of(values())
+                    .filter(section -> address.startsWith(section.path))
+                    .max(Comparator.comparing(section -> section.path.length()))
+                    .orElse(TODAY);
+        }
+
         <T> Answer<T> page(String template, String title, T content) {
             return new Answer<>(this, template, title, content);
         }
@@ -144,7 +153,7 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
 
     /** What a field shows: what was typed if the form came back, or else {@code value}; null: what the query says. */
     String value(String name, @Nullable String value) {
-        boolean typed = page.typed() != null && page.typed().fields().containsKey(name);
+        boolean typed = (page.typed() != null || refused()) && typed().fields().containsKey(name);
         return value == null || typed ? typed().text(name) : value;
     }
 

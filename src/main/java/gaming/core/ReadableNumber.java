@@ -36,13 +36,6 @@ public final class ReadableNumber {
         return difference.signum() > 0 ? "+" + cents(difference) : cents(difference);
     }
 
-    /** All digits of a difference and its sign, as {@code +1,234.50}; zero has no sign. */
-    public static String signed(BigDecimal difference) {
-        return difference.signum() == 0
-                ? amount(difference)
-                : format("+#,##0.00######;\u2212#,##0.00######", difference);
-    }
-
     /** All digits of a number, as {@code 1,234.5}. */
     public static String number(BigDecimal number) {
         return format("#,##0.########", number);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Earners;
 import world.FlaggedClaim;
@@ -34,21 +35,30 @@ class FormsIT {
     }
 
     /** The field has the message, and the focus. */
+    private static void assertWrongFilter(Answer answer, String field, String typed, String message) {
+        assertField(answer, field, typed, message);
+        assertThat(answer.body()).contains("Nothing is shown.").doesNotContain("<table", "Nothing was done");
+    }
+
     private static void assertWrong(Answer answer, String field, String typed, String message) {
+        assertField(answer, field, typed, message);
+        assertThat(answer.body()).contains("Nothing was done.");
+    }
+
+    private static void assertField(Answer answer, String field, String typed, String message) {
         assertThat(answer.body())
                 .containsPattern("<(input|textarea)[^>]* name=\"" + Pattern.quote(field) + "\"[^>]* autofocus"
                         + "[^>]* aria-invalid=\"true\" aria-describedby=\"problem-" + Pattern.quote(field) + "\"")
                 .containsPattern("id=\"problem-" + Pattern.quote(field) + "\">[^<]*" + message)
-                .containsPattern("name=\"" + Pattern.quote(field) + "\"[^>]*" + Pattern.quote(typed))
-                .contains("Nothing was done.");
+                .containsPattern("name=\"" + Pattern.quote(field) + "\"[^>]*" + Pattern.quote(typed));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claims", "credits", "rates"})
+    @ValueSource(strings = {"claims", "credits", "rates", "signals"})
     void aWrongFilterComesBackInItsList(String list) {
         Answer answer = Visitor.signedIn(VERA).get(list + "?from=1971-02-30&to=1971-03-01");
         assertThat(answer.status()).isEqualTo(400);
-        assertWrong(answer, "from", "1971-02-30", "Must be a date");
+        assertWrongFilter(answer, "from", "1971-02-30", "Must be a date");
         assertThat(answer.body()).contains("name=\"to\" value=\"1971-03-01\"");
     }
 
@@ -59,8 +69,37 @@ class FormsIT {
                 .contains("<h2>0 claims</h2>", "name=\"least\" value=\"12,5\"");
         Answer thousands = vera.get("claims?least=1,234&status=PENDING");
         assertThat(thousands.status()).isEqualTo(400);
-        assertWrong(thousands, "least", "1,234", "Has a comma that may stand for thousands");
+        assertWrongFilter(thousands, "least", "1,234", "Has a comma that may stand for thousands");
         assertThat(thousands.body()).contains("value=\"PENDING\" selected").doesNotContain("All of these as a file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "claims?userId=%s&least=x&status=FAILED|least|name=\"search\" value=\"%s\"",
+                "signals?userId=%s&kind=MANY_ACCOUNTS&state=DISMISSED&from=x|from|name=\"userId\" value=\"%s\"",
+                "signals?userId=%s&kind=MANY_ACCOUNTS&state=DISMISSED&from=x|from|name=\"state\" value=\"DISMISSED\"",
+                "signals?userId=%s&kind=MANY_ACCOUNTS&from=x|from|value=\"MANY_ACCOUNTS\" selected",
+                "rates?symbol=BTC&from=x|from|name=\"symbol\" value=\"BTC\"",
+                "actions?target=%s&until=x&action=PLACE_HOLD|until|name=\"target\" value=\"%s\"",
+                "actions/audit.csv?until=x&action=PLACE_HOLD|until|value=\"PLACE_HOLD\" selected",
+                "reports?userId=%s&startDate=x|startDate|name=\"userId\" value=\"%s\"",
+                "claims/earnings.csv?month=soon|month|action=\"/console/claims/earnings.csv\""
+            })
+    void aWrongFilterComesBackWithAllThatWasTyped(String path, String field, String other) {
+        String id = new ObjectId().toHexString();
+        Answer answer = Visitor.signedIn(VERA).get(path.replace("%s", id));
+        assertThat(answer.status()).isEqualTo(400);
+        assertWrongFilter(answer, field, "", "Must be");
+        assertThat(answer.body()).contains(other.replace("%s", id));
+    }
+
+    @Test
+    void aSearchThatIsTooLongComesBack() {
+        Answer answer = Visitor.signedIn(VERA).get("users?search=" + "x".repeat(321));
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("name=\"search\" value=\"" + "x".repeat(321), "Nothing is shown.");
     }
 
     @Test
