@@ -75,7 +75,7 @@ public class ActionsPage {
     }
 
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         Paged<Action> part = audit.list(filter(typed), typed.page().bounded());
         return Section.ACTIONS.page("actions", "Audit", part);

@@ -13,31 +13,31 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why the form of the page came back; null: it did not
  * @param typed the fields of the form; null: the query has them
  */
-record Answer<T>(
+record Answer(
         Section section,
         String template,
         String title,
-        T content,
+        Object content,
         @Nullable String address,
         @Nullable Refusal refusal,
         @Nullable Typed typed) {
-    Answer(Section section, String template, String title, T content) {
+    Answer(Section section, String template, String title, Object content) {
         this(section, template, title, content, null, null, null);
     }
 
     /** The same page as an answer to a form: what opens it again. */
-    Answer<T> at(String opens) {
-        return new Answer<>(section, template, title, content, opens, refusal, typed);
+    Answer at(String opens) {
+        return new Answer(section, template, title, content, opens, refusal, typed);
     }
 
     /** The same page with what was typed into its form. */
-    Answer<T> typed(Typed fields) {
-        return new Answer<>(section, template, title, content, address, null, fields);
+    Answer typed(Typed fields) {
+        return new Answer(section, template, title, content, address, null, fields);
     }
 
     /** The same page with what was typed into its form, and the reason why it does not count. */
-    Answer<T> refused(Refusal reason, @Nullable Typed fields) {
-        return new Answer<>(section, template, title, content, address, reason, fields);
+    Answer refused(Refusal reason, @Nullable Typed fields) {
+        return new Answer(section, template, title, content, address, reason, fields);
     }
 
     int status() {

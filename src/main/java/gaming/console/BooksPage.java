@@ -75,7 +75,7 @@ public class BooksPage {
     record Behind(String id, UserRows rows) {}
 
     @GET
-    public Answer<?> last() {
+    public Answer last() {
         return Section.BOOKS.page("books", "Books", Last.of(payments.claims(), clock));
     }
 
@@ -83,14 +83,14 @@ public class BooksPage {
     @POST
     @Path("/check")
     @RolesAllowed("OPERATOR")
-    public Answer<?> check(@Context ContainerRequestContext request) {
+    public Answer check(@Context ContainerRequestContext request) {
         Books books = reconciliation.check(Person.of(request).caller());
         return Section.BOOKS.page("books-checked", "Books", Checked.of(books));
     }
 
     @GET
     @Path("/users/{id}")
-    public Answer<?> user(@PathParam("id") String id, @Context ContainerRequestContext request) {
+    public Answer user(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.id(id, "id");
         PersonalData personal = Person.of(request).personal();
         String name =

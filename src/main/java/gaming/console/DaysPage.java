@@ -57,7 +57,7 @@ public class DaysPage {
 
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         State state = typed.read(State.class, "state");
         Boolean late = typed.read(Boolean.class, "recalculationNeeded");
@@ -99,7 +99,7 @@ public class DaysPage {
 
     @GET
     @Path("/{day}")
-    public Answer<?> one(@PathParam("day") String text, @Context UriInfo uri) {
+    public Answer one(@PathParam("day") String text, @Context UriInfo uri) {
         LocalDate day = Parameters.date(text, "day");
         Page part = Typed.of(uri).page().bounded();
         var one = new One(progress(day), facts.marks(day), facts.sums(day), facts.revisions(day, part));
@@ -130,7 +130,7 @@ public class DaysPage {
     @POST
     @Path("/{day}/preview")
     @RolesAllowed("OPERATOR")
-    public Answer<?> preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
+    public Answer preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
         LocalDate day = Parameters.date(text, "day");
         daily.requireEnded(day);
         CommissionPreview preview = daily.preview(

@@ -112,7 +112,7 @@ public class DeadLettersPage {
     record Step(Run run, String link, String reason, List<Failure> failures, String stopped) {}
 
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         Run all = run(typed);
         boolean replayed = typed.is("replayed");
@@ -123,13 +123,13 @@ public class DeadLettersPage {
         return page("dead-letters", "Dead letters", new Letters(part, state, counted));
     }
 
-    private static <T> Answer<T> page(String template, String title, T content) {
+    private static Answer page(String template, String title, Object content) {
         return Section.DEAD_LETTERS.page(template, title, content);
     }
 
     @GET
     @Path("/{id}")
-    public Answer<?> one(@PathParam("id") String id) {
+    public Answer one(@PathParam("id") String id) {
         return page("dead-letter", "Dead letter " + id, letters.one(Parameters.id(id, "id")))
                 .at(Section.DEAD_LETTERS.path + "/" + id);
     }
@@ -148,7 +148,7 @@ public class DeadLettersPage {
     public Response ask(@PathParam("id") String id, MultivaluedMap<String, String> form, @Context UriInfo uri) {
         LetterRecord letter = id.equals(ALL) ? null : letters.one(Parameters.id(id, "id"));
         Run all = run(Typed.of(uri));
-        Answer<Asked> asked = page("discard", "Discard?", new Asked(letter, all))
+        Answer asked = page("discard", "Discard?", new Asked(letter, all))
                 .at(letter == null ? all.list("") : Section.DEAD_LETTERS.path + "/" + id);
         var typed = new Typed(form);
         return typed.sent(

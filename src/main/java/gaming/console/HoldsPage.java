@@ -36,7 +36,7 @@ public class HoldsPage {
 
     /** The active holds, or the released ones, the latest first. */
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         boolean released = typed.is("released");
         Paged<Hold> part = holds.all(released, typed.page().bounded());

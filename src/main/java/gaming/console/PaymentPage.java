@@ -204,7 +204,7 @@ public abstract class PaymentPage<P extends Payment> {
                 .or(() -> payments.identified(kind, search).map(id -> section.path + "/" + id.toHexString()));
     }
 
-    private Answer<Found> list(Typed typed, PersonalData personal) {
+    private Answer list(Typed typed, PersonalData personal) {
         Filter filter = filter(typed);
         Page page = typed.page().bounded();
         boolean wantsSums = typed.is("sums");
@@ -239,7 +239,7 @@ public abstract class PaymentPage<P extends Payment> {
 
     @GET
     @Path("/{id}")
-    public Answer<?> one(@PathParam("id") String id, @Context ContainerRequestContext request) {
+    public Answer one(@PathParam("id") String id, @Context ContainerRequestContext request) {
         Reviewed<P> found = payments.one(kind, Parameters.id(id, "id"));
         var single = new Single(
                 one(found.payment(), request),
@@ -254,7 +254,7 @@ public abstract class PaymentPage<P extends Payment> {
     @POST
     @Path("/{id}")
     @RolesAllowed("OPERATOR")
-    public Answer<?> again(
+    public Answer again(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         return one(id, request).typed(new Typed(form));
     }
@@ -266,7 +266,7 @@ public abstract class PaymentPage<P extends Payment> {
     public Response ask(
             @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
         var typed = new Typed(form);
-        return typed.sent(() -> confirming(id, resolution(typed), request).response(), () -> one(id, request));
+        return typed.sent(() -> page(confirming(id, resolution(typed), request)).response(), () -> one(id, request));
     }
 
     /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
@@ -279,11 +279,11 @@ public abstract class PaymentPage<P extends Payment> {
         return typed.sent(
                 () -> {
                     Resolution resolution = resolution(typed);
-                    Answer<Confirming> confirming = confirming(id, resolution, request);
-                    Payment payment = confirming.content().one().payment();
+                    Confirming asked = confirming(id, resolution, request);
+                    Payment payment = asked.one().payment();
                     Optional<Refusal> unconfirmed = unconfirmed(typed, payment);
                     if (unconfirmed.isPresent()) {
-                        return confirming.refused(unconfirmed.get(), typed).response();
+                        return page(asked).refused(unconfirmed.get(), typed).response();
                     }
                     payments.resolve(
                             kind, payment.id(), resolution, Person.of(request).caller());
@@ -292,9 +292,12 @@ public abstract class PaymentPage<P extends Payment> {
                 () -> one(id, request));
     }
 
-    private Answer<Confirming> confirming(String id, Resolution resolution, ContainerRequestContext request) {
+    private Confirming confirming(String id, Resolution resolution, ContainerRequestContext request) {
         P payment = payments.one(kind, Parameters.id(id, "id")).payment();
-        var asked = new Confirming(one(payment, request), resolution);
+        return new Confirming(one(payment, request), resolution);
+    }
+
+    private Answer page(Confirming asked) {
         return section.page("resolve", "Resolve the " + noun + "?", asked)
                 .at(asked.one().path());
     }

@@ -120,7 +120,7 @@ public class RatesPage {
     }
 
     @GET
-    public Answer<?> show(@Context UriInfo uri) {
+    public Answer show(@Context UriInfo uri) {
         Instant now = clock.instant();
         History history = history(Typed.of(uri), now);
         List<Current> current = rates.current();

@@ -56,7 +56,7 @@ public class Rendering implements ContainerResponseFilter {
         if (response.getEntity() instanceof Envelope error) {
             refused(error, request, response);
         }
-        if (response.getEntity() instanceof Answer<?> page) {
+        if (response.getEntity() instanceof Answer page) {
             var view = new View<>(page, Person.of(request), address(page, request), Typed.of(request.getUriInfo()));
             response.setStatus(page.status());
             show(page.template(), view, response);
@@ -125,7 +125,7 @@ public class Rendering implements ContainerResponseFilter {
     }
 
     /** The address of a form opens no page. */
-    private static String address(Answer<?> page, ContainerRequestContext request) {
+    private static String address(Answer page, ContainerRequestContext request) {
         return request.getMethod().equals(HttpMethod.GET)
                 ? address(request)
                 : Objects.requireNonNullElse(page.address(), page.section().path);

@@ -171,7 +171,7 @@ public class SignInPage {
     @GET
     @Path("sessions")
     @RolesAllowed("VIEWER")
-    public Answer<?> sessions(@Context UriInfo uri) {
+    public Answer sessions(@Context UriInfo uri) {
         return Section.SESSIONS.page(
                 "sessions", "Sessions", sessions.list(Typed.of(uri).page().bounded()));
     }

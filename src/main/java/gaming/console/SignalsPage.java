@@ -66,7 +66,7 @@ public class SignalsPage {
     record One(SignalRecord signal, Found found, Preview preview) {}
 
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
         Page page = typed.page();
@@ -87,7 +87,7 @@ public class SignalsPage {
     /** One signal, with its users and what their hold would leave out now. */
     @GET
     @Path("/{id}")
-    public Answer<?> one(@PathParam("id") String id, @Context UriInfo uri) {
+    public Answer one(@PathParam("id") String id, @Context UriInfo uri) {
         Typed query = Typed.of(uri);
         Found found = found(query);
         SignalRecord shown = found.one(Parameters.id(id, "id"));

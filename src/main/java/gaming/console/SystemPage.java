@@ -106,13 +106,13 @@ public class SystemPage {
 
     @GET
     @Path("topics")
-    public Answer<?> topics() {
+    public Answer topics() {
         return Section.TOPICS.page("topics", "Topics", new Topics(topics.configured(), topics.list()));
     }
 
     @GET
     @Path("configuration")
-    public Answer<?> configuration(@Context UriInfo uri) {
+    public Answer configuration(@Context UriInfo uri) {
         return Section.CONFIGURATION.page(
                 "configuration",
                 "Configuration",
@@ -122,7 +122,7 @@ public class SystemPage {
     /** The promotions. Feeds and the sportsbook write them. */
     @GET
     @Path("promotions")
-    public Answer<?> promotions(@Context UriInfo uri) {
+    public Answer promotions(@Context UriInfo uri) {
         var part = storefront.promotions(Typed.of(uri).page().bounded());
         return Section.PROMOTIONS.page("promotions", "Promotions", new Promotions(part, clock.instant()));
     }
@@ -130,7 +130,7 @@ public class SystemPage {
     /** An id is any text, so it is no part of the path. */
     @GET
     @Path("promotions/one")
-    public Answer<?> promotion(@Context UriInfo uri) {
+    public Answer promotion(@Context UriInfo uri) {
         PromotionState found = storefront
                 .promotion(Typed.of(uri).text("id"))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such promotion"));
@@ -139,7 +139,7 @@ public class SystemPage {
 
     @GET
     @Path("syncs")
-    public Answer<?> syncs() {
+    public Answer syncs() {
         var shown = new Syncs(
                 users.configured(),
                 users.latest(RUNS),

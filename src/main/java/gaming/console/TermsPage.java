@@ -78,7 +78,7 @@ public class TermsPage {
     record Asked(Terms wanted, Terms before, Simulation simulation) {}
 
     @GET
-    public Answer<?> list(@Context UriInfo uri) {
+    public Answer list(@Context UriInfo uri) {
         Paged<Stored> stored = terms.stored(Typed.of(uri).page().bounded());
         return Section.TERMS.page("terms", "Terms", transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
@@ -88,7 +88,7 @@ public class TermsPage {
 
     @GET
     @Path("/{day}")
-    public Answer<?> one(@PathParam("day") String text) {
+    public Answer one(@PathParam("day") String text) {
         LocalDate day = Parameters.date(text, "day");
         One one = transactions.call(() -> {
             Terms found = CommissionTerms.of(day);
@@ -101,11 +101,11 @@ public class TermsPage {
     /** The form of new terms, which begins with those of the day {@code like}, or else with the latest. */
     @GET
     @Path("/new")
-    public Answer<?> form(@Context UriInfo uri) {
+    public Answer form(@Context UriInfo uri) {
         return newTerms(Typed.of(uri).read(LocalDate.class, "like"));
     }
 
-    private Answer<Form> newTerms(@Nullable LocalDate like) {
+    private Answer newTerms(@Nullable LocalDate like) {
         Form form = transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new Form(
@@ -124,7 +124,7 @@ public class TermsPage {
         return sent(typed, () -> preview(typed, Person.of(request).caller()).response());
     }
 
-    private Answer<?> preview(Typed typed, InternalCaller caller) {
+    private Answer preview(Typed typed, InternalCaller caller) {
         LocalDate validFrom = typed.required(LocalDate.class, "validFrom");
         TermsRequest wanted = TermsRequest.of(fields(typed), "");
         Terms before = transactions.call(() -> {
@@ -141,7 +141,7 @@ public class TermsPage {
     @POST
     @Path("/new")
     @RolesAllowed("OPERATOR")
-    public Answer<?> again(MultivaluedMap<String, String> form) {
+    public Answer again(MultivaluedMap<String, String> form) {
         return newTerms(null).typed(new Typed(form));
     }
 

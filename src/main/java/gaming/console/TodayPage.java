@@ -212,17 +212,17 @@ public class TodayPage {
 
     /** The whole page. The browser then loads the figures again and again. */
     @GET
-    public Answer<?> today() {
+    public Answer today() {
         return page("today");
     }
 
     @GET
     @Path("/figures")
-    public Answer<?> figures() {
+    public Answer figures() {
         return page("figures");
     }
 
-    private Answer<?> page(String template) {
+    private Answer page(String template) {
         LocalDate yesterday = daily.yesterday();
         var today = new Today(
                 clock.instant(),

@@ -53,7 +53,7 @@ record Typed(Map<String, List<String>> fields) {
     }
 
     /** The answer to a form. If it is refused, its page comes back with these fields. */
-    Response sent(Supplier<Response> action, Supplier<? extends Answer<?>> page) {
+    Response sent(Supplier<Response> action, Supplier<Answer> page) {
         try {
             return action.get();
         } catch (Refusal refusal) {

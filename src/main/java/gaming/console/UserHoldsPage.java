@@ -43,12 +43,12 @@ public class UserHoldsPage {
     record Shown(ObjectId user, Paged<Hold> holds) {}
 
     @GET
-    public Answer<?> list(@PathParam("id") String id, @Context UriInfo uri) {
+    public Answer list(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         return page(user, Typed.of(uri).page());
     }
 
-    private Answer<?> page(ObjectId user, Page page) {
+    private Answer page(ObjectId user, Page page) {
         String username = users.required(user).username();
         Paged<Hold> part = Paged.cut(holds.of(user), page, hold -> hold);
         return Section.USERS.page("user-holds", username, new Shown(user, part)).at(path(user));

@@ -84,7 +84,7 @@ public class UserPage {
 
     @GET
     @Path("/{id}/sessions")
-    public Answer<?> sessions(@PathParam("id") String id, @Context UriInfo uri) {
+    public Answer sessions(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         Paged<UserSession> part = sessions.page(user, Typed.of(uri).page().bounded());
         return page("user-sessions", username(user), new SessionList(user, part, clock.instant()));
@@ -94,7 +94,7 @@ public class UserPage {
         return users.required(user).username();
     }
 
-    private static <T> Answer<T> page(String template, String username, T content) {
+    private static Answer page(String template, String username, Object content) {
         return Section.USERS.page(template, username, content);
     }
 
@@ -124,7 +124,7 @@ public class UserPage {
     /** The balance and the days that have or had a commission, the latest first. */
     @GET
     @Path("/{id}/days")
-    public Answer<?> earnings(@PathParam("id") String id, @Context UriInfo uri) {
+    public Answer earnings(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         Page page = Typed.of(uri).page().bounded();
         Figures figures = stats.of(user);
@@ -134,7 +134,7 @@ public class UserPage {
 
     @GET
     @Path("/{id}/days/{day}")
-    public Answer<?> day(@PathParam("id") String id, @PathParam("day") String text, @Context UriInfo uri) {
+    public Answer day(@PathParam("id") String id, @PathParam("day") String text, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         LocalDate wanted = Parameters.date(text, "day");
         Typed typed = Typed.of(uri);

@@ -141,7 +141,7 @@ public class UsersPage {
 
     @GET
     @Path("/{id}")
-    public Answer<?> one(@PathParam("id") String id) {
+    public Answer one(@PathParam("id") String id) {
         ObjectId wanted = Parameters.id(id, "id");
         User user = users.required(wanted);
         ObjectId referrer = user.referrer();
@@ -157,7 +157,7 @@ public class UsersPage {
     /** The users in one tier of a user. The counts are those that the service keeps. */
     @GET
     @Path("/{id}/referred")
-    public Answer<?> referred(@PathParam("id") String id, @Context UriInfo uri) {
+    public Answer referred(@PathParam("id") String id, @Context UriInfo uri) {
         ObjectId user = Parameters.id(id, "id");
         Typed typed = Typed.of(uri);
         Tier tier = Objects.requireNonNullElse(typed.read(Tier.class, "tier"), Tier.TIER_1);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address the path and the query that open the page
  */
-record View<T>(Answer<T> page, Person person, String address, Typed query) {
+record View<T>(Answer page, Person person, String address, Typed query) {
     /** The groups of the navigation. */
     enum Group {
         WORK("Work"),
@@ -89,8 +89,8 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
                     .orElse(TODAY);
         }
 
-        <T> Answer<T> page(String template, String title, T content) {
-            return new Answer<>(this, template, title, content);
+        Answer page(String template, String title, Object content) {
+            return new Answer(this, template, title, content);
         }
     }
 
@@ -101,7 +101,7 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
      */
     static Frame frame(Section section, Person person, @Nullable String user) {
         return (title, heading, content) -> {
-            var page = new Answer<>(section, "", title, title);
+            var page = new Answer(section, "", title, title);
             var values = new HashMap<String, Object>(Map.of(
                     "view", new View<>(page, person, "", Typed.NOTHING), "heading", heading, "content", content));
             if (user != null) {
@@ -115,8 +115,9 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
         return page.section();
     }
 
+    @SuppressWarnings("unchecked") // The template of the page has the type of its content
     T content() {
-        return page.content();
+        return (T) page.content();
     }
 
     /** The title of a page of a user is the username, which the person may not see whole. */
@@ -158,7 +159,7 @@ record View<T>(Answer<T> page, Person person, String address, Typed query) {
     }
 
     <U> View<U> with(U part) {
-        return new View<>(new Answer<>(section(), page.template(), page.title(), part), person, address, query);
+        return new View<>(new Answer(section(), page.template(), page.title(), part), person, address, query);
     }
 
     /** A link with parameters: names and their values in turn. An empty value is left out, and null. */

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /** Numbers for people, with separators of thousands. For programs there is {@code Amount.exact}. */
 public final class ReadableNumber {
-    private static final String MINUS = "\u2212";
+    private static final char MINUS = '\u2212';
     private static final BigDecimal CENT = new BigDecimal("0.01");
 
     private ReadableNumber() {}
@@ -28,7 +28,7 @@ public final class ReadableNumber {
         BigDecimal size = amount.abs();
         boolean tiny = size.signum() > 0 && size.compareTo(CENT) < 0;
         String digits = tiny ? amount(size) : format("#,##0.00", size.setScale(2, RoundingMode.HALF_EVEN));
-        return amount.signum() < 0 ? MINUS + digits : digits;
+        return (amount.signum() < 0 ? String.valueOf(MINUS) : "") + digits;
     }
 
     /** The same of a difference, with its sign; zero has no sign. */
@@ -44,10 +44,12 @@ public final class ReadableNumber {
     /** A number with so many decimals, as a column of amounts needs it. */
     public static String aligned(BigDecimal number, int decimals) {
         String pattern = "#,##0" + (decimals == 0 ? "" : "." + "0".repeat(decimals));
-        return format(pattern + ";\u2212" + pattern, number);
+        return format(pattern, number);
     }
 
     private static String format(String pattern, Number number) {
-        return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.US)).format(number);
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.US);
+        symbols.setMinusSign(MINUS);
+        return new DecimalFormat(pattern, symbols).format(number);
     }
 }

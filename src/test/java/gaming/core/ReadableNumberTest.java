@@ -19,6 +19,7 @@ class ReadableNumberTest {
     void keepsAllDigits() {
         assertThat(ReadableNumber.amount(new BigDecimal("12345678901.12345678")))
                 .isEqualTo("12,345,678,901.12345678");
+        assertThat(ReadableNumber.amount(new BigDecimal("-5"))).isEqualTo("\u22125.00");
     }
 
     @ParameterizedTest

@@ -50,7 +50,7 @@ record HoldSignal(Instant since, Instant until, SequencedSet<ObjectId> users, Fi
     }
 
     boolean isPartOf(HoldSignal other) {
-        return subject().equals(other.subject()) && other.users.containsAll(users);
+        return other.users.containsAll(users) && subject().equals(other.subject());
     }
 
     /** The same for signals of the same kind, users and game, whenever they are found. */
