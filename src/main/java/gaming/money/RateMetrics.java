@@ -56,6 +56,12 @@ public class RateMetrics {
         return since == null ? Optional.empty() : since.map(this::age);
     }
 
+    /** 1: there is no USDC rate; 0: there is one; -1: the database has not answered yet. */
+    public long missing() {
+        Optional<Instant> since = at.value();
+        return since == null ? -1 : since.isEmpty() ? 1 : 0;
+    }
+
     void polled(Polled result) {
         POLLS.add(result.label());
         switch (result) {

@@ -119,6 +119,7 @@ class TodayAlertsTest {
                 state,
                 Optional.empty(),
                 Optional.of(rateAge),
+                0,
                 LocalDate.of(2026, 3, 3),
                 new Progress(CommissionDay.State.DONE, 0, 0, null, null, false),
                 new DayCounts(0, Duration.ZERO, 0, 0, 0, Duration.ZERO, 0, Duration.ZERO),

@@ -54,7 +54,8 @@ public record HoldSignalList(
                     .filter(Objects::nonNull)
                     .toList();
             boolean dismissed = dismissal != null && !signal.until().isAfter(dismissal.until());
-            boolean held = users.stream().allMatch(SignalUser::held);
+            boolean held =
+                    users.size() == signal.users().size() && users.stream().allMatch(SignalUser::held);
             return new SignalRecord(
                     signal.id(),
                     signal.figures().kind(),

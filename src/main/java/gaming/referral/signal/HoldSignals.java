@@ -32,6 +32,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -138,12 +139,15 @@ public class HoldSignals implements Expiring {
      * signal of a device is stronger than one of a block.
      */
     private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
-        if (signals.size() > MOST) {
-            reading.leaveOut();
-        }
         signals.sort(Comparator.comparing((HoldSignal signal) -> -signal.users().size())
                 .thenComparing(
                         signal -> signal.figures() instanceof ManyAccounts accounts && accounts.device() == null));
+        // The same users come from several families, places and days
+        var seen = new HashSet<ObjectId>();
+        signals.removeIf(signal -> !seen.add(signal.id()));
+        if (signals.size() > MOST) {
+            reading.leaveOut();
+        }
         var distinct = new ArrayList<HoldSignal>();
         for (HoldSignal signal : signals.subList(0, Math.min(signals.size(), MOST))) {
             if (distinct.stream().noneMatch(signal::isPartOf)) {

@@ -1,18 +1,26 @@
 package gaming.referral.signal;
 
-import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toSet;
 
 import gaming.core.DayRange;
 import gaming.database.Row;
 import gaming.money.Amount;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedSet;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -29,58 +37,63 @@ public record OpposingBets(
         implements HoldSignal.Figures {
     private static final int MOST_RINGS = 1000;
 
+    /** The most bets that a bet is compared with: the latest ones without a pair. */
+    private static final int MOST_COMPARED = 500;
+
     /** Two accounts of any age are a ring. */
     private static final SignalSettings.Accounts OF_RING = new SignalSettings.Accounts(2, 2, Duration.ofDays(100_000));
 
-    /**
-     * Each pair stands twice in {@code near}, once for each of its bets. Two bets are a pair if each is the nearest one
-     * to the other, so a bet is in one pair at most.
-     */
-    static final String PAIRS = """
-            with member as (
-              select distinct ring, unhex(id) user_id
-              from json_table(?, '$[*]' columns (
-                ring for ordinality, nested path '$[*]' columns (id char(24) path '$'))) x),
-            near as (
-              select m.ring, b.id, b.user_id, b.game_id, b.stake, b.won, b.at, o.id other_id,
-                greatest(b.at, o.at) complete_at,
-                row_number() over (
-                  partition by m.ring, b.id order by abs(timestampdiff(microsecond, b.at, o.at)), o.id) other_is,
-                row_number() over (
-                  partition by m.ring, o.id order by abs(timestampdiff(microsecond, b.at, o.at)), b.id) this_is
-              from member m
-                straight_join played_game g force index (primary) on g.user_id = m.user_id and g.settled_at >= ?
-                straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
-                  and b.status = 'SETTLED' and b.at >= ? and b.at < ?
-                straight_join member p on p.ring = m.ring and p.user_id <> m.user_id
-                straight_join bet o force index (user_id) on o.user_id = p.user_id and o.game_id = b.game_id
-                  and o.status = 'SETTLED' and o.at >= ? and o.at < ?
-                  and o.at between b.at - interval ? microsecond and b.at + interval ? microsecond
-              where (b.won = 0) <> (o.won = 0)
-                and abs(b.stake - o.stake) * 100 <= greatest(b.stake, o.stake) * ?
-                and abs(b.won + o.won - b.stake - o.stake) * 100 <= (b.stake + o.stake) * ?),
-            account as (
-              select ring, game_id, user_id, count(*) bets, sum(stake) staked, sum(won) won, min(at) since,
-                max(at) until,
-                group_concat(if(won = 0, concat_ws(' ', lower(hex(id)), lower(hex(other_id)),
-                  date_format(complete_at, '%Y-%m-%dT%H:%i:%s.%fZ')), null) order by at limit 10) examples,
-                (select sum(b.stake) from bet b force index (user_id)
-                  where b.user_id = near.user_id and b.game_id = near.game_id and b.status = 'SETTLED'
-                    and b.at >= ? and b.at < ?) all_stakes
-              from near where other_is = 1 and this_is = 1
-              group by ring, game_id, user_id)
-            select game_id, count(*) accounts, sum(bets) div 2 pairs, sum(staked) staked, sum(won) won,
-              floor(100 * sum(staked) / sum(all_stakes)) share, min(since) since, max(until) until,
-              group_concat(lower(hex(user_id)) order by user_id) users, group_concat(examples) examples
-            from account
-            group by ring, game_id
-            having pairs >= ? and share >= ?
-            order by until desc, ring, game_id""";
+    /** In the index, the game of a bet comes before its time, and a user has few games. */
+    static final String BETS = """
+            select b.id, b.user_id, b.game_id, b.stake, b.won, b.at
+            from\s""" + BoundedReading.IDS + """
+             straight_join played_game g force index (primary) on g.user_id = unhex(x.id) and g.settled_at >= ?
+              straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
+                and b.status = 'SETTLED' and b.at >= ? and b.at < ?""";
 
-    public record BetPair(String lostBetId, String wonBetId, Instant at) {
-        private static BetPair of(String words) {
-            String[] parts = words.split(" ");
-            return new BetPair(parts[0], parts[1], Instant.parse(parts[2]));
+    public record BetPair(String lostBetId, String wonBetId, Instant at) {}
+
+    private record Bet(ObjectId id, ObjectId user, ObjectId game, BigDecimal stake, BigDecimal won, Instant at) {
+        static Bet of(Row row) {
+            return new Bet(
+                    row.getId("id"),
+                    row.getId("user_id"),
+                    row.getId("game_id"),
+                    row.getBigDecimal("stake"),
+                    row.getBigDecimal("won"),
+                    row.getInstant("at"));
+        }
+
+        boolean lost() {
+            return won.signum() == 0;
+        }
+    }
+
+    private record Pair(Bet first, Bet second) {
+        BigDecimal staked() {
+            return first.stake().add(second.stake());
+        }
+
+        BigDecimal won() {
+            return first.won().add(second.won());
+        }
+
+        boolean isOpposing(int percent) {
+            return !first.user().equals(second.user())
+                    && first.lost() != second.lost()
+                    && nearly(first.stake(), second.stake(), first.stake().max(second.stake()), percent)
+                    && nearly(won(), staked(), staked(), percent);
+        }
+
+        private static boolean nearly(BigDecimal one, BigDecimal other, BigDecimal whole, int percent) {
+            BigDecimal difference = one.subtract(other).abs().movePointRight(2);
+            return difference.compareTo(whole.multiply(BigDecimal.valueOf(percent))) <= 0;
+        }
+
+        BetPair shown() {
+            Bet lost = first.lost() ? first : second;
+            Bet won = first.lost() ? second : first;
+            return new BetPair(lost.id().toHexString(), won.id().toHexString(), second.at());
         }
     }
 
@@ -97,36 +110,87 @@ public record OpposingBets(
         if (rings.size() > MOST_RINGS || rings.stream().anyMatch(ring -> ring.size() == HoldSignal.MOST_USERS)) {
             reading.leaveOut();
         }
-        String members =
-                rings.stream().limit(MOST_RINGS).map(BoundedReading::ids).collect(joining(",", "[", "]"));
-        long within = TimeUnit.MICROSECONDS.convert(rule.within());
-        var parameters = new ArrayList<Object>(List.of(members, start, start, end, start, end, within, within));
-        parameters.addAll(List.of(rule.difference(), rule.difference(), start, end, rule.pairs(), rule.share()));
-        return reading.list(PAIRS, row -> signal(row, rule.within()), parameters.toArray());
+        List<SequencedSet<ObjectId>> examined = rings.stream().limit(MOST_RINGS).toList();
+        Set<ObjectId> users = examined.stream().flatMap(Set::stream).collect(toSet());
+        // Each user's bets are read once, however many rings the user is in
+        Map<ObjectId, List<Bet>> bets =
+                reading.list(BETS, Bet::of, BoundedReading.ids(users), start, start, end).stream()
+                        .collect(groupingBy(Bet::user));
+        return examined.stream()
+                .flatMap(ring -> ring.stream()
+                        .flatMap(member -> bets.getOrDefault(member, List.of()).stream())
+                        .collect(groupingBy(Bet::game, TreeMap::new, toCollection(ArrayList::new)))
+                        .values()
+                        .stream())
+                .flatMap(ofGame -> signal(ofGame, rule).stream())
+                .toList();
     }
 
-    private static HoldSignal signal(Row row, Duration within) {
+    private static Optional<HoldSignal> signal(List<Bet> bets, SignalSettings.Bets rule) {
+        List<Pair> pairs = pairs(bets, rule);
+        if (pairs.size() < rule.pairs()) {
+            return Optional.empty();
+        }
+        var users = new LinkedHashSet<ObjectId>();
+        pairs.forEach(
+                pair -> users.addAll(List.of(pair.first().user(), pair.second().user())));
+        BigDecimal staked = sum(pairs.stream().map(Pair::staked));
+        BigDecimal all =
+                sum(bets.stream().filter(bet -> users.contains(bet.user())).map(Bet::stake));
+        int share = staked.movePointRight(2).divide(all, 0, RoundingMode.DOWN).intValueExact();
+        if (share < rule.share()) {
+            return Optional.empty();
+        }
         var figures = new OpposingBets(
-                row.getId("game_id").toHexString(),
-                row.getInt("pairs"),
-                Amount.plain(row.getBigDecimal("staked")),
-                Amount.plain(row.getBigDecimal("won")),
-                row.getInt("share"),
-                Stream.of(row.getString("examples").split(","))
-                        .map(BetPair::of)
-                        .sorted(Comparator.comparing(BetPair::at))
-                        .limit(HoldSignal.MOST_EXAMPLES)
-                        .toList());
+                bets.getFirst().game().toHexString(),
+                pairs.size(),
+                Amount.plain(staked),
+                Amount.plain(sum(pairs.stream().map(Pair::won))),
+                share,
+                pairs.stream().limit(HoldSignal.MOST_EXAMPLES).map(Pair::shown).toList());
         String explanation =
                 ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
                                 + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
                         .formatted(
-                                row.getInt("accounts"),
+                                users.size(),
                                 figures.pairs(),
-                                HoldSignal.words(within),
+                                HoldSignal.words(rule.within()),
                                 Amount.exact(figures.staked()),
                                 Amount.exact(figures.won()),
                                 figures.share());
-        return HoldSignal.of(row, figures, explanation);
+        Instant since = pairs.stream()
+                .map(pair -> pair.first().at())
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return Optional.of(new HoldSignal(since, pairs.getLast().second().at(), users, figures, explanation));
+    }
+
+    private static BigDecimal sum(Stream<BigDecimal> parts) {
+        return parts.reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** The pairs of bets. A bet is in one pair at most, with the latest of the earlier bets that it opposes. */
+    private static List<Pair> pairs(List<Bet> bets, SignalSettings.Bets rule) {
+        var pairs = new ArrayList<Pair>();
+        var waiting = new ArrayDeque<Bet>();
+        bets.sort(Comparator.comparing(Bet::at).thenComparing(Bet::id));
+        for (Bet bet : bets) {
+            Instant earliest = bet.at().minus(rule.within());
+            while (!waiting.isEmpty()
+                    && (waiting.getFirst().at().isBefore(earliest) || waiting.size() > MOST_COMPARED)) {
+                waiting.removeFirst();
+            }
+            Optional<Pair> pair = waiting.reversed().stream()
+                    .map(earlier -> new Pair(earlier, bet))
+                    .filter(both -> both.isOpposing(rule.difference()))
+                    .findFirst();
+            pair.ifPresentOrElse(
+                    found -> {
+                        pairs.add(found);
+                        waiting.remove(found.first());
+                    },
+                    () -> waiting.addLast(bet));
+        }
+        return pairs;
     }
 }

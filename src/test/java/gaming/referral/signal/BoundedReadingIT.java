@@ -37,7 +37,7 @@ class BoundedReadingIT {
                 ManyAccounts.FROM_PLACES_OF_USER,
                 OwnMoney.ALL,
                 OwnMoney.OF_THESE,
-                OpposingBets.PAIRS);
+                OpposingBets.BETS);
     }
 
     @ParameterizedTest
