@@ -165,7 +165,9 @@ public record Chart(
                 // A text near an edge stays within the plot
                 int third = index * 3 / count;
                 String anchor = third == 0 ? "start" : third == 1 ? "middle" : "end";
-                String text = point.name() + ": \u20ac" + ReadableNumber.number(point.value());
+                String sign = point.value().signum() < 0 ? "\u2212" : "";
+                String text = point.name() + ": " + sign + "\u20ac"
+                        + ReadableNumber.number(point.value().abs());
                 readings.add(new Reading(
                         percent(index * 100.0 / count),
                         percent(100.0 / count),
