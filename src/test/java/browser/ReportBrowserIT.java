@@ -84,6 +84,7 @@ class ReportBrowserIT {
                                 + " + ' ' + document.querySelector('.reading:focus-within text').textContent"))
                 .isEqualTo("visible " + yesterday.minusDays(3) + ": \u20ac1,234,567");
         chromium.shoot("report-cut");
+        assertThat(chromium.stops()).contains("The figures of each day");
         assertThat(chromium.complaints()).isEmpty();
         assertThat(chromium.violations()).isEmpty();
     }
