@@ -13,12 +13,12 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of usernames, by which a search finds users. A task writes them seconds after the names, because a name has
@@ -46,8 +46,8 @@ class NameParts {
             join user on id = user_id
             where instr(username_key, ?) > 1""";
 
-    private static final MultiRow DUE = new MultiRow(
-            "insert into username_due(user_id, former)", "(?,?)", "on duplicate key update former = former");
+    private static final String KEEP = " on duplicate key update username_due.former = username_due.former";
+
     private static final MultiRow PART = new MultiRow("insert ignore into username_part(part, user_id)", "(?,?)", "");
 
     private final Transactions transactions;
@@ -57,12 +57,17 @@ class NameParts {
         this.transactions = transactions;
     }
 
-    /** @param former the key of the name before; null: the user is new */
-    record Named(ObjectId user, @Nullable String former) {}
+    /** Leaves the names of new users to the task, in the caller's transaction. */
+    static void leaveNew(Collection<ObjectId> users) {
+        InList.update("insert into username_due(user_id) select id from user where id in ", users, KEEP);
+    }
 
-    /** Leaves names to the task, in the caller's transaction. */
-    static void leave(List<Named> names) {
-        DUE.write(names, each -> new @Nullable Object[] {each.user(), each.former()});
+    /** Leaves names to the task that the caller's transaction is about to change. */
+    static void leaveFormer(Collection<ObjectId> users) {
+        InList.update(
+                "insert into username_due(user_id, former) select id, username_key from user where id in ",
+                users,
+                KEEP);
     }
 
     @Produces

@@ -106,14 +106,13 @@ final class UserMerge {
         var inserted = new ArrayList<User>();
         var updated = new ArrayList<User>();
         var renamed = new ArrayList<ObjectId>();
-        var named = new ArrayList<NameParts.Named>();
+        var named = new ArrayList<ObjectId>();
         var joined = new ArrayList<Users.Joined>();
         var redated = new ArrayList<Users.Redated>();
         for (User user : after.values()) {
             User old = before.get(user.id());
             if (old == null) {
                 inserted.add(user);
-                named.add(new NameParts.Named(user.id(), null));
                 joined.add(new Users.Joined(user.id(), user.referrer(), user.createdAt()));
             } else if (!old.equalsInAll(user)) {
                 updated.add(user);
@@ -121,7 +120,7 @@ final class UserMerge {
                     renamed.add(user.id());
                 }
                 if (!Objects.equals(old.get(User.USERNAME_KEY), user.get(User.USERNAME_KEY))) {
-                    named.add(new NameParts.Named(user.id(), old.get(User.USERNAME_KEY)));
+                    named.add(user.id());
                 }
                 if (!old.createdAt().equals(user.createdAt())) {
                     redated.add(new Users.Redated(user.id(), old.createdAt(), user.createdAt()));
@@ -131,11 +130,11 @@ final class UserMerge {
         // Feeds beside each other write in the same order, so they do not deadlock
         inserted.sort(Comparator.comparing(User::id));
         updated.sort(Comparator.comparing(User::id));
-        named.sort(Comparator.comparing(NameParts.Named::user));
+        NameParts.leaveFormer(new TreeSet<>(named));
         free(renamed);
         UPDATE.write(updated, User::values);
         INSERT.write(inserted, User::values);
-        NameParts.leave(named);
+        NameParts.leaveNew(inserted.stream().map(User::id).toList());
         return new Users.Recorded(joined, redated);
     }
 
