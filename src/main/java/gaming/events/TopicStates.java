@@ -35,7 +35,7 @@ public class TopicStates {
      * @param unknown records with a name that no consumer takes
      * @param unreadable records that are no message
      * @param openLetters dead letters that are neither replayed nor discarded, of all pods; -1: not known
-     * @param oldestLetter the time since the oldest of them failed; zero: there is none
+     * @param oldestLetter the time since the oldest open letter failed; zero without one
      */
     public record TopicRecord(
             String name,
