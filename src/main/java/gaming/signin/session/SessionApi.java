@@ -4,14 +4,18 @@ import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.limits.RequestLimits;
 import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.signin.session.LoginResponse.UserModel;
 import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.Sessions.Refresh;
+import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
+import org.eclipse.microprofile.graphql.Query;
+import org.jspecify.annotations.Nullable;
 
-/** Refresh and logout of a session (decisions.md, "Sign-in"). */
+/** The user of a session, its refresh and its logout (decisions.md, "Sign-in"). */
 @GraphQLApi
 @ApplicationScoped
 public class SessionApi {
@@ -26,6 +30,13 @@ public class SessionApi {
         this.sessions = sessions;
         this.sessionCookies = sessionCookies;
         this.limits = limits;
+    }
+
+    /** The signed-in user; null without one. Errors: RATE_LIMIT_EXCEEDED. */
+    @Query
+    public @Nullable UserModel me(Visitor visitor) {
+        limits.check(LIMIT, visitor.caller().limitKey());
+        return visitor.user().map(UserModel::of).orElse(null);
     }
 
     /** Messages: SESSION_EXPIRED, ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED. */
