@@ -25,7 +25,7 @@ export const Earnings = graphql(`
 
 export const Register = graphql(`
   mutation Register($input: RegisterWithSocialInput!) {
-    registerWithSocial(input: $input) { status url message }
+    registerWithSocial(input: $input) { status url code }
   }
 `);
 
@@ -33,7 +33,7 @@ export const Verify = graphql(`
   mutation Verify($input: VerifySocialAuthInput!) {
     verifySocialAuth(input: $input) {
       status
-      message
+      code
       user { username }
       mfaType
       unlocksAt

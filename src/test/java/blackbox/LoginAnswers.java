@@ -23,11 +23,12 @@ final class LoginAnswers {
         return user;
     }
 
-    /** Data with status ERROR and a message, and nothing else. */
+    /** Data with status ERROR, a message and the same as a code, and nothing else. */
     static void refused(JsonNode answer, String message) {
         assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
         assertThat(answer.path("message").asText()).isEqualTo(message);
-        assertThat(notNull(answer)).containsExactlyInAnyOrder("status", "message");
+        assertThat(answer.path("code").asText()).isEqualTo(message);
+        assertThat(notNull(answer)).containsExactlyInAnyOrder("status", "message", "code");
     }
 
     /** An error entry, and no data. */

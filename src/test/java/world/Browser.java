@@ -21,8 +21,9 @@ import sandbox.social.SandboxProvider;
  */
 public final class Browser {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final String LOGIN_FIELDS = "{ status user { id username email } message onBoardingCompleted newUser"
-            + " mfaPhoneHint mfaType unlocksAt redirectPath }";
+    private static final String LOGIN_FIELDS =
+            "{ status user { id username email } message code onBoardingCompleted newUser"
+                    + " mfaPhoneHint mfaType unlocksAt redirectPath }";
     private static final String GRAPHQL = "/graphql";
 
     private final URI publicUrl;
@@ -57,7 +58,7 @@ public final class Browser {
 
     /** Any of the mutations that begin a flow. Returns its data, or the whole answer where that has errors. */
     public JsonNode begin(String mutation, String inputType, Map<String, ?> input) {
-        return run(mutation, inputType, "{ status url state message }", input);
+        return run(mutation, inputType, "{ status url state message code }", input);
     }
 
     /** Opens the address of {@code begun}, chooses {@code person} there, comes back, and ends the flow. */

@@ -1,8 +1,8 @@
 package gaming.core;
 
 /**
- * The codes of refusals, with their HTTP status (decisions.md, "The daily job and its batches"; details.md, "Referral
- * and the day"). {@code docs/errors.md} has them for people.
+ * The codes of refusals, with their HTTP status (decisions.md, "Sign-in" and "The daily job and its batches";
+ * details.md, "Referral and the day"). {@code docs/errors.md} has them for people, the schema for programs.
  */
 public enum ErrorCode {
     UNAUTHENTICATED(
@@ -38,6 +38,20 @@ public enum ErrorCode {
     NEW_SYSTEM_NOT_IMPLEMENTED(
             500, Where.BOTH, "This installation is not connected to the system that the operation needs."),
     NOT_IMPLEMENTED(501, Where.PUBLIC, "The type TELEGRAM has no sign-in."),
+    TERMS_NOT_ACCEPTED("A registration begins without `agreedToTerms`."),
+    INVALID_REDIRECT_PATH("`redirectPath` is not a path of the frontend of at most 512 characters."),
+    INVALID_STATE("The state is unknown, was used before, or belongs to another browser, user or session."),
+    STATE_EXPIRED("The provider's answer comes after `auth.state-lifetime` (10 min)."),
+    EMAIL_NOT_VERIFIED("The provider did not verify the e-mail address of a new user."),
+    ACCOUNT_NOT_FOUND("No user has the social account."),
+    ACCOUNT_NOT_LINKED("A user exists with the e-mail address, but the social account is not linked to the user."),
+    ACCOUNT_ALREADY_LINKED(
+            "The social account belongs to another user, or the user has another account of this provider."),
+    ACCOUNT_BLOCKED("The account of the user is blocked."),
+    TOO_MANY_ATTEMPTS("Several attempts failed, and further ones are locked. The attempt is not looked at."),
+    SESSION_EXPIRED("The session has ended. For a link: the sign-in is older than `auth.link-within` (5 min)."),
+    INVALID_CODE("The provider refuses the code, or the code of the second factor is wrong or too late."),
+    PROVIDER_ERROR("The person refused at the provider, or the provider does not answer or is not configured."),
     LAST_SIGN_IN_METHOD(409, Where.PUBLIC, "The social account is the only one that the user signs in with."),
     RATE_LIMIT_EXCEEDED(429, Where.BOTH, "The caller has reached a limit."),
     BAD_USER_INPUT(400, Where.PUBLIC, "A value is out of its bounds, or a variable does not fit its type."),
@@ -106,16 +120,26 @@ public enum ErrorCode {
             "Another system does not answer, is not configured, or has refused. With `platformCode` the platform refused a"
                     + " transfer, and the same key gets the same answer again.");
 
-    /** The listener that answers with a code. */
+    /** The listener that answers with a code; {@code SIGN_IN}: the public one, as the data of a sign-in. */
     public enum Where {
         PUBLIC,
+        SIGN_IN,
         INTERNAL,
-        BOTH
+        BOTH;
+
+        public boolean internal() {
+            return this == INTERNAL || this == BOTH;
+        }
     }
 
     private final int status;
     private final Where where;
     private final String when;
+
+    /** The reason of a sign-in call that ends in ERROR: data of an answer, and never a refusal. */
+    ErrorCode(String when) {
+        this(200, Where.SIGN_IN, when);
+    }
 
     ErrorCode(int status, Where where, String when) {
         this.status = status;

@@ -63,7 +63,9 @@ class OperationMetrics {
         });
         OPERATIONS.show(INVALID, REFUSED);
         for (ErrorCode code : ErrorCode.values()) {
-            ERRORS.show(code.name());
+            if (code.where() != ErrorCode.Where.SIGN_IN) {
+                ERRORS.show(code.name());
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import gaming.access.Caller;
 import gaming.access.OpaqueToken;
 import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
+import gaming.core.ErrorCode;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
@@ -14,7 +15,6 @@ import gaming.signin.SignInState.Flow;
 import gaming.signin.mfa.SecondFactor;
 import gaming.signin.providers.Profile;
 import gaming.signin.providers.Profile.EmailProof;
-import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.Sessions.Grant;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -43,7 +43,7 @@ class Accounts {
 
         record SecondFactorRequired(SecondFactor.Prompt prompt) implements Outcome {}
 
-        record Refused(SignInMessage message, Optional<Instant> unlocksAt) implements Outcome {}
+        record Refused(ErrorCode code, Optional<Instant> unlocksAt) implements Outcome {}
     }
 
     private final SignInRepository identities;
@@ -97,7 +97,7 @@ class Accounts {
     private Outcome byIdentity(SignInState state, SocialIdentity identity, String address) {
         return identity.linked()
                 ? signIn(state, users.find(identity.userId()).orElse(null), false, address)
-                : refused(SignInMessage.ACCOUNT_NOT_LINKED);
+                : refused(ErrorCode.ACCOUNT_NOT_LINKED);
     }
 
     private Outcome byProfile(SignInState state, Profile profile, String address) {
@@ -112,10 +112,10 @@ class Accounts {
             }
         }
         if (state.flow() == Flow.LOGIN) {
-            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return refused(ErrorCode.ACCOUNT_NOT_FOUND);
         }
         if (profile.emailProof() == EmailProof.NOT_VERIFIED) {
-            return refused(SignInMessage.EMAIL_NOT_VERIFIED);
+            return refused(ErrorCode.EMAIL_NOT_VERIFIED);
         }
         User user = users.register(registration(state, profile));
         insert(profile, user.id());
@@ -138,7 +138,7 @@ class Accounts {
                 && same.onlyOneAndVerified()
                 && SameEmail.find(email).equals(Optional.of(same));
         if (!proved || identities.find(same.user(), profile.provider()).isPresent()) {
-            return refused(SignInMessage.ACCOUNT_NOT_LINKED);
+            return refused(ErrorCode.ACCOUNT_NOT_LINKED);
         }
         if (user != null && user.status().maySignIn()) {
             insert(profile, user.id());
@@ -148,10 +148,10 @@ class Accounts {
 
     private Outcome signIn(SignInState state, @Nullable User user, boolean newUser, String address) {
         if (user == null) {
-            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return refused(ErrorCode.ACCOUNT_NOT_FOUND);
         }
         if (!user.status().maySignIn()) {
-            return refused(SignInMessage.ACCOUNT_BLOCKED);
+            return refused(ErrorCode.ACCOUNT_BLOCKED);
         }
         MfaType second = user.mfaType();
         if (second == null) {
@@ -159,30 +159,30 @@ class Accounts {
         }
         Optional<Instant> locked = secondFactor.lockedUntil(user, second);
         return locked.isPresent()
-                ? new Outcome.Refused(SignInMessage.TOO_MANY_ATTEMPTS, locked)
+                ? new Outcome.Refused(ErrorCode.TOO_MANY_ATTEMPTS, locked)
                 : new Outcome.SecondFactorRequired(secondFactor.prompt(
                         user, second, state.provider().name(), state.redirectPath(), state.fingerprint()));
     }
 
     private Outcome link(SignInState state, Profile profile, Caller caller, Optional<OpaqueToken> refreshToken) {
         if (sessions.endedOrEnd(caller, refreshToken)) {
-            return refused(SignInMessage.INVALID_STATE);
+            return refused(ErrorCode.INVALID_STATE);
         }
         Optional<SocialIdentity> known = identity(profile);
         ObjectId id = Objects.requireNonNull(state.userId());
         User user = lock(id);
         if (user == null) {
-            return refused(SignInMessage.ACCOUNT_NOT_FOUND);
+            return refused(ErrorCode.ACCOUNT_NOT_FOUND);
         }
         if (!user.status().maySignIn()) {
-            return refused(SignInMessage.ACCOUNT_BLOCKED);
+            return refused(ErrorCode.ACCOUNT_BLOCKED);
         }
         boolean linked = known.isPresent() && known.get().linked();
         boolean conflict = linked
                 ? !known.get().userId().equals(id)
                 : identities.find(id, profile.provider()).isPresent();
         if (conflict) {
-            return refused(SignInMessage.ACCOUNT_ALREADY_LINKED);
+            return refused(ErrorCode.ACCOUNT_ALREADY_LINKED);
         }
         if (known.isEmpty()) {
             insert(profile, id);
@@ -193,8 +193,8 @@ class Accounts {
         return new Outcome.SignedIn(user, false, sessions.renew(user, caller, refreshToken));
     }
 
-    private static Outcome refused(SignInMessage message) {
-        return new Outcome.Refused(message, Optional.empty());
+    private static Outcome refused(ErrorCode code) {
+        return new Outcome.Refused(code, Optional.empty());
     }
 
     /** Reads the user after it locks the row, as every change of a user's identities does. */

@@ -5,6 +5,7 @@ import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
 import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
+import gaming.core.ErrorCode;
 import gaming.core.Starting;
 import gaming.database.Transactions;
 import gaming.identity.User;
@@ -16,7 +17,6 @@ import gaming.signin.providers.Profile;
 import gaming.signin.providers.ProviderAnswer;
 import gaming.signin.providers.SocialProviders;
 import gaming.signin.session.LoginResponse;
-import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.SessionCookies;
 import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.SignInMetrics;
@@ -76,14 +76,14 @@ class CompleteSignIn {
         List<LockoutSubject> subjects = List.of(LockoutSubject.at(caller));
         Optional<Instant> locked = locks.lockedUntil(subjects);
         if (locked.isPresent()) {
-            return error(SignInMetrics.NO_PROVIDER, SignInMessage.TOO_MANY_ATTEMPTS, locked);
+            return error(SignInMetrics.NO_PROVIDER, ErrorCode.TOO_MANY_ATTEMPTS, locked);
         }
         Optional<OpaqueToken> token = OpaqueToken.parse(state);
         Optional<OpaqueToken> cookie = cookies.get(StartSignIn.STATE_COOKIE).flatMap(OpaqueToken::parse);
         // A state without its cookie does not count against the device: it may be copied
         Optional<SignInState> found = token.flatMap(its -> cookie.flatMap(own -> find(its, own)));
         return found.isEmpty()
-                ? failed(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_STATE, subjects)
+                ? failed(SignInMetrics.NO_PROVIDER, ErrorCode.INVALID_STATE, subjects)
                 : complete(token.orElseThrow(), found.get(), code, caller, cookies);
     }
 
@@ -100,26 +100,25 @@ class CompleteSignIn {
         String provider = state.provider().name();
         Optional<Instant> locked = state.device(caller).flatMap(device -> locks.lockedUntil(List.of(device)));
         if (locked.isPresent()) {
-            return error(provider, SignInMessage.TOO_MANY_ATTEMPTS, locked);
+            return error(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked);
         }
         List<LockoutSubject> subjects = subjects(state, caller);
         if (state.expired(clock.instant())) {
-            return failed(provider, SignInMessage.STATE_EXPIRED, subjects);
+            return failed(provider, ErrorCode.STATE_EXPIRED, subjects);
         }
         if (!isForCaller(state, caller) || !consume(token)) {
-            return failed(provider, SignInMessage.INVALID_STATE, subjects);
+            return failed(provider, ErrorCode.INVALID_STATE, subjects);
         }
         cookies.clear(StartSignIn.STATE_COOKIE, SessionCookies.GRAPHQL);
         if (code == null || code.isEmpty()) {
-            return error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+            return error(provider, ErrorCode.PROVIDER_ERROR, Optional.empty());
         }
         ProviderAnswer<Profile> answer = providers.profile(state.provider(), code, state.challenge(token));
         return switch (answer) {
             case ProviderAnswer.Person<Profile>(Profile profile) -> complete(state, profile, subjects, caller, cookies);
-            case ProviderAnswer.CodeRefused<Profile> _ -> failed(provider, SignInMessage.INVALID_CODE, subjects);
-            case ProviderAnswer.Unverified<Profile> _ -> failed(provider, SignInMessage.PROVIDER_ERROR, subjects);
-            case ProviderAnswer.Unavailable<Profile> _ ->
-                error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+            case ProviderAnswer.CodeRefused<Profile> _ -> failed(provider, ErrorCode.INVALID_CODE, subjects);
+            case ProviderAnswer.Unverified<Profile> _ -> failed(provider, ErrorCode.PROVIDER_ERROR, subjects);
+            case ProviderAnswer.Unavailable<Profile> _ -> error(provider, ErrorCode.PROVIDER_ERROR, Optional.empty());
         };
     }
 
@@ -141,7 +140,7 @@ class CompleteSignIn {
             SignInState state, Profile profile, List<LockoutSubject> subjects, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
         return switch (accounts.complete(state, profile, subjects, caller, SessionCookies.refreshToken(cookies))) {
-            case Outcome.Refused(SignInMessage message, var unlocksAt) -> error(provider, message, unlocksAt);
+            case Outcome.Refused(ErrorCode code, var unlocksAt) -> error(provider, code, unlocksAt);
             case Outcome.SecondFactorRequired(SecondFactor.Prompt prompt) -> prompt(prompt, provider, cookies);
             case Outcome.SignedIn(User user, boolean newUser, Optional<Grant> grant) -> {
                 grant.ifPresent(next -> sessionCookies.set(cookies, next));
@@ -158,21 +157,21 @@ class CompleteSignIn {
     private LoginResponse prompt(SecondFactor.Prompt prompt, String provider, Cookies cookies) {
         Optional<LoginResponse> response = secondFactor.send(prompt, cookies);
         if (response.isEmpty()) {
-            return error(provider, SignInMessage.PROVIDER_ERROR, Optional.empty());
+            return error(provider, ErrorCode.PROVIDER_ERROR, Optional.empty());
         }
         metrics.count(provider, "SECOND_FACTOR");
         return response.get();
     }
 
-    private LoginResponse failed(String provider, SignInMessage message, List<LockoutSubject> subjects) {
+    private LoginResponse failed(String provider, ErrorCode code, List<LockoutSubject> subjects) {
         Optional<Instant> locked = locks.failed(subjects);
         locked.ifPresent(until -> LOG.log(
                 System.Logger.Level.WARNING, "Too many failed sign-ins of one caller, locked until {0}", until));
-        return error(provider, message, locked);
+        return error(provider, code, locked);
     }
 
-    private LoginResponse error(String provider, SignInMessage message, Optional<Instant> unlocksAt) {
-        metrics.count(provider, message.name());
-        return LoginResponse.error(message, unlocksAt);
+    private LoginResponse error(String provider, ErrorCode code, Optional<Instant> unlocksAt) {
+        metrics.count(provider, code.name());
+        return LoginResponse.error(code, unlocksAt);
     }
 }

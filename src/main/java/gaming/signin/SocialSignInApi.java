@@ -14,7 +14,6 @@ import gaming.signin.StartSignIn.RedirectPath;
 import gaming.signin.providers.AuthSocialType;
 import gaming.signin.session.LoginResponse;
 import gaming.signin.session.LoginResponse.ResponseStatus;
-import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.LoginResponse.UserModel;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -71,12 +70,13 @@ public class SocialSignInApi {
         }
     }
 
-    /** See service-interface.md, "GenerateSocialAuthUrlResponse"; {@code message} is null on SUCCESS. */
+    /** See service-interface.md, "GenerateSocialAuthUrlResponse"; {@code message}, the name of {@code code}, is null on SUCCESS. */
     public record GenerateSocialAuthUrlResponse(
             ResponseStatus status,
             @Nullable String url,
             @Nullable String state,
-            @Nullable String message) {}
+            @Nullable String message,
+            @Nullable ErrorCode code) {}
 
     /**
      * Messages: NOT_IMPLEMENTED, TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors:
@@ -86,11 +86,11 @@ public class SocialSignInApi {
     public GenerateSocialAuthUrlResponse registerWithSocial(
             @Name("input") RegisterWithSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return error(SignInMessage.NOT_IMPLEMENTED);
+            return error(ErrorCode.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         if (!input.agreedToTerms()) {
-            return error(SignInMessage.TERMS_NOT_ACCEPTED);
+            return error(ErrorCode.TERMS_NOT_ACCEPTED);
         }
         var referrer = new Referrer(input.referrerUserId(), input.referrerUsername(), input.promoCode());
         return RedirectPath.of(input.redirectPath())
@@ -111,7 +111,7 @@ public class SocialSignInApi {
     public GenerateSocialAuthUrlResponse loginWithSocial(
             @Name("input") LoginWithSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return error(SignInMessage.NOT_IMPLEMENTED);
+            return error(ErrorCode.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         return RedirectPath.of(input.redirectPath())
@@ -128,7 +128,7 @@ public class SocialSignInApi {
     public GenerateSocialAuthUrlResponse linkSocial(
             @Name("input") LinkSocialInput input, Caller caller, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
-            return error(SignInMessage.NOT_IMPLEMENTED);
+            return error(ErrorCode.NOT_IMPLEMENTED);
         }
         limits.check(START_LIMIT, caller.network());
         var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
@@ -138,10 +138,10 @@ public class SocialSignInApi {
         }
         User user = linkedAccounts.owner(signedIn);
         if (!user.status().maySignIn()) {
-            return error(SignInMessage.ACCOUNT_BLOCKED);
+            return error(ErrorCode.ACCOUNT_BLOCKED);
         }
         if (linkedAccounts.signedInTooLongAgo(signedIn)) {
-            return error(SignInMessage.SESSION_EXPIRED);
+            return error(ErrorCode.SESSION_EXPIRED);
         }
         return begin(Beginning.link(input.type(), path.get(), user.id()), cookies);
     }
@@ -173,19 +173,20 @@ public class SocialSignInApi {
     private GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
         Optional<Authorization> begun = start.begin(beginning, cookies);
         return begun.isEmpty()
-                ? error(SignInMessage.PROVIDER_ERROR)
+                ? error(ErrorCode.PROVIDER_ERROR)
                 : new GenerateSocialAuthUrlResponse(
                         ResponseStatus.SUCCESS,
                         begun.get().url().toString(),
                         begun.get().state(),
+                        null,
                         null);
     }
 
     private static GenerateSocialAuthUrlResponse invalidRedirectPath() {
-        return error(SignInMessage.INVALID_REDIRECT_PATH);
+        return error(ErrorCode.INVALID_REDIRECT_PATH);
     }
 
-    private static GenerateSocialAuthUrlResponse error(SignInMessage message) {
-        return new GenerateSocialAuthUrlResponse(ResponseStatus.ERROR, null, null, message.name());
+    private static GenerateSocialAuthUrlResponse error(ErrorCode code) {
+        return new GenerateSocialAuthUrlResponse(ResponseStatus.ERROR, null, null, code.name(), code);
     }
 }

@@ -96,7 +96,7 @@ final class InterfaceDescription {
         Schema details = requireNonNull(error.getProperties().get("details"));
         Schema code = requireNonNull(details.getProperties().get("errorCode"));
         Arrays.stream(ErrorCode.values())
-                .filter(each -> each.where() != ErrorCode.Where.PUBLIC)
+                .filter(each -> each.where().internal())
                 .map(ErrorCode::name)
                 .forEach(code::addEnumeration);
         document.getPaths()

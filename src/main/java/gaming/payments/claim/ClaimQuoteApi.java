@@ -2,6 +2,7 @@ package gaming.payments.claim;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -60,7 +61,7 @@ public class ClaimQuoteApi {
             @Nullable Integer rateAge,
             @Nullable Integer rateValidFor,
             boolean passes,
-            @Nullable String code,
+            @Nullable ErrorCode code,
             @Nullable String reason,
             @Nullable Instant passesAt,
             ClaimAllowance limits,
@@ -108,7 +109,7 @@ public class ClaimQuoteApi {
                         : rate.map(known -> seconds(now, rules.validUntil(known)))
                                 .orElse(null),
                 refusal == null,
-                refusal == null ? null : refusal.code().name(),
+                refusal == null ? null : refusal.code(),
                 refusal == null ? null : refusal.reason(),
                 verdict instanceof Verdict.Refused no ? no.passesAt() : null,
                 allowance(claimant),

@@ -63,8 +63,8 @@ public class MfaApi {
                 if (refused.ended()) {
                     cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
                 }
-                metrics.count(refused.provider(), refused.message().name());
-                yield LoginResponse.error(refused.message(), refused.unlocksAt());
+                metrics.count(refused.provider(), refused.code().name());
+                yield LoginResponse.error(refused.code(), refused.unlocksAt());
             }
         };
     }

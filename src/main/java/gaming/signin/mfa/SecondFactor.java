@@ -5,13 +5,13 @@ import gaming.access.OpaqueToken;
 import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
 import gaming.database.Transactions;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.signin.mfa.MfaChallenge.SentCode;
 import gaming.signin.session.LoginResponse;
-import gaming.signin.session.LoginResponse.SignInMessage;
 import gaming.signin.session.SessionCookies;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.Sessions.Grant;
@@ -120,12 +120,11 @@ public class SecondFactor implements Expiring {
         record SignedIn(Grant grant, String provider, String redirectPath) implements Answer {}
 
         /** {@code ended}: no code can complete this sign-in. */
-        record Refused(String provider, SignInMessage message, Optional<Instant> unlocksAt, boolean ended)
-                implements Answer {}
+        record Refused(String provider, ErrorCode code, Optional<Instant> unlocksAt, boolean ended) implements Answer {}
     }
 
     static Answer noOpenPrompt() {
-        return new Answer.Refused(SignInMetrics.NO_PROVIDER, SignInMessage.INVALID_CODE, Optional.empty(), true);
+        return new Answer.Refused(SignInMetrics.NO_PROVIDER, ErrorCode.INVALID_CODE, Optional.empty(), true);
     }
 
     Answer verify(OpaqueToken token, String code, String address) {
@@ -139,14 +138,14 @@ public class SecondFactor implements Expiring {
             List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
             Optional<Instant> locked = locks.hold(subjects);
             if (locked.isPresent()) {
-                return new Answer.Refused(provider, SignInMessage.TOO_MANY_ATTEMPTS, locked, false);
+                return new Answer.Refused(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked, false);
             }
             User user = users.find(challenge.userId()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
-                return new Answer.Refused(provider, SignInMessage.ACCOUNT_BLOCKED, Optional.empty(), true);
+                return new Answer.Refused(provider, ErrorCode.ACCOUNT_BLOCKED, Optional.empty(), true);
             }
             if (!accepts(token, challenge, user, code, now)) {
-                return new Answer.Refused(provider, SignInMessage.INVALID_CODE, locks.failed(subjects), false);
+                return new Answer.Refused(provider, ErrorCode.INVALID_CODE, locks.failed(subjects), false);
             }
             locks.passed(subjects);
             challenges.delete(token.hash());

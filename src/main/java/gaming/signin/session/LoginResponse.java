@@ -1,5 +1,6 @@
 package gaming.signin.session;
 
+import gaming.core.ErrorCode;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import java.time.Instant;
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer of a sign-in call (service-interface.md, "LoginResponse"). It holds no tokens: these are cookies.
  *
- * @param message one of {@link SignInMessage}; null on SUCCESS
+ * @param message the name of {@code code}; null on SUCCESS
  * @param mfaType set when the sign-in waits for a second factor
  * @param unlocksAt when the caller may try again; null: now
  */
@@ -17,6 +18,7 @@ public record LoginResponse(
         ResponseStatus status,
         @Nullable UserModel user,
         @Nullable String message,
+        @Nullable ErrorCode code,
         @Nullable Boolean onBoardingCompleted,
         @Nullable Boolean newUser,
         @Nullable String mfaPhoneHint,
@@ -27,27 +29,6 @@ public record LoginResponse(
     public enum ResponseStatus {
         SUCCESS,
         ERROR
-    }
-
-    /**
-     * The reasons for which a sign-in call ends in ERROR, as the stable codes of {@code message} (decisions.md,
-     * "Sign-in"). {@code docs/errors.md} has them for people.
-     */
-    public enum SignInMessage {
-        NOT_IMPLEMENTED,
-        TERMS_NOT_ACCEPTED,
-        INVALID_REDIRECT_PATH,
-        INVALID_STATE,
-        STATE_EXPIRED,
-        EMAIL_NOT_VERIFIED,
-        ACCOUNT_NOT_FOUND,
-        ACCOUNT_NOT_LINKED,
-        ACCOUNT_ALREADY_LINKED,
-        ACCOUNT_BLOCKED,
-        TOO_MANY_ATTEMPTS,
-        SESSION_EXPIRED,
-        INVALID_CODE,
-        PROVIDER_ERROR
     }
 
     public record UserModel(
@@ -62,6 +43,7 @@ public record LoginResponse(
                 ResponseStatus.SUCCESS,
                 UserModel.of(user),
                 null,
+                null,
                 user.onBoardingCompleted(),
                 newUser,
                 null,
@@ -71,15 +53,16 @@ public record LoginResponse(
     }
 
     public static LoginResponse secondFactor(MfaType type, @Nullable String phoneHint, String redirectPath) {
-        return new LoginResponse(ResponseStatus.SUCCESS, null, null, null, null, phoneHint, type, null, redirectPath);
-    }
-
-    public static LoginResponse error(SignInMessage message) {
-        return error(message, Optional.empty());
-    }
-
-    public static LoginResponse error(SignInMessage message, Optional<Instant> unlocksAt) {
         return new LoginResponse(
-                ResponseStatus.ERROR, null, message.name(), null, null, null, null, unlocksAt.orElse(null), null);
+                ResponseStatus.SUCCESS, null, null, null, null, null, phoneHint, type, null, redirectPath);
+    }
+
+    public static LoginResponse error(ErrorCode code) {
+        return error(code, Optional.empty());
+    }
+
+    public static LoginResponse error(ErrorCode code, Optional<Instant> unlocksAt) {
+        return new LoginResponse(
+                ResponseStatus.ERROR, null, code.name(), code, null, null, null, null, unlocksAt.orElse(null), null);
     }
 }

@@ -3,7 +3,7 @@ package gaming.signin.session;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.limits.RequestLimits;
-import gaming.signin.session.LoginResponse.SignInMessage;
+import gaming.core.ErrorCode;
 import gaming.signin.session.LoginResponse.UserModel;
 import gaming.signin.session.Sessions.Grant;
 import gaming.signin.session.Sessions.Refresh;
@@ -51,14 +51,14 @@ public class SessionApi {
                 sessionCookies.set(cookies, grant);
                 yield LoginResponse.signedIn(grant.user(), false, null);
             }
-            case Refresh.Ended() -> ended(cookies, SignInMessage.SESSION_EXPIRED);
-            case Refresh.Blocked() -> ended(cookies, SignInMessage.ACCOUNT_BLOCKED);
+            case Refresh.Ended() -> ended(cookies, ErrorCode.SESSION_EXPIRED);
+            case Refresh.Blocked() -> ended(cookies, ErrorCode.ACCOUNT_BLOCKED);
         };
     }
 
-    private static LoginResponse ended(Cookies cookies, SignInMessage message) {
+    private static LoginResponse ended(Cookies cookies, ErrorCode code) {
         SessionCookies.clear(cookies);
-        return LoginResponse.error(message);
+        return LoginResponse.error(code);
     }
 
     /**
