@@ -19,7 +19,7 @@ export const Game = graphql(`
 
 export const Earnings = graphql(`
   query Earnings {
-    referralStats { username level totalEarning readyToClaim }
+    referralStats { username level totalEarning readyToClaim readyToClaimMoney { value currency } }
   }
 `);
 

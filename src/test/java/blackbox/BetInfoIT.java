@@ -64,6 +64,22 @@ class BetInfoIT {
         assertThat(shown.path("multiplier").asText()).isEqualTo("2.50");
     }
 
+    @ParameterizedTest
+    @CsvSource({"8, 20.00000001", "0.1, 0", "123456789012345678.12345678, 10"})
+    void programsReadBothAmountsInEurosWithAllDigits(String stake, String won) {
+        ObjectNode bet = player.bet(Games.SLOT, stake, day).put("won", won);
+        player.plays(bet);
+        String query = "{ casinoBetInfo(id: \"" + id(bet) + "\") { betAmountMoney { value currency }"
+                + " wonAmountMoney { value currency } } }";
+        assertThat(Product.graphql(query, player.token())
+                        .json()
+                        .at("/data/casinoBetInfo")
+                        .toString())
+                .isEqualTo(
+                        "{\"betAmountMoney\":{\"value\":\"%s\",\"currency\":\"EUR\"},\"wonAmountMoney\":{\"value\":\"%s\",\"currency\":\"EUR\"}}"
+                                .formatted(stake, won));
+    }
+
     @Test
     void aMissingFieldIsNullAndAMissingThumbnailEmpty() {
         JsonNode shown = shown(player.bet(Games.SLOT, "8", day));

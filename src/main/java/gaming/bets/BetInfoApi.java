@@ -8,6 +8,7 @@ import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.money.Money;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,13 +39,13 @@ public class BetInfoApi {
         this.limits = limits;
     }
 
-    /** Amounts are in dollars at the current rate. {@code gameThumbnailUrl} is empty for a game without a thumbnail. */
+    /** People read the amounts in dollars at the current rate. {@code gameThumbnailUrl} is empty for a game without a thumbnail. */
     public record CasinoBetInfoResponse(
             String id,
             String username,
             @Nullable String avatarUrl,
-            String betAmount,
-            String wonAmount,
+            Money betAmount,
+            Money wonAmount,
             String gameName,
             String provider,
             String gameThumbnailUrl,
@@ -57,8 +58,8 @@ public class BetInfoApi {
                     bet.id().toHexString(),
                     player.username(),
                     player.avatarUrl(),
-                    rate.dollars(bet.stake()),
-                    rate.dollars(bet.won()),
+                    rate.money(bet.stake()),
+                    rate.money(bet.won()),
                     bet.gameName(),
                     bet.provider(),
                     Objects.requireNonNullElse(bet.thumbnailUrl(), ""),

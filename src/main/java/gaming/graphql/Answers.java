@@ -2,6 +2,7 @@ package gaming.graphql;
 
 import gaming.graphql.JavaTypes.Properties;
 import gaming.graphql.Resolvers.Differences;
+import gaming.money.Money;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLList;
@@ -123,6 +124,9 @@ final class Answers {
         for (RecordComponent component : record.getRecordComponents()) {
             if (component.isAnnotationPresent(Unwrapped.class)) {
                 collect(component.getType(), components);
+            } else if (component.getType() == Money.class) {
+                components.put(Properties.nameOf(component), String.class);
+                components.put(Properties.nameOf(component) + JavaTypes.MONEY, Money.class);
             } else {
                 components.put(Properties.nameOf(component), component.getGenericType());
             }

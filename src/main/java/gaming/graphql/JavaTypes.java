@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import gaming.money.Money;
 import graphql.GraphQLContext;
 import graphql.execution.CoercedVariables;
 import graphql.language.StringValue;
@@ -47,6 +48,9 @@ final class JavaTypes {
 
     /** Types that provide their value when a field is selected, or later. */
     static final Set<Class<?>> LATER = Set.of(Supplier.class, CompletionStage.class);
+
+    /** The end of the name of the second field of a {@link Money}. */
+    static final String MONEY = "Money";
 
     private static final Map<Type, Type> BOXES = Map.of(
             int.class, Integer.class,
@@ -147,7 +151,7 @@ final class JavaTypes {
 
     /**
      * Reads a field of the answer from a record or a map. A component of a record may be a supplier, which is called
-     * only when its field is selected. One fetcher serves all such fields.
+     * only when its field is selected. A component that is a {@link Money} has two fields. One fetcher serves all.
      */
     static final class Properties implements LightDataFetcher<@Nullable Object> {
         static final Properties INSTANCE = new Properties();
@@ -162,6 +166,9 @@ final class JavaTypes {
                         computeValue(component.getType())
                                 .forEach((field, inner) -> accessors.put(
                                         field, record -> inner.of(Objects.requireNonNull(accessor.of(record)))));
+                    } else if (component.getType() == Money.class) {
+                        accessors.put(nameOf(component), record -> textOf((Money) accessor.of(record)));
+                        accessors.put(nameOf(component) + MONEY, accessor);
                     } else {
                         accessors.put(nameOf(component), accessor);
                     }
@@ -169,6 +176,10 @@ final class JavaTypes {
                 return accessors;
             }
         };
+
+        private static @Nullable String textOf(@Nullable Money amount) {
+            return amount == null ? null : amount.text();
+        }
 
         @FunctionalInterface
         private interface Accessor {

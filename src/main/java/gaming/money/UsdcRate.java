@@ -29,6 +29,11 @@ public record UsdcRate(BigDecimal price, Instant at) {
         return dollars(Usdc.ZERO, amount);
     }
 
+    /** {@code amount}, which people read in dollars. */
+    public Money money(Amount amount) {
+        return Money.of(amount, dollars(amount));
+    }
+
     /** {@code paid + amount} in dollars. */
     public String dollars(Usdc paid, Amount amount) {
         BigDecimal numerator = paid.tokens().multiply(price).add(amount.euros());

@@ -7,6 +7,7 @@ import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.money.Amount;
+import gaming.money.Money;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
 import gaming.payments.Claim;
@@ -55,7 +56,7 @@ public class ClaimQuoteApi {
 
     /** Amounts and rate are those of the pending claim. Without one, they are null if there is no current rate. */
     public record ClaimQuote(
-            @Nullable String amount,
+            @Nullable Money amount,
             @Nullable String amountUsdc,
             @Nullable String rate,
             @Nullable Integer rateAge,
@@ -97,7 +98,7 @@ public class ClaimQuoteApi {
         Optional<Amount> payable = pending.map(Claim::amount)
                 .or(() -> current.map(known -> known.payable(claimant.figures().free())));
         return new ClaimQuote(
-                rate.flatMap(known -> payable.map(known::dollars)).orElse(null),
+                rate.flatMap(known -> payable.map(known::money)).orElse(null),
                 pending.map(Claim::amountUsdc)
                         .or(() -> rate.flatMap(known -> payable.map(known::payout)))
                         .map(Usdc::text)

@@ -7,6 +7,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.database.Transactions;
 import gaming.identity.Users;
+import gaming.money.Money;
 import gaming.money.TokenRates;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.Claim;
@@ -44,12 +45,12 @@ public class ReferralClaimsApi {
     }
 
     /**
-     * {@code amount} is the EUR of the claim in dollars, at the rate of the claim. {@code amountUsdc} is the USDC that the
+     * People read {@code amount} in dollars, at the rate of the claim. {@code amountUsdc} is the USDC that the
      * claim pays.
      */
     public record ReferralClaim(
             String id,
-            String amount,
+            Money amount,
             String amountUsdc,
             PaymentStatus status,
             Instant claimedAt,
@@ -57,7 +58,7 @@ public class ReferralClaimsApi {
         static ReferralClaim of(Claim claim) {
             return new ReferralClaim(
                     claim.id().toHexString(),
-                    claim.rate().dollars(claim.amount()),
+                    claim.rate().money(claim.amount()),
                     claim.amountUsdc().text(),
                     claim.status(),
                     claim.createdAt(),

@@ -4,6 +4,7 @@ import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
 import gaming.money.Money;
 import gaming.money.Usdc;
+import gaming.money.UsdcRate;
 import gaming.referral.Level;
 import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats.Figures;
@@ -28,25 +29,25 @@ public class ReferralStatsApi {
         this.limits = limits;
     }
 
-    /** Money is formatted in dollars. */
+    /** People read the amounts in dollars. */
     public record UserReferralInfoModel(
             String username,
             @Nullable String avatarUrl,
             int directReferralsCount,
             int totalIndirectReferralsCount,
             int referredThisWeek,
-            String totalReferralStakes,
-            String totalEarning,
-            String totalClaimed,
-            String readyToClaim,
-            String held,
-            String overpaid,
-            Money overpaidMoney,
-            String totalReferralDeposits,
+            Money totalReferralStakes,
+            Money totalEarning,
+            Money totalClaimed,
+            Money readyToClaim,
+            Money held,
+            Money overpaid,
+            Money totalReferralDeposits,
             Level level) {
         public static UserReferralInfoModel of(Figures figures) {
             int direct = figures.tiers().getFirst().users();
             int all = figures.tiers().stream().mapToInt(TierFigures::users).sum();
+            UsdcRate rate = figures.rate();
             Usdc paidOrBeingPaid = figures.claimedUsdc().plus(figures.pendingUsdc());
             return new UserReferralInfoModel(
                     figures.username(),
@@ -54,24 +55,24 @@ public class ReferralStatsApi {
                     direct,
                     all - direct,
                     figures.joinedThisWeek(),
-                    figures.rate().dollars(figures.stakes()),
-                    figures.rate()
-                            .dollars(
+                    rate.money(figures.stakes()),
+                    Money.of(
+                            figures.earned(),
+                            rate.dollars(
                                     paidOrBeingPaid,
-                                    figures.rate().payable(figures.unpaid()).minus(figures.overpaid())),
-                    figures.claimedUsdc().dollars().format(),
-                    figures.rate().dollars(figures.readyToClaim()),
-                    figures.rate().dollars(figures.held()),
-                    figures.rate().dollars(figures.overpaid()),
-                    Money.of(figures.overpaid()),
-                    figures.deposits().format(),
+                                    rate.payable(figures.unpaid()).minus(figures.overpaid()))),
+                    Money.of(figures.claimed(), figures.claimedUsdc().dollars().format()),
+                    rate.money(figures.readyToClaim()),
+                    rate.money(figures.held()),
+                    rate.money(figures.overpaid()),
+                    Money.of(figures.deposits()),
                     figures.level());
         }
     }
 
-    /** The count is a plain integer, and money is formatted in dollars. */
+    /** The count is a plain integer. People read the amounts in dollars. */
     public record UserReferralTreeModel(
-            Tier tier, String referralsCount, String totalStakes, String totalHouseEdge, String totalEarnings) {}
+            Tier tier, String referralsCount, Money totalStakes, Money totalHouseEdge, Money totalEarnings) {}
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND, USDC_TOKEN_RATE_NOT_FOUND. */
     @Query
@@ -87,9 +88,9 @@ public class ReferralStatsApi {
                 .map(tier -> new UserReferralTreeModel(
                         tier.tier(),
                         Integer.toString(tier.users()),
-                        figures.rate().dollars(tier.stakes()),
-                        figures.rate().dollars(tier.houseEdge()),
-                        figures.rate().dollars(tier.earned())))
+                        figures.rate().money(tier.stakes()),
+                        figures.rate().money(tier.houseEdge()),
+                        figures.rate().money(tier.earned())))
                 .toList();
     }
 }
