@@ -153,7 +153,39 @@ class LimitsPodsIT {
         JsonNode error = answer.at("/errors/0/extensions");
         assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
         assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
+        long spent = left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user)));
+        assertThat(left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user()))))
+                .isGreaterThan(spent);
         assertThat(ask(pod, dear, user()).has("errors")).isFalse();
+    }
+
+    @Test
+    void everyAnswerSaysWhatIsLeftOfTheCost() {
+        URI graphql = URI.create(pod.publicUrl() + "/graphql");
+        String[] json = both(Shop.from("203.0.113.78"), "Content-Type", "application/json");
+        Map<String, Answer> answers = Map.of(
+                "data", Http.graphql(pod.publicUrl(), "{ referralTree { tier } }", Map.of(), World.accessToken(user())),
+                "no JSON", Http.post(graphql, "{", json),
+                "no GraphQL", Http.post(graphql, "{\"query\":\"{\"}", json),
+                "no type", Http.post(graphql, "{}", Shop.from("203.0.113.78")),
+                "too long", Http.post(graphql, " ".repeat(1_048_577), json),
+                "a foreign page", Http.post(graphql, "{}", both(json, "Origin", "https://elsewhere.example")));
+        answers.forEach((what, answer) -> assertThat(left(answer)).as(what).isLessThanOrEqualTo(800_000));
+    }
+
+    /** The budget is whole again after as many seconds as it misses 80,000 units. */
+    private static long left(Answer answer) {
+        assertThat(answer.headers().allValues("RateLimit-Policy"))
+                .as(answer.body())
+                .containsExactly("\"cost\";q=4800000;w=60");
+        assertThat(answer.headers().allValues("RateLimit")).hasSize(1);
+        String remaining = answer.headers().firstValue("RateLimit").orElseThrow();
+        assertThat(remaining).matches("\"cost\";r=\\d+;t=\\d+");
+        String[] parts = remaining.split("[=;]");
+        long left = Long.parseLong(parts[2]);
+        long whole = Long.parseLong(parts[4]);
+        assertThat(whole).isGreaterThanOrEqualTo(Math.ceilDiv(800_000 - left, 80_000));
+        return left;
     }
 
     @Test
@@ -169,6 +201,7 @@ class LimitsPodsIT {
         } while (answer.status() == 400 && asked < 1_000);
         assertThat(answer.status()).isEqualTo(429);
         assertThat(asked).isBetween(15, 30);
+        assertThat(left(answer)).isLessThan(800_000);
         assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
         assertThat(Integer.parseInt(answer.headers().firstValue("Retry-After").orElse("0")))
                 .isBetween(1, 60);

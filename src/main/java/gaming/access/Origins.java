@@ -31,8 +31,8 @@ public class Origins {
     private static final Header VARY = HeaderValues.createCached(HeaderNames.VARY, "Origin");
     private static final Header CREDENTIALS =
             HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_ALLOW_CREDENTIALS, "true");
-    private static final Header EXPOSED_HEADERS =
-            HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After");
+    private static final Header EXPOSED_HEADERS = HeaderValues.createCached(
+            HeaderNames.ACCESS_CONTROL_EXPOSE_HEADERS, "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy");
     /** Seconds; Chrome keeps no preflight result for longer. Each request itself is checked in any case. */
     private static final Header MAX_AGE = HeaderValues.createCached(HeaderNames.ACCESS_CONTROL_MAX_AGE, "7200");
 

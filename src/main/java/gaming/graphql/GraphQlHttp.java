@@ -19,6 +19,7 @@ import gaming.telemetry.OperationContext;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
 import io.helidon.http.Header;
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
@@ -38,6 +39,7 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -50,6 +52,9 @@ import org.jspecify.annotations.Nullable;
 public class GraphQlHttp implements HttpService {
     private static final Header ALLOW_POST = HeaderValues.create(HeaderNames.ALLOW, "POST");
     private static final Header ALLOW_GET = HeaderValues.create(HeaderNames.ALLOW, "GET, HEAD");
+
+    private static final HeaderName POLICY = HeaderNames.create("RateLimit-Policy");
+    private static final HeaderName REMAINING = HeaderNames.create("RateLimit");
 
     private static final long COST_OF_A_REQUEST = 200;
 
@@ -64,6 +69,8 @@ public class GraphQlHttp implements HttpService {
     private final Compression compression;
     /** Charges the cost to read a request, and returns the network of its caller. May refuse the request. */
     private final Function<ServerRequest, String> arrivals;
+    /** The cost that the caller of a request may still use. */
+    private final Function<ServerRequest, RequestLimits.Remaining> accounts;
 
     private final Bulkhead.Fair bulkhead;
 
@@ -82,6 +89,12 @@ public class GraphQlHttp implements HttpService {
                     String network = callers.networkOf(request);
                     limits.spend(RequestLimits.COST, network, costOfReading(request));
                     return network;
+                },
+                request -> {
+                    Optional<Caller> known = request.context().get(Caller.class);
+                    return limits.remaining(
+                            RequestLimits.COST,
+                            known.map(Caller::limitKey).orElseGet(() -> callers.networkOf(request)));
                 });
     }
 
@@ -93,7 +106,8 @@ public class GraphQlHttp implements HttpService {
             Origins origins,
             GraphQlSettings settings,
             Compression compression,
-            Function<ServerRequest, String> arrivals) {
+            Function<ServerRequest, String> arrivals,
+            Function<ServerRequest, RequestLimits.Remaining> accounts) {
         this.engine = engine;
         this.callers = callers;
         this.cookies = cookies;
@@ -102,6 +116,7 @@ public class GraphQlHttp implements HttpService {
         this.settings = settings;
         this.compression = compression;
         this.arrivals = arrivals;
+        this.accounts = accounts;
         bulkhead = new Bulkhead.Fair(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
@@ -141,7 +156,7 @@ public class GraphQlHttp implements HttpService {
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
         response.header(accepted.header());
         compression.vary(response);
-        send(response, reply);
+        send(request, response, reply);
     }
 
     /** The cost to read a request, in the unit of {@link Costs}. */
@@ -205,6 +220,7 @@ public class GraphQlHttp implements HttpService {
     private Engine.Answer answer(ServerRequest request, Cookies jar, byte[] body) {
         GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
         Caller caller = callers.apply(request, jar);
+        request.context().register(caller);
         if (caller instanceof Caller.SignedIn user) {
             OperationContext.isOf(user.userId().toHexString());
         }
@@ -236,10 +252,13 @@ public class GraphQlHttp implements HttpService {
         OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
         refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
-        send(response, new Reply(Status.create(refusal.code().status()), json(answer), false));
+        send(request, response, new Reply(Status.create(refusal.code().status()), json(answer), false));
     }
 
-    private static void send(ServerResponse response, Reply reply) {
+    private void send(ServerRequest request, ServerResponse response, Reply reply) {
+        RequestLimits.Remaining cost = accounts.apply(request);
+        response.header(POLICY, "\"cost\";q=" + cost.perMinute() + ";w=60");
+        response.header(REMAINING, "\"cost\";r=" + cost.left() + ";t=" + cost.wholeIn());
         if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
             response.header(HeaderNames.RETRY_AFTER, Integer.toString(Refusal.RETRY_AFTER_OVERLOAD));
         }

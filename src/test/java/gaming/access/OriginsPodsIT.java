@@ -63,7 +63,8 @@ class OriginsPodsIT {
     void letsPagesReadTheCorrelationIdAndWhenToComeAgain() {
         Answer answer = ask(World.publicUrl(), "/graphql", "http://localhost:3000");
 
-        assertThat(answer.headers().firstValue("Access-Control-Expose-Headers")).hasValue("X-Request-Id, Retry-After");
+        assertThat(answer.headers().firstValue("Access-Control-Expose-Headers"))
+                .hasValue("X-Request-Id, Retry-After, RateLimit, RateLimit-Policy");
         assertThat(answer.headers().firstValue("X-Request-Id")).isPresent();
     }
 

@@ -3,6 +3,7 @@ package gaming.graphql;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.Origins;
+import gaming.access.limits.RequestLimits;
 import gaming.http.Compression;
 import gaming.visitor.Strangers;
 import io.helidon.webserver.WebServer;
@@ -58,7 +59,8 @@ final class TestServer implements AutoCloseable {
                 request -> {
                     arrivals.accept(request);
                     return "127.0.0.1";
-                });
+                },
+                _ -> new RequestLimits.Remaining(60, 7, 3));
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)

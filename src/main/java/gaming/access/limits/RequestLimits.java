@@ -88,6 +88,23 @@ public class RequestLimits {
         }
     }
 
+    /**
+     * An account as a caller sees it.
+     *
+     * @param perMinute what returns in a minute
+     * @param left what is left now
+     * @param wholeIn the seconds until the account is whole again
+     */
+    public record Remaining(long perMinute, long left, long wholeIn) {}
+
+    public Remaining remaining(String limitName, String key) {
+        long perMinute = settings.capacity(limitName);
+        double left = account(limitName, key).tokens();
+        double missing = mostAtOnce(perMinute) - left;
+        return new Remaining(
+                perMinute, Math.max(0, (long) left), (long) Math.ceil(missing * Minute.LENGTH.toSeconds() / perMinute));
+    }
+
     private TokenBucket account(String limitName, String key) {
         return accounts.get(new Counted(limitName, key), _ -> account(settings.capacity(limitName)));
     }
@@ -95,9 +112,13 @@ public class RequestLimits {
     /** Creates an account that allows a sixth of {@code perMinute} at once. */
     private TokenBucket account(long perMinute) {
         return new TokenBucket(
-                Math.ceilDiv(perMinute, AT_ONCE),
+                mostAtOnce(perMinute),
                 perMinute,
                 Minute.LENGTH,
                 () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
+    }
+
+    private static long mostAtOnce(long perMinute) {
+        return Math.ceilDiv(perMinute, AT_ONCE);
     }
 }

@@ -92,6 +92,19 @@ class RequestLimitsTest {
     }
 
     @Test
+    void saysWhatIsLeftOfTheBudgetAndWhenItIsWhole() {
+        var costs = new RequestLimits(new LimitSettings(Map.of("cost", 60)), clock);
+        assertThat(costs.remaining("cost", "a")).isEqualTo(new RequestLimits.Remaining(60, 10, 0));
+        costs.spend("cost", "a", 4);
+        assertThat(costs.remaining("cost", "a")).isEqualTo(new RequestLimits.Remaining(60, 6, 4));
+        costs.spend("cost", "a", 100);
+        assertThat(costs.remaining("cost", "a")).isEqualTo(new RequestLimits.Remaining(60, 0, 104));
+        clock.advance(Duration.ofSeconds(100).plusMillis(500));
+        assertThat(costs.remaining("cost", "a")).isEqualTo(new RequestLimits.Remaining(60, 6, 4));
+        assertThat(costs.remaining("cost", "b")).isEqualTo(new RequestLimits.Remaining(60, 10, 0));
+    }
+
+    @Test
     void anAccountWithoutABoundPassesAll() {
         var costs = new RequestLimits(new LimitSettings(Map.of("catalogue", 999_999_999)), clock);
         for (int each = 0; each < 1_000; each++) {
