@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.social.Person;
 import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
+import world.Browser;
 import world.World;
 
 /** decisions.md, "Sign-in": where a browser is sent, and what it brings. */
@@ -78,6 +80,42 @@ class AuthorizationUrlsIT {
             assertThat(parameters(begun).get("code_challenge")).matches(TOKEN);
             assertThat(begun.path("url").asText()).doesNotContain("SECRET", "verifier", "secret=");
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSignInReturnsToThePageThatBeganIt(Social social) {
+        String page = "http://localhost:5173";
+        var browser = new Browser(Product.publicUrl(), "Origin", page);
+        Person person = social.newcomer();
+        JsonNode begun = browser.register(social.name(), Map.of());
+        assertThat(parameters(begun)).containsEntry("redirect_uri", page + "/auth/callback");
+        String code = social.sandbox().code(URI.create(begun.path("url").asText()), person);
+        // The flow keeps its page: a request without an Origin ends it, too
+        Browser copy = browser.copy();
+        LoginAnswers.signedIn(browser.verify(begun.path("state").asText(), code), true);
+        LoginAnswers.refused(copy.verify(begun.path("state").asText(), code), "INVALID_STATE");
+
+        JsonNode again = browser.login(social.name());
+        assertThat(parameters(again)).containsEntry("redirect_uri", page + "/auth/callback");
+        LoginAnswers.signedIn(browser.finish(again, social.sandbox(), person), false);
+        LoginAnswers.signedIn(
+                browser.linked(
+                        social.other().name(),
+                        social.other().sandbox(),
+                        social.other().newcomer()),
+                false);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void thePageOfTheServiceIsNoFrontend(Social social) {
+        var browser = new Browser(
+                Product.publicUrl(),
+                "Origin",
+                "http://localhost:" + Product.publicUrl().getPort());
+        assertThat(parameters(browser.login(social.name())))
+                .containsEntry("redirect_uri", World.FRONTEND + "/auth/callback");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -105,6 +106,19 @@ public class Origins {
                 answer(request, response, allowedMethods);
             }
         };
+    }
+
+    /**
+     * The origin of the page that sends a request, in the local environment. {@link #guard} has allowed it. Empty in
+     * every other environment, and for a page of the service itself, which is no frontend.
+     */
+    public Optional<URI> frontend(ServerRequest request) {
+        return settings.local()
+                ? request.headers()
+                        .first(HeaderNames.ORIGIN)
+                        .map(URI::create)
+                        .filter(page -> page.getPort() != request.localPeer().port())
+                : Optional.empty();
     }
 
     private void answer(ServerRequest request, ServerResponse response, Header allowedMethods) {

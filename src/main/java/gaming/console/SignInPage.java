@@ -207,7 +207,7 @@ public class SignInPage {
     }
 
     private static Challenge challenge(OpaqueToken secret) {
-        return new Challenge(derived(secret, "state"), derived(secret, "verifier"), derived(secret, "nonce"));
+        return new Challenge(derived(secret, "state"), derived(secret, "verifier"), derived(secret, "nonce"), null);
     }
 
     private static String derived(OpaqueToken secret, String use) {

@@ -12,6 +12,7 @@ import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -46,6 +47,9 @@ class SignInState {
     private String codeVerifier;
 
     private String nonce;
+
+    /** The origin to which the browser returns; null: that of the configuration. */
+    private @Nullable String frontend;
 
     @Column(name = "redirect_path")
     private String redirectPath;
@@ -90,6 +94,8 @@ class SignInState {
         this.flow = beginning.flow();
         this.codeVerifier = challenge.codeVerifier();
         this.nonce = challenge.nonce();
+        this.frontend =
+                challenge.frontend() == null ? null : challenge.frontend().toString();
         this.redirectPath = beginning.redirectPath().text();
         this.fingerprint = beginning.fingerprintHash();
         this.userId = beginning.user();
@@ -115,7 +121,7 @@ class SignInState {
     }
 
     Challenge challenge(OpaqueToken state) {
-        return new Challenge(state.text(), codeVerifier, nonce);
+        return new Challenge(state.text(), codeVerifier, nonce, frontend == null ? null : URI.create(frontend));
     }
 
     AuthSocialType provider() {

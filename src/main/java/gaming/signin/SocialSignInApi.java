@@ -15,6 +15,7 @@ import gaming.signin.providers.AuthSocialType;
 import gaming.signin.session.LoginResponse;
 import gaming.signin.session.LoginResponse.ResponseStatus;
 import gaming.signin.session.LoginResponse.UserModel;
+import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Optional;
@@ -84,11 +85,11 @@ public class SocialSignInApi {
      */
     @Mutation
     public GenerateSocialAuthUrlResponse registerWithSocial(
-            @Name("input") RegisterWithSocialInput input, Caller caller, Cookies cookies) {
+            @Name("input") RegisterWithSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.network());
+        limits.check(START_LIMIT, visitor.caller().network());
         if (!input.agreedToTerms()) {
             return error(ErrorCode.TERMS_NOT_ACCEPTED);
         }
@@ -102,21 +103,21 @@ public class SocialSignInApi {
                         null,
                         input.receiveMarketingOffers(),
                         referrer))
-                .map(beginning -> begin(beginning, cookies))
+                .map(beginning -> begin(beginning, visitor, cookies))
                 .orElseGet(SocialSignInApi::invalidRedirectPath);
     }
 
     /** Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
     @Mutation
     public GenerateSocialAuthUrlResponse loginWithSocial(
-            @Name("input") LoginWithSocialInput input, Caller caller, Cookies cookies) {
+            @Name("input") LoginWithSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.network());
+        limits.check(START_LIMIT, visitor.caller().network());
         return RedirectPath.of(input.redirectPath())
                 .map(path -> Beginning.login(input.type(), path, input.fingerprint()))
-                .map(beginning -> begin(beginning, cookies))
+                .map(beginning -> begin(beginning, visitor, cookies))
                 .orElseGet(SocialSignInApi::invalidRedirectPath);
     }
 
@@ -126,12 +127,12 @@ public class SocialSignInApi {
      */
     @Mutation
     public GenerateSocialAuthUrlResponse linkSocial(
-            @Name("input") LinkSocialInput input, Caller caller, Cookies cookies) {
+            @Name("input") LinkSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
-        limits.check(START_LIMIT, caller.network());
-        var signedIn = caller.signedIn(ErrorCode.UNAUTHENTICATED);
+        limits.check(START_LIMIT, visitor.caller().network());
+        var signedIn = visitor.caller().signedIn(ErrorCode.UNAUTHENTICATED);
         Optional<RedirectPath> path = RedirectPath.of(input.redirectPath());
         if (path.isEmpty()) {
             return invalidRedirectPath();
@@ -143,7 +144,7 @@ public class SocialSignInApi {
         if (linkedAccounts.signedInTooLongAgo(signedIn)) {
             return error(ErrorCode.SESSION_EXPIRED);
         }
-        return begin(Beginning.link(input.type(), path.get(), user.id()), cookies);
+        return begin(Beginning.link(input.type(), path.get(), user.id()), visitor, cookies);
     }
 
     /**
@@ -170,8 +171,8 @@ public class SocialSignInApi {
         return complete.complete(input.state(), input.code(), caller, cookies);
     }
 
-    private GenerateSocialAuthUrlResponse begin(Beginning beginning, Cookies cookies) {
-        Optional<Authorization> begun = start.begin(beginning, cookies);
+    private GenerateSocialAuthUrlResponse begin(Beginning beginning, Visitor visitor, Cookies cookies) {
+        Optional<Authorization> begun = start.begin(beginning, visitor.frontend(), cookies);
         return begun.isEmpty()
                 ? error(ErrorCode.PROVIDER_ERROR)
                 : new GenerateSocialAuthUrlResponse(

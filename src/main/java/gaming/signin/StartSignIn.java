@@ -106,12 +106,12 @@ class StartSignIn {
 
     record Authorization(URI url, String state) {}
 
-    /** Empty where the provider has no address now. */
-    Optional<Authorization> begin(Beginning beginning, Cookies cookies) {
+    /** Empty where the provider has no address now. {@code frontend}: the origin to which the browser returns. */
+    Optional<Authorization> begin(Beginning beginning, Optional<URI> frontend, Cookies cookies) {
         var state = OpaqueToken.random();
         var cookie = OpaqueToken.random();
         var challenge = new Challenge(
-                state.text(), OpaqueToken.random().text(), OpaqueToken.random().text());
+                state.text(), OpaqueToken.random().text(), OpaqueToken.random().text(), frontend.orElse(null));
         Optional<URI> url = providers.authorizationUrl(beginning.provider(), challenge);
         if (url.isEmpty()) {
             return Optional.empty();

@@ -6,6 +6,7 @@ import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
 import io.helidon.common.LazyValue;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,7 @@ public final class Visitor {
     }
 
     /** Facts of the request; absent headers are empty. */
-    record Seen(String address, String userAgent, String acceptLanguage) {}
+    record Seen(String address, String userAgent, String acceptLanguage, Optional<URI> frontend) {}
 
     record Lookups(Users users, Countries countries, Devices devices) {}
 
@@ -45,6 +46,11 @@ public final class Visitor {
 
     public Caller caller() {
         return caller;
+    }
+
+    /** The origin to which a sign-in of this visitor returns; empty: that of the configuration. */
+    public Optional<URI> frontend() {
+        return seen.frontend();
     }
 
     /** ISO 3166-1 alpha-2 in upper case, by the address; empty: unknown. */

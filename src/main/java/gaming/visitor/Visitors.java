@@ -1,6 +1,7 @@
 package gaming.visitor;
 
 import gaming.access.Caller;
+import gaming.access.Origins;
 import gaming.identity.Users;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -14,12 +15,14 @@ public class Visitors {
     private final Users users;
     private final Countries countries;
     private final Devices devices;
+    private final Origins origins;
 
     @Inject
-    Visitors(Users users, Countries countries, Devices devices) {
+    Visitors(Users users, Countries countries, Devices devices, Origins origins) {
         this.users = users;
         this.countries = countries;
         this.devices = devices;
+        this.origins = origins;
     }
 
     public Visitor of(ServerRequest request, Caller caller) {
@@ -28,7 +31,8 @@ public class Visitors {
                 new Visitor.Seen(
                         caller.address(),
                         header(request, HeaderNames.USER_AGENT),
-                        header(request, HeaderNames.ACCEPT_LANGUAGE)),
+                        header(request, HeaderNames.ACCEPT_LANGUAGE),
+                        origins.frontend(request)),
                 new Visitor.Lookups(users, countries, devices));
     }
 

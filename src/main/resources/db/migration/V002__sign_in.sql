@@ -18,6 +18,7 @@ create table sign_in_state (
   flow varchar(8) not null,
   code_verifier varchar(128) character set ascii not null,
   nonce varchar(64) character set ascii not null,
+  frontend varchar(512) character set ascii comment 'to which the browser returns; null: the configured one',
   redirect_path varchar(512) collate utf8mb4_nopad_bin not null,
   fingerprint_hash binary(32),
   user_id binary(12) comment 'who links; null in the other flows',

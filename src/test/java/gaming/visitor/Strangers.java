@@ -12,6 +12,6 @@ public final class Strangers {
     private Strangers() {}
 
     public static Visitor of(Caller caller) {
-        return new Visitor(caller, new Visitor.Seen(caller.address(), "", ""), NOTHING_KNOWN);
+        return new Visitor(caller, new Visitor.Seen(caller.address(), "", "", Optional.empty()), NOTHING_KNOWN);
     }
 }

@@ -1,5 +1,8 @@
 package gaming.signin.providers;
 
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Binds a provider's answer to the sign-in flow that requested it.
  *
@@ -7,8 +10,13 @@ package gaming.signin.providers;
  * @param codeVerifier the secret of PKCE (RFC 7636), 43 to 128 unreserved characters; only the request with the code
  *     sends it
  * @param nonce a value that the provider returns in the ID token, if there is an ID token
+ * @param frontend the origin to which the browser returns; null: that of the configuration
  */
-public record Challenge(String state, String codeVerifier, String nonce) {
+public record Challenge(
+        String state,
+        String codeVerifier,
+        String nonce,
+        @Nullable URI frontend) {
     @Override
     public String toString() {
         return "Challenge";

@@ -69,7 +69,7 @@ abstract class CodeFlow<P> implements AutoCloseable {
         try {
             var request = new AuthorizationRequest.Builder(ResponseType.CODE, clientId())
                     .endpointURI(endpoints().authorization())
-                    .redirectionURI(settings.redirectUri())
+                    .redirectionURI(settings.redirectUri(challenge))
                     .scope(scope())
                     .state(new State(challenge.state()))
                     .codeChallenge(new CodeVerifier(challenge.codeVerifier()), CodeChallengeMethod.S256);
@@ -136,7 +136,9 @@ abstract class CodeFlow<P> implements AutoCloseable {
             case POST -> new ClientSecretPost(clientId(), secret);
         };
         var grant = new AuthorizationCodeGrant(
-                new AuthorizationCode(code), settings.redirectUri(), new CodeVerifier(challenge.codeVerifier()));
+                new AuthorizationCode(code),
+                settings.redirectUri(challenge),
+                new CodeVerifier(challenge.codeVerifier()));
         return new TokenRequest.Builder(endpoints.token(), client, grant)
                 .build()
                 .toHTTPRequest();

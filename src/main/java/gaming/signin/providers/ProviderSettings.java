@@ -26,6 +26,11 @@ record ProviderSettings(
         return settings;
     }
 
+    /** The address to which the provider sends the browser. */
+    URI redirectUri(Challenge challenge) {
+        return challenge.frontend() == null ? redirectUri : challenge.frontend().resolve(redirectUri.getPath());
+    }
+
     URI address(String key) {
         return Optional.ofNullable(addresses.get(key)).orElseThrow();
     }

@@ -49,7 +49,7 @@ final class Social {
 
     /** One whose parts tell it from others, by a single character. */
     static Challenge challenge(String mark) {
-        return new Challenge("state-" + mark, mark.repeat(43), "nonce-" + mark);
+        return new Challenge("state-" + mark, mark.repeat(43), "nonce-" + mark, null);
     }
 
     static Profile person(ProviderAnswer<Profile> answer) {
