@@ -150,6 +150,7 @@ class ClaimQuoteIT {
         assertThat(held.path("code").asText()).isEqualTo("NO_EARNINGS_TO_CLAIM");
         assertThat(held.path("reason").asText()).isEqualTo("All earnings that could be claimed are held");
         assertThat(claimDoesAs(held)).isEqualTo("NO_EARNINGS_TO_CLAIM");
+        assertThat(quote().at("/limits/callsLeft").asInt()).isEqualTo(4);
 
         payee.earns("4");
         JsonNode rest = quote();
