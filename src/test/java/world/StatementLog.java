@@ -29,6 +29,9 @@ public final class StatementLog {
             "^update claim_books|^select user_id, id, if|^select c.user_id, c.id, earned_1|^select day, state, marked, since",
             // The days that are due
             "^select count... from commission_day where state|case d.state|^select 1 from commission_day where day",
+            // The parts of names
+            "^insert ignore into username_part|^delete from username_|^select user_id, former from username_due",
+            "^select username_key, id from user where id in",
             // The closing of statements
             "statement_month|statement_claim|statement_earned|^insert into referral_statement",
             "^select user_id, closing, hash|^select e.user_id, u.username, e.earned_1",

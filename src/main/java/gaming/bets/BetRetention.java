@@ -67,10 +67,10 @@ public class BetRetention {
                 return;
             }
             // It waits for feeds of old bets. Those that it waited for may have written bets that must stay
-            Sql.update("update kept_from set bets = ? where bets < ?", end, end);
+            Sql.update(KeptFrom.MOVE + "bets = ? where bets < ?", end, end);
             Month found = read(month);
             if (mustStay(month, found, first)) {
-                Sql.update("update kept_from set bets = ? where bets = ?", month.atDay(1), end);
+                Sql.update(KeptFrom.MOVE + "bets = ? where bets = ?", month.atDay(1), end);
                 return;
             }
             PartitionedTable.BET.drop(month);

@@ -14,21 +14,33 @@ public record KeptFrom(LocalDate bets, LocalDate playerDays) {
     /** The shortest time for which retention keeps records. */
     public static final String SHORTEST = "P100D";
 
+    /** Waits for transactions that hold the days. {@code bets = ...} follows. */
+    public static final String MOVE = "update kept_from join gate on name = 'kept' set closings = closings + 1, ";
+
+    private static final String GATE = "kept";
     private static final KeptFrom ALWAYS = new KeptFrom(LocalDate.MIN, LocalDate.MIN);
     /** A margin for wrong clocks of pods. */
     private static final int SLACK_DAYS = 10;
 
     /**
-     * Locks the days until the transaction ends. {@code oldest} is the day of its oldest record. If this day is younger
+     * Keeps the days from moving until the transaction ends. {@code oldest} is the day of its oldest record. If this day is younger
      * than {@link #SHORTEST} by a margin, the days are not read, and refuse nothing.
      */
     public static KeptFrom hold(LocalDate oldest, LocalDate today) {
         if (oldest.isAfter(today.minusDays(Duration.parse(SHORTEST).toDays() - SLACK_DAYS))) {
             return ALWAYS;
         }
-        return Sql.first(
-                        "select bets, player_days from kept_from lock in share mode",
-                        row -> new KeptFrom(row.getDate(1), row.getDate(2)))
-                .orElse(ALWAYS);
+        return hold();
+    }
+
+    public static KeptFrom hold() {
+        Gate.pass(GATE);
+        return Sql.first("select bets, player_days from kept_from", row -> new KeptFrom(row.getDate(1), row.getDate(2)))
+                .orElseThrow();
+    }
+
+    /** Keeps other transactions from holding the days, and waits for those that do. */
+    public static void close() {
+        Gate.close(GATE);
     }
 }

@@ -27,13 +27,18 @@ public final class MultiRow {
         largestCut = Math.clamp(Integer.highestOneBit(rows), 1, LARGEST_CUT);
     }
 
-    /** Writes the rows in their order; {@code columns} returns the values of one row. */
-    public <T> void write(List<T> rows, Function<T, @Nullable Object[]> columns) {
+    /**
+     * Writes the rows in their order; {@code columns} returns the values of one row.
+     *
+     * @return the sum of the counts of the statements
+     */
+    public <T> int write(List<T> rows, Function<T, @Nullable Object[]> columns) {
         int from = 0;
+        int changed = 0;
         while (from < rows.size()) {
             int cut = Math.min(largestCut, Integer.highestOneBit(rows.size() - from));
             List<T> written = rows.subList(from, from + cut);
-            Sql.prepared(text(cut), statement -> {
+            changed += Sql.prepared(text(cut), statement -> {
                 int parameter = 1;
                 for (T each : written) {
                     for (Object value : columns.apply(each)) {
@@ -44,6 +49,7 @@ public final class MultiRow {
             });
             from += cut;
         }
+        return changed;
     }
 
     private String text(int rows) {

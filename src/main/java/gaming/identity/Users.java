@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -88,9 +89,17 @@ public class Users {
         return names;
     }
 
-    /** Locks a user until the caller's transaction ends; false: the user does not exist. */
+    /**
+     * Keeps other transactions that lock or change the user from running beside the caller's; false: the user does not
+     * exist. It changes the row, because a lock excludes no transaction on another node of a cluster.
+     */
     public static boolean lock(ObjectId id) {
-        return Sql.exists("select 1 from user where id = ? for update", id);
+        return Sql.update("update user set locks = locks + 1 where id = ?", id) == 1;
+    }
+
+    /** Locks users in the order of their ids. */
+    public static void lock(SortedSet<ObjectId> ids) {
+        InList.update("update user set locks = locks + 1 where id in ", ids, " order by id");
     }
 
     /** Stores the place of a user, in the caller's transaction. */

@@ -224,7 +224,7 @@ class Accounts {
     /** The first of the users with one address, in upper or lower case. */
     private record SameEmail(ObjectId user, boolean onlyOneAndVerified) {
         private static final String LOCK =
-                "insert into email_lock(slot) values (?) on duplicate key update slot = slot";
+                "insert into email_lock(slot) values (?) on duplicate key update holders = holders + 1";
         private static final String QUERY =
                 "select id, email_verified, email from user where email_key = lower(?) order by id limit 100";
         private static final Pattern CAPITALS = Pattern.compile("[A-Z]+");

@@ -28,6 +28,7 @@ create table user (
   state varchar(8) comment 'within the country; null: unknown',
   source int comment 'the partition of the record that wrote the row last; null: it came another way',
   source_offset bigint,
+  locks bigint not null default 0 comment 'changed by transactions that exclude each other',
   promo_code_key varchar(128) collate utf8mb4_nopad_bin comment 'the promo code without case; a code belongs to one user',
   unique key username_key (username_key),
   unique key platform_id (platform_id),
@@ -46,6 +47,18 @@ create table username_due (
   former varchar(128) collate utf8mb4_nopad_bin comment 'the username_key whose parts are stored; null: none are'
 ) default character set utf8mb4 comment 'users whose parts are not written yet';
 
+create table gate (
+  name varchar(40) not null primary key,
+  closings bigint not null default 0
+) comment 'what transactions pass together, and one alone closes';
+
+create table gate_passage (
+  id binary(12) not null primary key,
+  gate varchar(40) not null,
+  foreign key (gate) references gate(name)
+) comment 'a transaction inserts its passage and deletes it again, so the table is empty';
+
 create table email_lock (
-  slot tinyint not null primary key comment 'the first byte of the SHA-256 of the addresses that share the row'
+  slot tinyint not null primary key comment 'the first byte of the SHA-256 of the addresses that share the row',
+  holders bigint not null default 1 comment 'each changes the row, so that it excludes those of other nodes'
 ) comment 'held by a registration while it looks an address up and makes its account';

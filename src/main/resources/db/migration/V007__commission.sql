@@ -12,10 +12,6 @@ create table player_day (
 ) comment 'what a player staked on a UTC day and brought the house, by category, EUR'
   partition by range columns(day) (partition later values less than (maxvalue));
 
-create table commission_gate (id tinyint not null primary key)
-  comment 'held shared by transactions that write deposits, taken by the job before it commits';
-insert into commission_gate values (1);
-
 create table commission_day (
   day date not null primary key,
   state varchar(8) not null,
@@ -23,8 +19,10 @@ create table commission_day (
   started_at datetime(3),
   finished_at datetime(3),
   uncomputed_since datetime(3) not null default utc_timestamp(3)
-    comment 'the first activity; of a run after the first one: the first mark of its changes; of a DONE day: no meaning'
-) comment 'the daily job; feeds hold the row shared while they write the day, so that none slips past its work list';
+    comment 'the first activity; of a run after the first one: the first mark of its changes; of a DONE day: no meaning',
+  list_step varchar(16) comment 'the step of the list of the run; null: the list is complete',
+  list_user binary(12) not null default repeat(x'00', 12) comment 'the step has listed the rows up to this user'
+) comment 'the daily job';
 
 create table commission_day_done (
   day date not null,
@@ -39,6 +37,7 @@ create table commission_late (
   user_id binary(12) not null,
   marked_at datetime(3) not null default utc_timestamp(3) comment 'the first change since the latest run',
   causes set('FIRST_RUN', 'LATE_BET', 'CORRECTED_BET', 'LATE_DEPOSIT') not null default '',
+  changes bigint not null default 1 comment 'each changes the row, so that it excludes a list on another node',
   primary key (day, user_id),
   key marked_at (day, marked_at)
 ) comment 'referrers whose computed day changed since';
@@ -57,6 +56,12 @@ create table commission_work (
   causes set('FIRST_RUN', 'LATE_BET', 'CORRECTED_BET', 'LATE_DEPOSIT') not null default '',
   primary key (day, user_id)
 ) comment 'referrers whose day is still to be computed, with what their tiers did by tier and category, EUR';
+
+create table large_downline (
+  day date not null,
+  user_id binary(12) not null,
+  primary key (day, user_id)
+) comment 'marked referrers of a list under way who have too many players to be summed in one transaction';
 
 -- Reports read the sums of a row beside writers. MariaDB cannot compute a virtual column of an older version of a row,
 -- so the sums are stored.
@@ -158,7 +163,7 @@ create table commission_balance_place (
   day date not null,
   user_id binary(12) not null comment 'rows up to this day and this user are in the balances',
   compared_user_id binary(12) not null comment 'the last user whose balance was compared with the rows'
-) comment 'one row; batches of the daily job hold it shared, so that it does not move under way';
+) comment 'one row';
 insert into commission_balance_place values (1, '1000-01-01', repeat(x'00', 12), repeat(x'00', 12));
 
 create table earnings (
@@ -172,3 +177,5 @@ create table earnings (
   pending decimal(34, 8) not null default 0,
   pending_usdc decimal(34, 6) not null default 0
 ) comment 'what a referrer ever earned by tier, EUR, and what was or is being paid out of it';
+
+insert into gate(name) values ('balances'), ('deposits');

@@ -91,7 +91,7 @@ class ChangedEmailIT {
     private static int waiting() {
         return Rows.here()
                 .count("information_schema.processlist where db = database() and time_ms > 200"
-                        + " and info like 'select 1 from user where id%for update'");
+                        + " and info like 'update user set locks%'");
     }
 
     private JsonNode registers() {

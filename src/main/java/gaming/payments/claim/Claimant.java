@@ -46,11 +46,6 @@ record Claimant(
 
     private static final MultiRow CALLS = new MultiRow("insert into claim_call(user_id, at)", "(?,?)", "");
 
-    /** Locks the row of a user, so that the calls of one user run one after the other on all pods. */
-    static void lock(ObjectId user) {
-        Sql.exists("select 1 from user where id = ? for update", user);
-    }
-
     /** @throws gaming.core.Refusal USER_NOT_FOUND */
     static Claimant read(ObjectId user, ReferralStats stats, ClaimLimits limits) {
         long before = System.nanoTime();

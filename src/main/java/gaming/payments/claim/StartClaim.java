@@ -2,6 +2,7 @@ package gaming.payments.claim;
 
 import gaming.core.Refusal;
 import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.money.Usdc;
 import gaming.payments.Claim;
 import gaming.payments.Payment;
@@ -75,7 +76,7 @@ class StartClaim {
 
     private Result startAlone(ObjectId user, Usdc least, @Nullable Claim lookedUp) {
         return transactions.call(() -> {
-            Claimant.lock(user);
+            Users.lock(user);
             Claimant claimant = Claimant.read(user, stats, rules.limits());
             Optional<Claim> pending = Optional.ofNullable(claimant.pending()).flatMap(this::pendingOnceLocked);
             boolean mayBeHeld = claimant.figures().mayBeHeld();
@@ -114,7 +115,7 @@ class StartClaim {
 
     /** Whether the amount of a pending claim is earned and not held. It stays so until the transaction ends. */
     boolean isOwed(Claim claim) {
-        Claimant.lock(claim.userId());
+        Users.lock(claim.userId());
         payments.lock(PaymentKind.CLAIM, claim.id());
         payments.lockEarnings(claim.userId());
         return stats.covers(claim.userId(), claim.amount());

@@ -77,7 +77,7 @@ public class Activity {
         }
         var days = new TreeSet<LocalDate>();
         plays.forEach(play -> days.add(play.day()));
-        Set<LocalDate> computed = CommissionSql.holdForBets(days);
+        Set<LocalDate> computed = CommissionSql.passForBets(days);
 
         var players = new HashMap<PlayerDay, PlayerSums>();
         var referrers = new HashMap<ObjectId, BigDecimal[]>();
@@ -114,7 +114,7 @@ public class Activity {
         if (fundings.isEmpty()) {
             return;
         }
-        CommissionSql.holdForDeposits();
+        CommissionSql.passForDeposits();
         var changes = new DepositChanges();
         for (Funding funding : fundings) {
             for (ObjectId referrer :

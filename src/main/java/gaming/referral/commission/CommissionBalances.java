@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.database.Gate;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.MultiRow;
@@ -35,7 +36,10 @@ public class CommissionBalances {
 
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
-    private static final String PLACE = "select day, user_id from commission_balance_place where id = 1 ";
+    /** A closing moves the place. */
+    private static final String GATE = "balances";
+
+    private static final String PLACE = "select day, user_id from commission_balance_place where id = 1";
     private static final String MOVE = "update commission_balance_place set day = ?, user_id = ? where id = 1";
 
     private static final String OPEN_MONTH =
@@ -94,8 +98,9 @@ public class CommissionBalances {
 
     /** The balances have the rows up to this day and user, in the order of day and then user. */
     private record Place(LocalDate day, ObjectId user) {
-        static Place held(String lock) {
-            return Sql.first(PLACE + lock, row -> new Place(row.getDate(1), row.getId(2)))
+        /** The caller's transaction has passed or closed the gate. */
+        static Place read() {
+            return Sql.first(PLACE, row -> new Place(row.getDate(1), row.getId(2)))
                     .orElseThrow();
         }
 
@@ -106,7 +111,8 @@ public class CommissionBalances {
 
     /** Adds the rows of a batch up to the place, in its transaction, or subtracts them. */
     static void add(LocalDate day, boolean subtracts, List<ObjectId> referrers) {
-        Place place = Place.held("lock in share mode");
+        Gate.pass(GATE);
+        Place place = Place.read();
         List<ObjectId> covered = referrers.stream()
                 .filter(referrer -> place.covers(day, referrer))
                 .toList();
@@ -129,7 +135,8 @@ public class CommissionBalances {
 
     /** Adds rows of the place's day, or moves the place to the next day. Returns whether there may be more. */
     static boolean addBatch() {
-        Place place = Place.held("for update");
+        Gate.close(GATE);
+        Place place = Place.read();
         Optional<ObjectId> last = Sql.first(
                         LAST_OF_BATCH, row -> Optional.ofNullable(row.getIdIfAny(1)), place.day(), place.user(), ROWS)
                 .flatMap(id -> id);
@@ -163,7 +170,7 @@ public class CommissionBalances {
 
     /** The insert locks the balances, so a batch of these users waits, or has added its difference. */
     private static void sumAgain(List<ObjectId> users) {
-        Place.held("lock in share mode");
+        Gate.pass(GATE);
         ADD.write(users, user -> new @Nullable Object[] {user});
         InList.update(SUM_AGAIN, users);
     }

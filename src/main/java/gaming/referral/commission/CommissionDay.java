@@ -1,5 +1,7 @@
 package gaming.referral.commission;
 
+import gaming.database.Ids;
+import gaming.referral.commission.CommissionListing.Step;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -8,13 +10,12 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Objects;
 import java.util.Optional;
+import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of the job of a UTC day (decisions.md, "The daily job and its batches"). The row of the day is also the
- * lock between the job and the feed of bets.
- */
+/** The state of the job of a UTC day (decisions.md, "The daily job and its batches"). */
 @Entity
 @Table(name = "commission_day")
 public class CommissionDay {
@@ -43,9 +44,17 @@ public class CommissionDay {
     @Column(name = "finished_at")
     private @Nullable Instant finishedAt;
 
-    /** The database sets the moment of the insert, which the day's first bet causes. {@link #queue} may change it. */
+    /** The database sets the moment of the insert, which the day's first bet causes. {@link #begin} may change it. */
     @Column(name = "uncomputed_since")
     private Instant uncomputedSince;
+
+    /** Null: the list of the latest run is complete. */
+    @Enumerated(EnumType.STRING)
+    @Column(name = "list_step")
+    private @Nullable Step listStep;
+
+    @Column(name = "list_user")
+    private ObjectId listUser;
 
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected CommissionDay() {}
@@ -63,30 +72,71 @@ public class CommissionDay {
         return startedAt;
     }
 
+    /** The start of the latest run, which names it. */
+    Instant run() {
+        return Objects.requireNonNull(startedAt);
+    }
+
     @Nullable
     Instant finishedAt() {
         return finishedAt;
     }
 
+    @Nullable
+    Step listStep() {
+        return listStep;
+    }
+
+    /** The step has listed the rows up to this user. */
+    ObjectId listUser() {
+        return listUser;
+    }
+
+    boolean isListing() {
+        return listStep != null;
+    }
+
     boolean isUnfinished() {
-        return state == State.QUEUED || state == State.FAILED;
+        return !isListing() && (state == State.QUEUED || state == State.FAILED);
     }
 
     /**
-     * Begins a run. A run after NONE or FAILED also computes the work that was uncomputed before, so
-     * {@code uncomputedSince} stays. Any other run computes only the changes since {@code firstMark}.
+     * Begins a run, whose list is made next. A run after NONE or FAILED also computes the work that was uncomputed
+     * before, so {@code uncomputedSince} stays. Any other run computes only the changes since {@code firstMark}.
      */
-    void queue(int users, Instant now, Optional<Instant> firstMark) {
-        if (users <= 0) {
-            throw new IllegalStateException("A run of " + day + " has no users");
-        }
+    void begin(Instant now, Optional<Instant> firstMark) {
         if (state != State.NONE && state != State.FAILED) {
             uncomputedSince = firstMark.orElse(now);
         }
+        listStep = state == State.NONE ? Step.PLAYERS : Step.MARKS;
+        listUser = Ids.LOWEST;
         state = State.QUEUED;
-        usersTotal = users;
+        usersTotal = 0;
         startedAt = now;
         finishedAt = null;
+    }
+
+    /** Goes on with a list that was given up. */
+    void resume() {
+        state = State.QUEUED;
+        finishedAt = null;
+    }
+
+    /** @param users the referrers that a last step has counted */
+    void listed(@Nullable Step step, ObjectId user, int users) {
+        listStep = step;
+        listUser = user;
+        usersTotal += users;
+    }
+
+    /** A first run that lists no referrer has not been one. */
+    void listedNothing(boolean isFirstRun, Instant now) {
+        if (isFirstRun) {
+            state = State.NONE;
+            startedAt = null;
+        } else {
+            finish(now);
+        }
     }
 
     void finish(Instant now) {

@@ -1,19 +1,19 @@
 package gaming.referral.commission;
 
 import gaming.core.Page;
+import gaming.database.Gate;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
-import gaming.referral.Cells;
-import gaming.referral.Tier;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionMetrics.DayCounts;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,74 +22,28 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The statements on the days of the job. The statements of a batch are in {@link CommissionBatch}.
  *
- * <p>The locks keep a feed and the job from missing each other's changes. A transaction that writes bets takes shared
- * locks on the rows of their days. A transaction that lists the work of a day takes an exclusive lock on the day's row.
- * So the job sees the bets, or the feed sees the job. Deposits count for every later day too. So a transaction that
- * writes deposits takes a shared lock on the row of {@code commission_gate}. The transaction that lists the work takes
- * an exclusive lock on that row before it commits.
+ * <p>Gates keep a feed and the job from missing each other's changes. A transaction that writes bets passes the gates of
+ * their days, and one that writes deposits, which count for every later day too, passes a gate of all days. A run begins
+ * with a short transaction that closes the gates and changes the state of the day. So the run sees what was written
+ * before, and feeds see the state, and mark what they write later.
  */
 final class CommissionSql {
     private static final MultiRow NEW_DAY =
             new MultiRow("insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
-    private static final String HOLD = "select day, state from commission_day force index (primary) where day in ";
+    private static final String STATES = "select day, state from commission_day where day in ";
+    private static final String DEPOSITS = "deposits";
 
     private static final MultiRow MARK = new MultiRow(
             "insert into commission_late(day, user_id, causes)",
             "(?,?,?)",
-            "on duplicate key update causes = causes | values(causes)");
-
-    /** The row of a player without a referrer has zeros. */
-    private static final String LIST_TIER_1 = """
-            insert into commission_work(day, user_id, causes, stake_1_1, edge_1_1, stake_1_2, edge_1_2)
-            select day, t1, 'FIRST_RUN', sum(stake_1), sum(edge_1), sum(stake_2), sum(edge_2)
-            from player_day
-            where day = ? and t1 <> repeat(x'00', 12)
-            group by t1
-            on duplicate key update
-              stake_1_1 = values(stake_1_1), edge_1_1 = values(edge_1_1),
-              stake_1_2 = values(stake_1_2), edge_1_2 = values(edge_1_2)""";
-
-    /** Replaces the sums of a tier: # is its number. */
-    private static final String REPLACE_SUMS = """
-            on duplicate key update
-              stake_#_1 = values(stake_#_1), edge_#_1 = values(edge_#_1),
-              stake_#_2 = values(stake_#_2), edge_#_2 = values(edge_#_2)""";
-
-    private static final List<String> LIST_OTHER_TIERS = List.of(
-            listFromBefore(Tier.TIER_1, Tier.TIER_2),
-            listFromBefore(Tier.TIER_2, Tier.TIER_3),
-            listFromBefore(Tier.TIER_3, Tier.TIER_4));
-
-    private static final String REMOVE_WITHOUT_EDGE = """
-            delete w from commission_work w force index (primary)
-            where day = ?
-              and edge_1_1 + edge_1_2 + edge_2_1 + edge_2_2 + edge_3_1 + edge_3_2 + edge_4_1 + edge_4_2 = 0""";
-
-    private static final String LIST_MARKED = """
-            insert into commission_work(day, user_id, causes)
-            select day, user_id, causes from commission_late force index (primary) where day = ?
-            on duplicate key update causes = commission_work.causes | values(causes)""";
-
-    private static final String ADD_CAUSES = """
-            update commission_work w
-              join commission_late l on l.day = w.day and l.user_id = w.user_id
-            set w.causes = w.causes | l.causes
-            where l.day = ?""";
-
-    private static final String REMOVE_LISTED_MARKS = """
-            delete l from commission_late l
-              join commission_work w on w.day = l.day and w.user_id = l.user_id
-            where l.day = ?""";
-
-    private static final List<String> SUM_LISTED = sumOf("commission_work l");
-    private static final List<String> SUM_MARKED = sumOf("commission_late l");
+            "on duplicate key update causes = causes | values(causes), changes = changes + 1");
 
     /** Only the first mark of each day is read, by an index. */
     private static final String ENDED = """
@@ -131,39 +85,48 @@ final class CommissionSql {
 
     private CommissionSql() {}
 
-    /** Takes shared locks until the transaction ends. Returns the days for which a run has begun. */
-    static Set<LocalDate> holdForBets(SortedSet<LocalDate> days) {
-        var known = new HashSet<LocalDate>();
-        var computed = new HashSet<LocalDate>();
-        hold(days, known, computed);
-        if (known.size() < days.size()) {
-            addDays(List.copyOf(days));
-            hold(days, known, computed);
+    /** Returns the days for which a run has begun. */
+    static Set<LocalDate> passForBets(SortedSet<LocalDate> days) {
+        var gates = days.stream().map(CommissionSql::gate).collect(Collectors.toCollection(TreeSet::new));
+        boolean passed = Gate.pass(gates);
+        Map<LocalDate, State> states = states(days);
+        if (!passed || states.size() < days.size()) {
+            addDays(days);
+            Gate.pass(gates);
+            states = states(days);
         }
-        return computed;
+        states.values().removeIf(State.NONE::equals);
+        return states.keySet();
     }
 
-    private static void hold(SortedSet<LocalDate> days, Set<LocalDate> known, Set<LocalDate> computed) {
-        InList.query(HOLD, days, " order by day lock in share mode", row -> {
-            LocalDate day = row.getDate(1);
-            known.add(day);
-            if (State.valueOf(row.getString(2)) != State.NONE) {
-                computed.add(day);
-            }
-        });
+    private static Map<LocalDate, State> states(SortedSet<LocalDate> days) {
+        var states = new HashMap<LocalDate, State>();
+        InList.query(STATES, days, row -> states.put(row.getDate(1), State.valueOf(row.getString(2))));
+        return states;
     }
 
-    static void addDays(List<LocalDate> days) {
-        NEW_DAY.write(days, day -> new @Nullable Object[] {day});
+    static void addDays(Collection<LocalDate> days) {
+        Gate.add(days.stream().map(CommissionSql::gate).toList());
+        NEW_DAY.write(List.copyOf(days), day -> new @Nullable Object[] {day});
     }
 
-    static void holdForDeposits() {
-        Sql.each("select id from commission_gate lock in share mode", _ -> {});
+    private static String gate(LocalDate day) {
+        return "day " + day;
     }
 
-    /** Waits for transactions that write deposits. Later ones wait for this transaction, so they see its rows. */
-    static void closeForDeposits() {
-        Sql.each("select id from commission_gate for update", _ -> {});
+    /** Batches of the day pass it too, so that no list is changed while they compute its rows. */
+    static void pass(LocalDate day) {
+        Gate.pass(gate(day));
+    }
+
+    static void passForDeposits() {
+        Gate.pass(DEPOSITS);
+    }
+
+    /** Waits for batches of the day, and for feeds of its bets and of deposits. Later ones wait for the transaction. */
+    static void close(LocalDate day) {
+        Gate.close(gate(day));
+        Gate.close(DEPOSITS);
     }
 
     /** Marks the referrers of a change that comes after a day was listed. The marks become the day's next work list. */
@@ -240,73 +203,9 @@ final class CommissionSql {
                 .orElseThrow();
     }
 
-    /** Lists every referrer whose tiers have a house edge on the day. */
-    static void listAll(LocalDate day) {
-        Sql.update(LIST_TIER_1, day);
-        LIST_OTHER_TIERS.forEach(tier -> Sql.update(tier, day));
-        Sql.update(REMOVE_WITHOUT_EDGE, day);
-    }
-
-    /**
-     * Lists the referrers of the changes since the last list. Feeds with bets of the day wait for the caller's
-     * transaction, but feeds with deposits do not wait: {@link #listLatest} lists their referrers.
-     */
-    static void listLate(LocalDate day) {
-        Sql.update(LIST_MARKED, day);
-        SUM_LISTED.forEach(tier -> Sql.update(tier, day));
-    }
-
-    /**
-     * Lists the referrers that deposits have marked since {@link #listLate}, adds the causes of all marks of the day,
-     * and removes these marks. The caller has locked the gate.
-     */
-    static void listLatest(LocalDate day) {
-        Sql.update(ADD_CAUSES, day);
-        Sql.update(REMOVE_LISTED_MARKS, day);
-        if (isMarked(day)) {
-            Sql.update(LIST_MARKED, day);
-            SUM_MARKED.forEach(tier -> Sql.update(tier, day));
-            Sql.update("delete from commission_late where day = ?", day);
-        }
-    }
-
-    /** Sums a tier of each referrer from the tier before it of all users whom the referrer has referred directly. */
-    private static String listFromBefore(Tier before, Tier tier) {
-        return Cells.of(tier, """
-                insert into commission_work(day, user_id, causes, stake_#_1, edge_#_1, stake_#_2, edge_#_2)
-                """) + Cells.of(before, """
-                select w.day, r.t1, 'FIRST_RUN', sum(w.stake_#_1), sum(w.edge_#_1), sum(w.stake_#_2), sum(w.edge_#_2)
-                from commission_work w
-                  straight_join referral r on r.user_id = w.user_id and r.t1 is not null
-                where w.day = ? and (w.stake_#_1 <> 0 or w.edge_#_1 <> 0 or w.stake_#_2 <> 0 or w.edge_#_2 <> 0)
-                group by r.t1
-                """) + Cells.of(tier, REPLACE_SUMS);
-    }
-
-    /** Sums each tier of the listed referrers {@code l} from the players of the tier. */
-    private static List<String> sumOf(String list) {
-        return Stream.of(Tier.values())
-                .map(tier -> Cells.of(tier, """
-                insert into commission_work(day, user_id, stake_#_1, edge_#_1, stake_#_2, edge_#_2)
-                select p.day, l.user_id, sum(p.stake_1), sum(p.edge_1), sum(p.stake_2), sum(p.edge_2)
-                from\s""" + list + """
-
-                  straight_join referral r on r.t# = l.user_id
-                  straight_join player_day p on p.day = l.day and p.user_id = r.user_id
-                where l.day = ?
-                group by l.user_id
-                """ + REPLACE_SUMS))
-                .toList();
-    }
-
     /** Looks for the last row: batches delete the first rows first, and reading past deleted rows takes time. */
     static boolean hasWork(LocalDate day) {
         return Sql.exists("select 1 from commission_work where day = ? order by user_id desc limit 1", day);
-    }
-
-    static int countWork(LocalDate day) {
-        return Sql.first("select count(*) from commission_work where day = ?", row -> row.getInt(1), day)
-                .orElseThrow();
     }
 
     /** The number of referrers that the latest run has computed. */

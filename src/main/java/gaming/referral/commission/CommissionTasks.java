@@ -51,10 +51,11 @@ class CommissionTasks {
     }
 
     /**
-     * A batch with fewer users than its size may have skipped rows that other batches hold, and these batches may still
+     * The first task completes the list if the pod that began it has stopped. A batch with fewer users than its size may have skipped rows that other batches hold, and these batches may still
      * fail. So the task stays until the day has no work left.
      */
     private static CompletionHandler<String> run(DailyCommission daily, Request request) {
+        while (daily.list(request.day())) {}
         int users = daily.calculate(request.day(), request.batchSize());
         return users < request.batchSize() && daily.hasWork(request.day())
                 ? new CompletionHandler.OnCompleteReschedule<>(FixedDelay.of(LOOK_AGAIN))

@@ -147,50 +147,104 @@ public class DailyCommission {
     }
 
     /**
-     * Lists the referrers whose day must be computed, and queues tasks for them, in one transaction. A day that never
-     * ran and has no referrers loses its row, so the day is neither listed nor due any more. The feed of its next bet
-     * inserts the row again.
+     * Begins a run of a day, or finds the one under way, and lists its referrers. Then it queues the tasks. A task that
+     * is queued at the beginning goes on with the list if this pod stops.
      */
     private Queued queued(LocalDate date, @Nullable String fingerprint) {
+        boolean begun = transactions.call(() -> begin(date, fingerprint));
+        while (list(date)) {}
         return transactions.call(() -> {
-            if (fingerprint != null) {
-                // The locks of the preview stay, so no bet and no deposit comes before the list. Only if the preview
-                // has inserted the row of the day, the lock of the row ends with the rollback.
-                requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
-            }
-            CommissionDay day = days.take(date);
-            if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
-                return new Queued.Already();
-            }
-            Optional<Instant> firstMark = list(date, day.state());
-            int users = CommissionSql.countWork(date);
-            if (users == 0 && day.state() == State.NONE) {
-                days.delete(day);
+            Optional<CommissionDay> day = days.find(date);
+            if (day.isEmpty() || day.get().state() == State.NONE) {
                 return new Queued.NoReferrers();
-            } else if (users == 0) {
-                return new Queued.NothingNew();
+            } else if (begun && day.get().usersTotal() > 0) {
+                return new Queued.Now(day.get().usersTotal(), tasks(day.get()));
             }
-            int tasks = Math.ceilDiv(users, settings.batchSize());
-            Instant now = Moment.now().at();
-            CommissionSql.forgetDone(date);
-            day.queue(users, now, firstMark);
-            days.update(day);
-            enqueue(date, tasks, now);
-            return new Queued.Now(users, tasks);
+            return CommissionSql.hasWork(date) ? new Queued.Already() : new Queued.NothingNew();
         });
+    }
+
+    private boolean begin(LocalDate date, @Nullable String fingerprint) {
+        if (fingerprint != null) {
+            // The locks of the preview stay, so no bet and no deposit comes before the day is closed. Only if the
+            // preview has inserted the row of the day, the lock of the row ends with the rollback.
+            requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
+        }
+        CommissionDay day = days.take(date);
+        boolean hasWork = day.isListing() || CommissionSql.hasWork(date);
+        if ((day.state() == State.QUEUED && hasWork)
+                || (day.state() != State.NONE && !hasWork && !CommissionSql.isMarked(date))) {
+            return false;
+        }
+        if (day.isListing()) {
+            day.resume();
+        } else {
+            CommissionSql.close(date);
+            CommissionSql.forgetDone(date);
+            day.begin(Moment.now().at(), CommissionSql.firstMark(date));
+        }
+        days.update(day);
+        enqueue(date, day, 0, 1);
+        return true;
+    }
+
+    /** Goes on with the list of a day. Returns whether it is not complete yet. */
+    boolean list(LocalDate date) {
+        try {
+            return transactions.call(() -> {
+                Optional<CommissionDay> listed = days.lock(date).filter(CommissionDay::isListing);
+                listed.ifPresent(day -> list(date, day));
+                return listed.filter(CommissionDay::isListing).isPresent();
+            });
+        } catch (PersistenceException failure) {
+            throw new Refusal(
+                    ErrorCode.DATA_PREPARATION_FAILED,
+                    "The work list of the day could not be prepared",
+                    Map.of("targetDate", date.toString()),
+                    failure);
+        }
+    }
+
+    /**
+     * Lists some referrers. A complete list has its tasks queued. A day that never ran and has no referrers loses its
+     * row, so the day is neither listed nor due any more. The feed of its next bet inserts the row again.
+     */
+    private void list(LocalDate date, CommissionDay day) {
+        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS);
+        if (day.isListing() || day.usersTotal() > 0) {
+            if (!day.isListing()) {
+                enqueue(date, day, 1, tasks(day));
+            }
+            days.update(day);
+            return;
+        }
+        queue.cancel(task(date, day, 0));
+        if (isFirstRun) {
+            CommissionSql.close(date);
+        }
+        if (isFirstRun && !CommissionSql.isMarked(date)) {
+            days.delete(day);
+        } else {
+            day.listedNothing(isFirstRun, Moment.now().at());
+            days.update(day);
+        }
     }
 
     private CommissionPreview changes(LocalDate date, Page page) {
         Sql.execute("savepoint preview");
         CommissionDay day = days.take(date);
-        if (day.state() == State.QUEUED && CommissionSql.hasWork(date)) {
+        if (day.isListing() || (day.state() == State.QUEUED && CommissionSql.hasWork(date))) {
             throw new Refusal(
                     ErrorCode.CONFLICT,
                     "The day is queued: its changes are known when it is done",
                     Map.of("targetDate", date.toString()));
         }
-        list(date, day.state());
-        Sql.update("update commission_day set started_at = utc_timestamp(3) where day = ?", date);
+        CommissionSql.close(date);
+        day.begin(Moment.now().at(), CommissionSql.firstMark(date));
+        while (day.isListing()) {
+            CommissionListing.some(date, day, CommissionListing.ROWS);
+        }
+        days.update(day);
         List<ObjectId> referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
         while (!referrers.isEmpty()) {
             CommissionBatch.preview(date, referrers);
@@ -210,38 +264,24 @@ public class DailyCommission {
         }
     }
 
-    /** Returns the moment of the first mark of the listed changes. */
-    private static Optional<Instant> list(LocalDate day, State state) {
-        try {
-            if (state == State.NONE) {
-                CommissionSql.listAll(day);
-            } else {
-                CommissionSql.listLate(day);
-            }
-            CommissionSql.closeForDeposits();
-            Optional<Instant> firstMark = CommissionSql.firstMark(day);
-            CommissionSql.listLatest(day);
-            return firstMark;
-        } catch (PersistenceException failure) {
-            throw new Refusal(
-                    ErrorCode.DATA_PREPARATION_FAILED,
-                    "The work list of the day could not be prepared",
-                    Map.of("targetDate", day.toString()),
-                    failure);
-        }
+    private int tasks(CommissionDay day) {
+        return Math.ceilDiv(day.usersTotal(), settings.batchSize());
     }
 
-    private void enqueue(LocalDate day, int tasks, Instant now) {
+    private TaskInstance<?> task(LocalDate date, CommissionDay day, int number) {
+        return CommissionTasks.instance(date, settings.batchSize(), day.run(), number);
+    }
+
+    private void enqueue(LocalDate date, CommissionDay day, int from, int to) {
         try {
-            queue.enqueue(IntStream.range(0, tasks)
-                    .<TaskInstance<?>>mapToObj(
-                            number -> CommissionTasks.instance(day, settings.batchSize(), now, number))
+            queue.enqueue(IntStream.range(from, to)
+                    .<TaskInstance<?>>mapToObj(number -> task(date, day, number))
                     .toList());
         } catch (RuntimeException failure) {
             throw new Refusal(
                     ErrorCode.TASK_CREATION_FAILED,
                     "The tasks of the day could not be queued",
-                    Map.of("targetDate", day.toString()),
+                    Map.of("targetDate", date.toString()),
                     failure);
         }
     }
@@ -271,7 +311,7 @@ public class DailyCommission {
     }
 
     /**
-     * Computes up to {@code size} users of a day that has ended in one transaction, which also deletes the work rows.
+     * Computes up to {@code size} users of a listed day in one transaction, which also deletes the work rows.
      * After a failure, all work rows are still there for the next batch. A task that is delivered again computes other
      * referrers, if any are left.
      *
@@ -280,6 +320,10 @@ public class DailyCommission {
     int calculate(LocalDate day, int size) {
         long begun = System.nanoTime();
         int users = transactions.call(() -> {
+            CommissionSql.pass(day);
+            if (days.find(day).filter(CommissionDay::isListing).isPresent()) {
+                return 0;
+            }
             List<ObjectId> referrers = claims.claim(day, size);
             CommissionBatch.compute(day, referrers);
             return referrers.size();
@@ -312,7 +356,7 @@ public class DailyCommission {
     /** The next request for the day continues it. */
     void giveUp(LocalDate day) {
         transactions.run(() -> days.lock(day)
-                .filter(locked -> locked.state() == State.QUEUED && CommissionSql.hasWork(day))
+                .filter(locked -> locked.state() == State.QUEUED && (locked.isListing() || CommissionSql.hasWork(day)))
                 .ifPresent(locked -> {
                     locked.giveUp(Moment.now().at());
                     days.update(locked);

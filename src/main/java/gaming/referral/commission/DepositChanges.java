@@ -50,7 +50,7 @@ final class DepositChanges {
 
     /**
      * Returns, for each day with a run, the referrers whose level at the end of the day has changed and whose day is
-     * listed or computed. The method runs after {@link #write}, whose locks keep other feeds from changing the same
+     * listed or computed, or may still be listed. The method runs after {@link #write}, whose locks keep other feeds from changing the same
      * referrers. It processes the referrers with the oldest changes together, so the deposits of many days are read for
      * few referrers only.
      */
@@ -67,8 +67,11 @@ final class DepositChanges {
                 addChangedLevels(oldestFirst.subList(from, to), computed, terms, late);
             }
         }
+        Set<LocalDate> listing = listing(late.keySet());
         for (var day : late.entrySet()) {
-            day.setValue(withWork(day.getKey(), day.getValue()));
+            if (!listing.contains(day.getKey())) {
+                day.setValue(withWork(day.getKey(), day.getValue()));
+            }
         }
         return late;
     }
@@ -128,6 +131,15 @@ final class DepositChanges {
                 "select day from commission_day where day >= ? and state <> 'NONE' order by day desc",
                 row -> row.getDate(1),
                 first);
+    }
+
+    private static Set<LocalDate> listing(Set<LocalDate> days) {
+        var listing = new HashSet<LocalDate>();
+        InList.query(
+                "select day from commission_day where list_step is not null and day in ",
+                days,
+                row -> listing.add(row.getDate(1)));
+        return listing;
     }
 
     private static Map<ObjectId, NavigableMap<LocalDate, Dollars>> depositsAfter(

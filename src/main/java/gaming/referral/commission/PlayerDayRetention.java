@@ -103,10 +103,10 @@ public class PlayerDayRetention {
         }
     }
 
-    /** Feeds of old records hold the row shared, so none of them marks a day between the query and the commit. */
+    /** Feeds of old records hold the days, so none of them marks a day between the query and the commit. */
     private Optional<LocalDate> close(LocalDate end) {
         return transactions.call(() -> {
-            Sql.each("select id from kept_from for update", _ -> {});
+            KeptFrom.close();
             Optional<LocalDate> open = Sql.first(OPEN_DAY, row -> row.getDate(1), end, end, end, end, end);
             if (open.isEmpty()) {
                 Sql.update("update kept_from set player_days = ? where player_days < ?", end, end);

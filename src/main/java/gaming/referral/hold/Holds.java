@@ -10,6 +10,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.InList;
+import gaming.database.KeptFrom;
 import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -315,7 +316,7 @@ public class Holds {
     private static void lock(ObjectId user, List<Part> parts) {
         var users = new TreeSet<>(List.of(user));
         parts.forEach(part -> users.add(part.user()));
-        InList.query("select id from user where id in ", users, " order by id for update", _ -> {});
+        Users.lock(users);
     }
 
     /**
@@ -323,8 +324,7 @@ public class Holds {
      * hold is active.
      */
     private static LocalDate from(HoldRequest request) {
-        LocalDate kept = Sql.first("select player_days from kept_from lock in share mode", row -> row.getDate(1))
-                .orElse(UtcDay.FIRST);
+        LocalDate kept = KeptFrom.hold().playerDays();
         LocalDate from =
                 request.from() == null || request.from().isBefore(UtcDay.FIRST) ? UtcDay.FIRST : request.from();
         boolean needsPlayers = request.scope() == HoldScope.PLAYER || request.scope() == HoldScope.RING;
@@ -351,7 +351,9 @@ public class Holds {
     }
 
     private static List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
-        requireUser(user, " for update");
+        if (!Users.lock(user)) {
+            throw Users.unknown();
+        }
         List<Hold> active = active(user, id);
         Instant now = Moment.now().at();
         for (Hold hold : active) {
@@ -368,7 +370,7 @@ public class Holds {
      */
     public List<Hold> of(ObjectId user) {
         return transactions.call(() -> {
-            requireUser(user, "");
+            requireUser(user);
             return holds(OF_USER, user, user);
         });
     }
@@ -429,8 +431,8 @@ public class Holds {
         return new Preview(unpaid);
     }
 
-    private static void requireUser(ObjectId user, String lock) {
-        if (!Sql.exists("select 1 from user where id = ?" + lock, user)) {
+    private static void requireUser(ObjectId user) {
+        if (!Sql.exists("select 1 from user where id = ?", user)) {
             throw Users.unknown();
         }
     }
@@ -438,7 +440,7 @@ public class Holds {
     /** The active holds that leave out earnings of {@code user}, newest first, 100 at most. */
     List<Hold> holding(ObjectId user) {
         return transactions.call(() -> {
-            requireUser(user, "");
+            requireUser(user);
             return Sql.list(
                     COLUMNS
                             + "where exists (select 1 from earnings_hold_part p where p.user_id = ? and p.hold_id = h.id)"

@@ -20,7 +20,7 @@ class ClaimStatementsIT {
         assertThat(asked)
                 .extracting(text -> text.replaceFirst("(?s)^(select|insert into \\w+|update \\w+).*", "$1"))
                 .containsExactly(
-                        "select",
+                        "update user",
                         "select",
                         "insert into claim_call",
                         "update earnings",

@@ -174,7 +174,7 @@ class SimulationIT {
             writer.setAutoCommit(false);
             statement.execute("update commission_day set users_total = 7 where day = '" + day + "'");
             statement.execute("update commission set level = 5 where day = '" + day + "'");
-            statement.execute("select * from commission_gate for update");
+            statement.execute("select * from gate where name = 'deposits' for update");
             assertThat(decimal(simulated(day, day, DOUBLED), "before")).isEqualByComparingTo("6.5");
             writer.rollback();
         }

@@ -121,9 +121,25 @@ class TwoProcessesPodsIT {
         assertDone(day);
     }
 
-    /** Everybody is listed, and the job waits for deposits that are being written. */
+    @Test
+    void theOtherGoesOnWithTheListOfAProcessThatIsKilledInTheMiddle() throws Exception {
+        LocalDate day = fed(LocalDate.of(2011, 1, 6));
+        String row =
+                "insert into commission_work(day, user_id) values ('" + day + "', 0x" + CROWD.users.getFirst() + ")";
+        try (var _ = Blockade.of(row)) {
+            var asking = Thread.startVirtualThread(() -> ask(day));
+            Blockade.awaitWaiting(1, 1);
+            Pods.pod(1).kill();
+            asking.join();
+            assertThat(Pods.jobs(0).progress(day).path("state").asText()).isEqualTo("QUEUED");
+        }
+        assertDone(day);
+        Fleet.startKilled();
+    }
+
+    /** The job waits for deposits that are being written. */
     private static void killWhilePreparing(LocalDate day) throws Exception {
-        try (var _ = Blockade.of("select id from commission_gate for update")) {
+        try (var _ = Blockade.of("select name from gate where name = 'deposits' for update")) {
             var asking = Thread.startVirtualThread(() -> ask(day));
             Blockade.awaitWaiting(1, 1);
             Pods.pod(1).kill();
