@@ -5,8 +5,8 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Preview;
-import gaming.referral.signal.HoldSignalList.SignalRecord;
-import gaming.referral.signal.HoldSignalList.State;
+import gaming.referral.signal.HoldSignal;
+import gaming.referral.signal.HoldSignal.State;
 import gaming.referral.signal.HoldSignals;
 import gaming.referral.signal.HoldSignals.Found;
 import gaming.referral.signal.SignalKind;
@@ -47,9 +47,9 @@ public class SignalsPage {
      * @param user null: all users
      * @param part the signals of the state
      */
-    record Shown(@Nullable ObjectId user, State state, Found found, Paged<SignalRecord> part) {
+    record Shown(@Nullable ObjectId user, State state, Found found, Paged<HoldSignal> part) {
         /** The link to one signal. Those of one user and kind are found at once. */
-        String link(SignalRecord signal) {
+        String link(HoldSignal signal) {
             return View.link(
                     Section.SIGNALS.path + "/" + signal.id(),
                     "userId",
@@ -63,7 +63,7 @@ public class SignalsPage {
         }
     }
 
-    record One(SignalRecord signal, Found found, Preview preview) {}
+    record One(HoldSignal signal, Found found, Preview preview) {}
 
     @GET
     public Answer list(@Context UriInfo uri) {
@@ -71,7 +71,7 @@ public class SignalsPage {
         State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
         Page page = typed.page();
         Found found = found(typed);
-        Paged<SignalRecord> part = Paged.cut(found.in(state), page, signal -> signal);
+        Paged<HoldSignal> part = Paged.cut(found.in(state), page, signal -> signal);
         var shown = new Shown(typed.read(ObjectId.class, "userId"), state, found, part);
         return Section.SIGNALS.page("signals", "Signals", shown);
     }
@@ -90,7 +90,7 @@ public class SignalsPage {
     public Answer one(@PathParam("id") String id, @Context UriInfo uri) {
         Typed query = Typed.of(uri);
         Found found = found(query);
-        SignalRecord shown = found.one(Parameters.id(id, "id"));
+        HoldSignal shown = found.one(Parameters.id(id, "id"));
         Preview preview = holds.preview(
                 shown.suggestedHold().userId(), shown.suggestedHold().request());
         return Section.SIGNALS

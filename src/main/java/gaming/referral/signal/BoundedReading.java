@@ -1,68 +1,48 @@
 package gaming.referral.signal;
 
-import static java.util.stream.Collectors.joining;
-
 import gaming.core.DayRange;
-import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import jakarta.persistence.PersistenceException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The statements of one request, in the caller's transaction. Each reads the first {@link #MOST} rows. A request that
- * takes too long is refused with INVALID_DATE_RANGE.
- */
+/** The statements of one request about some days, in the caller's transaction. Each reads the first {@link #MOST} rows. */
 final class BoundedReading {
-    /** A table of one parameter, {@link #ids}, for a statement of many users. */
-    static final String IDS = "json_table(?, '$[*]' columns (id char(24) path '$')) x ";
-
     private static final int MOST = 100_000;
     private static final int FETCHED = 1000;
 
-    private final Refusal tooMuch;
-    private final long maxNanos;
-    private final String limit;
+    final DayRange days;
+    private final Duration maxTime;
     private final long begun = System.nanoTime();
-    private boolean complete = true;
-
-    BoundedReading(DayRange window, Duration maxTime) {
-        tooMuch = window.refused("These days have too much to read. Ask for fewer days, or for one kind");
-        maxNanos = maxTime.toNanos();
-        limit = "set statement max_statement_time = " + maxTime.toSeconds() + ", group_concat_max_len = 16777216 for ";
-    }
 
     /** Whether no bound has left anything out. */
-    boolean complete() {
-        return complete;
+    boolean complete = true;
+
+    BoundedReading(DayRange days, Duration maxTime) {
+        this.days = days;
+        this.maxTime = maxTime;
     }
 
-    void leaveOut() {
-        complete = false;
-    }
-
-    static String ids(Collection<ObjectId> users) {
-        return users.stream().map(user -> "\"" + user + "\"").collect(joining(",", "[", "]"));
-    }
-
+    /** Refuses a request that takes too long with INVALID_DATE_RANGE. */
     <T> List<T> list(String query, Function<Row, T> row, @Nullable Object... parameters) {
-        if (System.nanoTime() - begun > maxNanos) {
+        var list = new ArrayList<T>();
+        String bounded = "set statement max_statement_time = %d, group_concat_max_len = 16777216 for %s limit %d"
+                .formatted(maxTime.toSeconds(), query, MOST + 1);
+        var tooMuch = days.refused("These days have too much to read. Ask for fewer days, or for one kind");
+        if (System.nanoTime() - begun > maxTime.toNanos()) {
             throw tooMuch;
         }
-        var list = new ArrayList<T>();
         try {
-            Sql.each(FETCHED, limit + query + " limit " + (MOST + 1), each -> list.add(row.apply(each)), parameters);
+            Sql.each(FETCHED, bounded, each -> list.add(row.apply(each)), parameters);
         } catch (PersistenceException failure) {
             throw Sql.tookTooLong(failure) ? tooMuch : failure;
         }
         if (list.size() > MOST) {
-            leaveOut();
+            complete = false;
             list.removeLast();
         }
         return list;

@@ -1,7 +1,5 @@
 package gaming.referral.signal;
 
-import static java.util.stream.Collectors.toMap;
-
 import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
@@ -10,17 +8,17 @@ import gaming.core.DayRange;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
+import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Users;
-import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
 import gaming.referral.hold.HoldRequest;
-import gaming.referral.signal.HoldSignalList.Dismissal;
-import gaming.referral.signal.HoldSignalList.SignalRecord;
-import gaming.referral.signal.HoldSignalList.SignalUser;
-import gaming.referral.signal.HoldSignalList.State;
+import gaming.referral.signal.HoldSignal.Dismissal;
+import gaming.referral.signal.HoldSignal.Facts;
+import gaming.referral.signal.HoldSignal.SignalUser;
+import gaming.referral.signal.HoldSignal.State;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -30,12 +28,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +53,22 @@ public class HoldSignals implements Expiring {
               or exists (
                 select 1 from earnings_hold_member m join earnings_hold h on h.id = m.hold_id and h.active = 1
                 where m.user_id = u.id) held
-            from\s""" + BoundedReading.IDS + """
-             straight_join user u on u.id = unhex(x.id) left join referral r on r.user_id = u.id""";
+            from user u left join referral r on r.user_id = u.id where u.id in\s""";
 
-    private static final String DISMISSAL =
-            "select signal_id, until_at, reason, dismissed_at, dismissed_by from hold_signal_dismissal";
+    private static final String DISMISSAL = "until_at, reason, dismissed_at, dismissed_by";
+
+    private static final String DISMISS = """
+            insert into hold_signal_dismissal(signal_id, until_at, reason, dismissed_at, dismissed_by)
+            values (?, ?, ?, utc_timestamp(3), ?)
+            on duplicate key update
+              reason = if(until_at < values(until_at), values(reason), reason),
+              dismissed_at = if(until_at < values(until_at), values(dismissed_at), dismissed_at),
+              dismissed_by = if(until_at < values(until_at), values(dismissed_by), dismissed_by),
+              until_at = greatest(until_at, values(until_at))
+            returning\s""" + DISMISSAL;
+
+    private static final String WITHDRAW =
+            "delete from hold_signal_dismissal where signal_id = ? returning " + DISMISSAL;
 
     private final Transactions transactions;
     private final Referrals referrals;
@@ -77,17 +86,13 @@ public class HoldSignals implements Expiring {
     }
 
     /** The newest signals first. If {@code complete} is false, a bound left something out. */
-    public record Found(DayRange days, boolean complete, List<SignalRecord> signals) {
-        public List<SignalRecord> in(State state) {
+    public record Found(DayRange days, boolean complete, List<HoldSignal> signals) {
+        public List<HoldSignal> in(State state) {
             return signals.stream().filter(signal -> signal.state() == state).toList();
         }
 
-        /**
-         * Returns the signal with this id.
-         *
-         * @throws Refusal NOT_FOUND
-         */
-        public SignalRecord one(ObjectId id) {
+        /** Refuses with NOT_FOUND. */
+        public HoldSignal one(ObjectId id) {
             return signals.stream()
                     .filter(signal -> signal.id().equals(id))
                     .findFirst()
@@ -96,122 +101,93 @@ public class HoldSignals implements Expiring {
     }
 
     /**
-     * Finds the signals of all users, or those that concern one.
-     *
-     * @param from null: the day before {@code to}
-     * @param to included; null: today
-     * @param kind null: all kinds
-     * @param user null: all users
-     * @throws Refusal INVALID_DATE_RANGE, USER_NOT_FOUND
+     * Finds the signals of all kinds and users, or those of one kind and those that concern one user. The default of
+     * {@code to} is today, that of {@code from} the day before. Refuses with INVALID_DATE_RANGE and USER_NOT_FOUND.
      */
     public Found find(
             @Nullable LocalDate from, @Nullable LocalDate to, @Nullable SignalKind kind, @Nullable ObjectId user) {
         LocalDate last = to == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : to;
-        DayRange window = new DayRange(from == null ? last.minusDays(1) : from, last)
+        DayRange days = new DayRange(from == null ? last.minusDays(1) : from, last)
                 .within(UtcDay.FIRST, LATEST)
                 .atMost(MOST_DAYS);
-        var reading = new BoundedReading(window, settings.maxTime());
-        List<HoldSignal> signals = transactions.read(() -> newest(reading, signals(reading, window, kind, user)));
+        var reading = new BoundedReading(days, settings.maxTime());
+        List<Facts> newest = transactions.read(() -> newest(reading, kind, user));
         // On the primary: a person sees a hold or a dismissal at once
-        List<SignalRecord> records = transactions.call(() -> records(reading, signals));
-        return new Found(window, reading.complete(), records);
-    }
-
-    private List<HoldSignal> signals(
-            BoundedReading reading, DayRange window, @Nullable SignalKind only, @Nullable ObjectId user) {
-        Collection<ObjectId> referrers = user == null ? null : referrers(user);
-        var signals = new ArrayList<HoldSignal>();
-        for (SignalKind kind : only == null ? List.of(SignalKind.values()) : List.of(only)) {
-            signals.addAll(
-                    switch (kind) {
-                        case MANY_ACCOUNTS ->
-                            ManyAccounts.find(reading, window.start(), window.end(), settings.accounts(), user);
-                        case OWN_MONEY -> OwnMoney.find(reading, window, settings.money(), referrers);
-                        case OPPOSING_BETS -> OpposingBets.find(reading, window, settings.bets(), user);
-                    });
-        }
-        signals.removeIf(signal -> user != null && !signal.users().contains(user));
-        return signals;
+        return new Found(days, reading.complete, transactions.call(() -> signals(newest)));
     }
 
     /**
-     * The newest signals first, without those that are parts of others, from the {@link #MOST} with the most users. A
+     * The newest ones first, without those that are parts of others, from the {@link #MOST} with the most users. A
      * signal of a device is stronger than one of a block.
      */
-    private static List<HoldSignal> newest(BoundedReading reading, List<HoldSignal> signals) {
-        signals.sort(Comparator.comparing((HoldSignal signal) -> -signal.users().size())
-                .thenComparing(
-                        signal -> signal.figures() instanceof ManyAccounts accounts && accounts.device() == null));
+    private List<Facts> newest(BoundedReading reading, @Nullable SignalKind only, @Nullable ObjectId user) {
+        List<ObjectId> referrers = user == null ? List.of() : referrers(user);
         // The same users come from several families, places and days
         var seen = new HashSet<ObjectId>();
-        signals.removeIf(signal -> !seen.add(signal.id()));
-        if (signals.size() > MOST) {
-            reading.leaveOut();
+        List<Facts> strongest = Stream.of(SignalKind.values())
+                .filter(kind -> only == null || kind == only)
+                .map(kind -> switch (kind) {
+                    case MANY_ACCOUNTS -> ManyAccounts.find(reading, reading.days.start(), settings.accounts(), user);
+                    case OWN_MONEY -> OwnMoney.find(reading, settings.money(), referrers);
+                    case OPPOSING_BETS -> OpposingBets.find(reading, settings.bets(), user);
+                })
+                .flatMap(List::stream)
+                .filter(facts -> user == null || facts.users().contains(user))
+                .sorted(Comparator.comparing((Facts facts) -> -facts.users().size())
+                        .thenComparing(
+                                facts -> facts.figures() instanceof ManyAccounts place && place.device() == null))
+                .filter(facts -> seen.add(facts.id()))
+                .toList();
+        if (strongest.size() > MOST) {
+            reading.complete = false;
         }
-        var distinct = new ArrayList<HoldSignal>();
-        for (HoldSignal signal : signals.subList(0, Math.min(signals.size(), MOST))) {
-            if (distinct.stream().noneMatch(signal::isPartOf)) {
-                distinct.add(signal);
+        var newest = new ArrayList<Facts>();
+        for (Facts facts : strongest.subList(0, Math.min(strongest.size(), MOST))) {
+            if (newest.stream().noneMatch(facts::isPartOf)) {
+                newest.add(facts);
             }
         }
-        distinct.sort(Comparator.comparing(HoldSignal::since)
+        newest.sort(Comparator.comparing(Facts::since)
                 .reversed()
-                .thenComparing(signal -> signal.figures().kind())
-                .thenComparing(signal -> signal.users().getFirst()));
-        return distinct;
+                .thenComparing(Facts::kind)
+                .thenComparing(facts -> facts.users().getFirst()));
+        return newest;
     }
 
     /** The referrers of OWN_MONEY signals that can have the user: the user, and the user's ancestors. */
-    private Collection<ObjectId> referrers(ObjectId user) {
-        Ancestors ancestors = referrals.ancestors(List.of(user)).get(user);
-        if (ancestors == null) {
-            throw Users.unknown();
-        }
-        var users = new ArrayList<>(ancestors.nearestFirst());
-        users.add(user);
-        return users;
-    }
-
-    private static List<SignalRecord> records(BoundedReading reading, List<HoldSignal> signals) {
-        List<ObjectId> ids = signals.stream()
-                .flatMap(signal -> signal.users().stream())
-                .distinct()
-                .toList();
-        Map<ObjectId, SignalUser> users = reading.list(USERS, HoldSignals::user, BoundedReading.ids(ids)).stream()
-                .collect(toMap(SignalUser::id, user -> user));
-        Map<ObjectId, Dismissal> dismissals = reading
-                .list(
-                        DISMISSAL + " d join " + BoundedReading.IDS + " on d.signal_id = unhex(x.id)",
-                        row -> Map.entry(row.getId("signal_id"), dismissal(row)),
-                        BoundedReading.ids(signals.stream().map(HoldSignal::id).toList()))
-                .stream()
-                .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
-        return signals.stream()
-                .map(signal -> SignalRecord.of(signal, users, dismissals.get(signal.id())))
+    private List<ObjectId> referrers(ObjectId user) {
+        return Optional.ofNullable(referrals.ancestors(List.of(user)).get(user))
+                .map(found -> Stream.concat(Stream.of(user), found.nearestFirst().stream()))
+                .orElseThrow(Users::unknown)
                 .toList();
     }
 
-    private static SignalUser user(Row row) {
-        return new SignalUser(row.getId("id"), row.getString("username"), row.getIdIfAny("t1"), row.getBoolean("held"));
+    private static List<HoldSignal> signals(List<Facts> newest) {
+        var users = new HashMap<ObjectId, SignalUser>();
+        InList.query(
+                USERS,
+                newest.stream()
+                        .flatMap(facts -> facts.users().stream())
+                        .distinct()
+                        .toList(),
+                row -> users.put(
+                        row.getId(1),
+                        new SignalUser(row.getId(1), row.getString(2), row.getIdIfAny(3), row.getBoolean(4))));
+        var dismissals = new HashMap<ObjectId, Dismissal>();
+        InList.query(
+                "select " + DISMISSAL + ", signal_id from hold_signal_dismissal where signal_id in ",
+                newest.stream().map(Facts::id).toList(),
+                row -> dismissals.put(row.getId("signal_id"), dismissal(row)));
+        return newest.stream().map(facts -> facts.shown(users, dismissals)).toList();
     }
 
     private static Dismissal dismissal(Row row) {
-        return new Dismissal(
-                row.getInstant("until_at"),
-                row.getString("reason"),
-                row.getInstant("dismissed_at"),
-                row.getString("dismissed_by"));
-    }
-
-    private static Optional<Dismissal> dismissal(ObjectId signal) {
-        return Sql.first(DISMISSAL + " where signal_id = ?", HoldSignals::dismissal, signal);
+        return new Dismissal(row.getInstant(1), row.getString(2), row.getInstant(3), row.getString(4));
     }
 
     /**
      * Dismisses the signal with its facts up to {@code until}. A dismissal of the same facts or of later ones stays and
-     * is returned.
-     *
-     * @throws Refusal INVALID_PARAMETER
+     * is returned. Refuses with INVALID_PARAMETER.
      */
     public Dismissal dismiss(ObjectId signal, Instant until, @Nullable String reason, InternalCaller caller) {
         String why = HoldRequest.reason(reason);
@@ -223,35 +199,21 @@ public class HoldSignals implements Expiring {
                 Kind.DISMISS_SIGNAL,
                 signal,
                 why,
-                () -> {
-                    Sql.update("delete from hold_signal_dismissal where signal_id = ? and until_at < ?", signal, until);
-                    Sql.update("""
-                            insert into hold_signal_dismissal(signal_id, until_at, reason, dismissed_at, dismissed_by)
-                            values (?, ?, ?, utc_timestamp(3), ?)
-                            on duplicate key update until_at = until_at""", signal, until, why, caller.name());
-                    return dismissal(signal).orElseThrow();
-                },
+                () -> Sql.first(DISMISS, HoldSignals::dismissal, signal, until, why, caller.name())
+                        .orElseThrow(),
                 dismissed -> (dismissed.reason().equals(why) ? "" : "dismissed already, ") + "facts until "
                         + dismissed.until());
     }
 
-    /**
-     * Returns the dismissal that the signal had.
-     *
-     * @throws Refusal NOT_FOUND
-     */
+    /** Returns the dismissal that the signal had. Refuses with NOT_FOUND. */
     public Dismissal withdraw(ObjectId signal, InternalCaller caller) {
         return audit.change(
                 caller,
                 Kind.WITHDRAW_DISMISSAL,
                 signal,
                 "",
-                () -> {
-                    Dismissal dismissal = dismissal(signal)
-                            .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The signal is not dismissed"));
-                    Sql.update("delete from hold_signal_dismissal where signal_id = ?", signal);
-                    return dismissal;
-                },
+                () -> Sql.first(WITHDRAW, HoldSignals::dismissal, signal)
+                        .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The signal is not dismissed")),
                 dismissed -> "dismissed by " + dismissed.by());
     }
 

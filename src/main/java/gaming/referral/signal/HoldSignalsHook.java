@@ -3,8 +3,7 @@ package gaming.referral.signal;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
-import gaming.referral.signal.HoldSignalList.Dismissal;
-import gaming.referral.signal.HoldSignalList.SignalRecord;
+import gaming.referral.signal.HoldSignal.Dismissal;
 import gaming.referral.signal.HoldSignals.Found;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
@@ -27,6 +26,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -58,20 +58,21 @@ public class HoldSignalsHook {
         private @Nullable LocalDate to;
 
         @QueryParam("kind")
-        @Parameter(description = "Only signals of this kind")
         private @Nullable SignalKind kind;
     }
 
-    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE (also for days with too much to read). */
+    /** If {@code complete} is false, a bound left something out, and a request for fewer days shows more. */
+    public record HoldSignalList(
+            LocalDate from, LocalDate to, boolean complete, List<HoldSignal> data, int count, int offset, int limit) {}
+
     @GET
     @Path("hold-signals")
     @Operation(summary = "Signals that suggest a hold, the newest first. A signal never holds by itself")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
-    public HoldSignalList list(@BeanParam Wanted wanted, @BeanParam PageParameters part) {
-        return find(wanted, null, part);
+    public HoldSignalList list(@BeanParam Wanted wanted, @BeanParam PageParameters page) {
+        return find(wanted, null, page);
     }
 
-    /** Errors: 400 INVALID_USER_ID, INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE, 404 USER_NOT_FOUND. */
     @GET
     @Path("users/{id}/hold-signals")
     @Operation(summary = "Signals that suggest a hold and concern a user, the newest first")
@@ -82,31 +83,21 @@ public class HoldSignalsHook {
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.USER_NOT_FOUND
     })
-    public HoldSignalList ofUser(@PathParam("id") String id, @BeanParam Wanted wanted, @BeanParam PageParameters part) {
-        return find(wanted, Parameters.userId(id), part);
+    public HoldSignalList ofUser(@PathParam("id") String id, @BeanParam Wanted wanted, @BeanParam PageParameters page) {
+        return find(wanted, Parameters.userId(id), page);
     }
 
     private HoldSignalList find(Wanted wanted, @Nullable ObjectId user, PageParameters page) {
         Found found = signals.find(wanted.from, wanted.to, wanted.kind, user);
-        Paged<SignalRecord> part = Paged.cut(found.signals(), page.page(), signal -> signal);
-        return new HoldSignalList(
-                found.days().from(),
-                found.days().to(),
-                found.complete(),
-                part.data(),
-                part.count(),
-                part.offset(),
-                part.limit());
+        Paged<HoldSignal> part = Paged.cut(found.signals(), page.page(), signal -> signal);
+        LocalDate from = found.days().from();
+        LocalDate to = found.days().to();
+        return new HoldSignalList(from, to, found.complete(), part.data(), part.count(), part.offset(), part.limit());
     }
 
     /** {@code until} is that of the signal: the dismissal has its facts up to then. */
     public record Dismiss(@Nullable String until, @Nullable String reason) {}
 
-    /**
-     * A dismissal of the same facts or of later ones stays and is answered.
-     *
-     * <p>Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT.
-     */
     @POST
     @Path("hold-signals/{id}/dismissal")
     @Consumes(MediaType.APPLICATION_JSON)
@@ -117,7 +108,6 @@ public class HoldSignalsHook {
         return signals.dismiss(Parameters.id(id, "id"), until, body.reason(), RequestCaller.required(request));
     }
 
-    /** Errors: 400 INVALID_PARAMETER; 404 NOT_FOUND for a signal that is not dismissed. */
     @DELETE
     @Path("hold-signals/{id}/dismissal")
     @Operation(summary = "Withdraws the dismissal of a signal")

@@ -1,12 +1,12 @@
 package gaming.referral.signal;
 
 import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
-import static java.util.stream.Collectors.toSet;
 
-import gaming.core.DayRange;
 import gaming.database.Row;
 import gaming.money.Amount;
+import gaming.referral.signal.HoldSignal.Facts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param examples 10 pairs
  */
 public record OpposingBets(
-        String gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
+        ObjectId gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
         implements HoldSignal.Figures {
     private static final int MOST_RINGS = 1000;
 
@@ -46,12 +46,12 @@ public record OpposingBets(
     /** In the index, the game of a bet comes before its time, and a user has few games. */
     static final String BETS = """
             select b.id, b.user_id, b.game_id, b.stake, b.won, b.at
-            from\s""" + BoundedReading.IDS + """
-             straight_join played_game g force index (primary) on g.user_id = unhex(x.id) and g.settled_at >= ?
+            from json_table(?, '$[*]' columns (id char(24) path '$')) x
+              straight_join played_game g force index (primary) on g.user_id = unhex(x.id) and g.settled_at >= ?
               straight_join bet b force index (user_id) on b.user_id = g.user_id and b.game_id = g.game_id
                 and b.status = 'SETTLED' and b.at >= ? and b.at < ?""";
 
-    public record BetPair(String lostBetId, String wonBetId, Instant at) {}
+    public record BetPair(ObjectId lostBetId, ObjectId wonBetId, Instant at) {}
 
     private record Bet(ObjectId id, ObjectId user, ObjectId game, BigDecimal stake, BigDecimal won, Instant at) {
         static Bet of(Row row) {
@@ -67,102 +67,88 @@ public record OpposingBets(
         boolean lost() {
             return won.signum() == 0;
         }
-    }
 
-    private record Pair(Bet first, Bet second) {
-        BigDecimal staked() {
-            return first.stake().add(second.stake());
-        }
-
-        BigDecimal won() {
-            return first.won().add(second.won());
-        }
-
-        boolean isOpposing(int percent) {
-            return !first.user().equals(second.user())
-                    && first.lost() != second.lost()
-                    && nearly(first.stake(), second.stake(), first.stake().max(second.stake()), percent)
-                    && nearly(won(), staked(), staked(), percent);
+        boolean opposes(Bet other, int percent) {
+            BigDecimal staked = stake.add(other.stake);
+            return !user.equals(other.user)
+                    && lost() != other.lost()
+                    && nearly(stake, other.stake, stake.max(other.stake), percent)
+                    && nearly(won.add(other.won), staked, staked, percent);
         }
 
         private static boolean nearly(BigDecimal one, BigDecimal other, BigDecimal whole, int percent) {
             BigDecimal difference = one.subtract(other).abs().movePointRight(2);
             return difference.compareTo(whole.multiply(BigDecimal.valueOf(percent))) <= 0;
         }
+    }
 
+    private record Pair(Bet first, Bet second) {
         BetPair shown() {
-            Bet lost = first.lost() ? first : second;
-            Bet won = first.lost() ? second : first;
-            return new BetPair(lost.id().toHexString(), won.id().toHexString(), second.at());
+            return first.lost()
+                    ? new BetPair(first.id(), second.id(), second.at())
+                    : new BetPair(second.id(), first.id(), second.at());
         }
     }
 
-    static List<HoldSignal> find(
-            BoundedReading reading, DayRange window, SignalSettings.Bets rule, @Nullable ObjectId user) {
-        Instant start = window.start();
-        Instant end = window.end();
+    static List<Facts> find(BoundedReading reading, SignalSettings.Bets rule, @Nullable ObjectId user) {
+        Instant start = reading.days.start();
         List<SequencedSet<ObjectId>> rings =
-                ManyAccounts.find(reading, start.minus(rule.signIns()), end, OF_RING, user).stream()
-                        .map(HoldSignal::users)
+                ManyAccounts.find(reading, start.minus(rule.signIns()), OF_RING, user).stream()
+                        .map(Facts::users)
                         .filter(ring -> user == null || ring.contains(user))
                         .distinct()
                         .toList();
         if (rings.size() > MOST_RINGS || rings.stream().anyMatch(ring -> ring.size() == HoldSignal.MOST_USERS)) {
-            reading.leaveOut();
+            reading.complete = false;
         }
         List<SequencedSet<ObjectId>> examined = rings.stream().limit(MOST_RINGS).toList();
-        Set<ObjectId> users = examined.stream().flatMap(Set::stream).collect(toSet());
+        String members = examined.stream()
+                .flatMap(Set::stream)
+                .distinct()
+                .map(member -> "\"" + member + "\"")
+                .collect(joining(",", "[", "]"));
         // Each user's bets are read once, however many rings the user is in
-        Map<ObjectId, List<Bet>> bets =
-                reading.list(BETS, Bet::of, BoundedReading.ids(users), start, start, end).stream()
-                        .collect(groupingBy(Bet::user));
+        Map<ObjectId, List<Bet>> bets = reading.list(BETS, Bet::of, members, start, start, reading.days.end()).stream()
+                .collect(groupingBy(Bet::user));
         return examined.stream()
                 .flatMap(ring -> ring.stream()
                         .flatMap(member -> bets.getOrDefault(member, List.of()).stream())
                         .collect(groupingBy(Bet::game, TreeMap::new, toCollection(ArrayList::new)))
                         .values()
                         .stream())
-                .flatMap(ofGame -> signal(ofGame, rule).stream())
+                .flatMap(ofGame -> facts(ofGame, rule).stream())
                 .toList();
     }
 
-    private static Optional<HoldSignal> signal(List<Bet> bets, SignalSettings.Bets rule) {
+    private static Optional<Facts> facts(List<Bet> bets, SignalSettings.Bets rule) {
         List<Pair> pairs = pairs(bets, rule);
         if (pairs.size() < rule.pairs()) {
             return Optional.empty();
         }
-        var users = new LinkedHashSet<ObjectId>();
-        pairs.forEach(
-                pair -> users.addAll(List.of(pair.first().user(), pair.second().user())));
-        BigDecimal staked = sum(pairs.stream().map(Pair::staked));
+        List<Bet> paired = pairs.stream()
+                .flatMap(pair -> Stream.of(pair.first(), pair.second()))
+                .toList();
+        var users = paired.stream().map(Bet::user).collect(toCollection(LinkedHashSet::new));
+        BigDecimal staked = sum(paired.stream().map(Bet::stake));
+        BigDecimal won = sum(paired.stream().map(Bet::won));
         BigDecimal all =
                 sum(bets.stream().filter(bet -> users.contains(bet.user())).map(Bet::stake));
         int share = staked.movePointRight(2).divide(all, 0, RoundingMode.DOWN).intValueExact();
         if (share < rule.share()) {
             return Optional.empty();
         }
-        var figures = new OpposingBets(
-                bets.getFirst().game().toHexString(),
-                pairs.size(),
-                Amount.plain(staked),
-                Amount.plain(sum(pairs.stream().map(Pair::won))),
-                share,
-                pairs.stream().limit(HoldSignal.MOST_EXAMPLES).map(Pair::shown).toList());
-        String explanation =
-                ("%d accounts of one ring placed %d pairs of opposing bets on one game, each pair within %s. The pairs staked"
-                                + " EUR %s and won EUR %s; they are %d percent of the accounts' stakes on the game.")
-                        .formatted(
-                                users.size(),
-                                figures.pairs(),
-                                HoldSignal.words(rule.within()),
-                                Amount.exact(figures.staked()),
-                                Amount.exact(figures.won()),
-                                figures.share());
-        Instant since = pairs.stream()
-                .map(pair -> pair.first().at())
-                .min(Comparator.naturalOrder())
-                .orElseThrow();
-        return Optional.of(new HoldSignal(since, pairs.getLast().second().at(), users, figures, explanation));
+        ObjectId game = bets.getFirst().game();
+        List<BetPair> examples =
+                pairs.stream().limit(HoldSignal.MOST_EXAMPLES).map(Pair::shown).toList();
+        var figures = new OpposingBets(game, pairs.size(), Amount.plain(staked), Amount.plain(won), share, examples);
+        String explanation = users.size() + " accounts of one ring placed " + pairs.size()
+                + " pairs of opposing bets on one game, each pair within " + HoldSignal.words(rule.within())
+                + ". The pairs staked EUR " + Amount.exact(staked) + " and won EUR " + Amount.exact(won) + "; they are "
+                + share + " percent of the accounts' stakes on the game.";
+        Instant since =
+                paired.stream().map(Bet::at).min(Comparator.naturalOrder()).orElseThrow();
+        return Optional.of(new Facts(
+                SignalKind.OPPOSING_BETS, since, pairs.getLast().second().at(), users, figures, explanation));
     }
 
     private static BigDecimal sum(Stream<BigDecimal> parts) {
@@ -180,16 +166,15 @@ public record OpposingBets(
                     && (waiting.getFirst().at().isBefore(earliest) || waiting.size() > MOST_COMPARED)) {
                 waiting.removeFirst();
             }
-            Optional<Pair> pair = waiting.reversed().stream()
-                    .map(earlier -> new Pair(earlier, bet))
-                    .filter(both -> both.isOpposing(rule.difference()))
+            Optional<Bet> opposed = waiting.reversed().stream()
+                    .filter(earlier -> earlier.opposes(bet, rule.difference()))
                     .findFirst();
-            pair.ifPresentOrElse(
-                    found -> {
-                        pairs.add(found);
-                        waiting.remove(found.first());
-                    },
-                    () -> waiting.addLast(bet));
+            if (opposed.isPresent()) {
+                waiting.remove(opposed.get());
+                pairs.add(new Pair(opposed.get(), bet));
+            } else {
+                waiting.addLast(bet);
+            }
         }
         return pairs;
     }

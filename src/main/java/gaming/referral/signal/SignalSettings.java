@@ -3,31 +3,12 @@ package gaming.referral.signal;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/**
- * Keys {@code hold-signals.*}.
- *
- * @param maxTime the longest time of one statement, and the time after which a request begins no further one
- */
+/** Keys {@code hold-signals.*}; config/application.yaml says what each one means. */
 public record SignalSettings(Duration maxTime, Duration keepDismissals, Accounts accounts, Money money, Bets bets) {
-    /** The rule of MANY_ACCOUNTS. {@code newFor} is the time after its creation during which an account is new. */
     record Accounts(int ofDevice, int ofBlock, Duration newFor) {}
 
-    /**
-     * The rule of OWN_MONEY.
-     *
-     * @param difference the largest difference of claim and deposits, in percent of the claim
-     * @param lowest the smallest claim, in EUR
-     * @param claims the least number of the referrer's claims that deposits of the same player follow
-     */
     record Money(Duration within, int difference, int lowest, int claims) {}
 
-    /**
-     * The rule of OPPOSING_BETS.
-     *
-     * @param difference the largest difference of two stakes, and of the stakes and wins of a pair, in percent
-     * @param share the least part of the accounts' stakes on the game that the pairs have, in percent
-     * @param signIns how long before the first day a sign-in shows that accounts belong to one ring
-     */
     record Bets(Duration within, int difference, int pairs, int share, Duration signIns) {}
 
     public static SignalSettings from(Keys keys) {

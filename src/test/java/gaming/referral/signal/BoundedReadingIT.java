@@ -33,11 +33,24 @@ class BoundedReadingIT {
     static Stream<String> statements() {
         return Stream.of(
                 ManyAccounts.BOUND,
-                ManyAccounts.ALL,
-                ManyAccounts.FROM_PLACES_OF_USER,
-                OwnMoney.ALL,
-                OwnMoney.OF_THESE,
+                signIns("null"),
+                signIns(USER),
+                followed("true"),
+                followed("false"),
                 OpposingBets.BETS);
+    }
+
+    /** The sign-ins of all users, or those from the places of one. */
+    private static String signIns(String user) {
+        return ManyAccounts.SIGN_INS
+                .replace("user_id = ?", "user_id = " + user)
+                .replace("? is null", user + " is null");
+    }
+
+    /** The claims of all referrers, or those of some. */
+    private static String followed(String all) {
+        return OwnMoney.FOLLOWED.replace(
+                "(? or c.user_id in (?, ?, ?, ?, ?))", "(%s or c.user_id in (%s, null))".formatted(all, USER));
     }
 
     @ParameterizedTest
@@ -47,7 +60,6 @@ class BoundedReadingIT {
                 .replace("json_table(?", "json_table('[\"00000000000000000000000a\"]'")
                 .replaceAll("at >= \\?", "at >= '2018-01-01'")
                 .replaceAll("at < \\?", "at < '2018-01-02'")
-                .replaceAll("user_id = \\?", "user_id = " + USER)
                 .replace("?", "1");
         var tables = new ArrayList<String>();
         try (var connection = World.connection();
@@ -72,7 +84,7 @@ class BoundedReadingIT {
 
     @Test
     void forAUserWithoutASignInNoOtherSignInIsRead() throws SQLException {
-        String query = ManyAccounts.FROM_PLACES_OF_USER
+        String query = signIns(USER)
                 .replaceAll("at >= \\?", "at >= '2018-01-01'")
                 .replaceAll("at < \\?", "at < '2018-01-02'")
                 .replace("?", USER);
@@ -114,11 +126,11 @@ class BoundedReadingIT {
     void rowsBeyondTheBoundAreLeftOutAndTold() {
         var reading = new BoundedReading(WINDOW, Duration.ofSeconds(10));
         assertThat(read(reading, "select seq from seq_1_to_100000")).hasSize(100_000);
-        assertThat(reading.complete()).isTrue();
+        assertThat(reading.complete).isTrue();
         assertThat(read(reading, "select seq from seq_1_to_100001"))
                 .hasSize(100_000)
                 .endsWith(100_000);
-        assertThat(reading.complete()).isFalse();
+        assertThat(reading.complete).isFalse();
     }
 
     private List<Integer> read(BoundedReading reading, String query) {
