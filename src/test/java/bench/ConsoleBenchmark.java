@@ -165,6 +165,7 @@ public final class ConsoleBenchmark {
                 + ", concat('console:', seq % 20, '@company.example'),"
                 + " 'RESOLVE_CLAIM', 'CLAIM', seq, 'The platform shows the booking', '', 'DONE' from seq_1_to_"
                 + ROWS);
+        execute("insert into audit_target select target, at, id from audit_action");
         execute(
                 "insert into audit_caller select concat('console:', seq, '@company.example'), utc_date() from seq_0_to_19");
         execute("insert into console_session(id, caller, role, created_at, seen_at, ends_at) select " + id(7)
@@ -192,6 +193,7 @@ public final class ConsoleBenchmark {
                 "picks_transition",
                 "dead_letter",
                 "audit_action",
+                "audit_target",
                 "console_session",
                 "token_rate_history",
                 "session",

@@ -8,6 +8,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.ColumnTypes;
+import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -22,13 +23,16 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The actions of callers with the role OPERATOR or VIEWER. What schedulers, tasks and feeds do is not recorded. Rows are
@@ -42,6 +46,8 @@ public class Audit implements Expiring {
     private static final int LONGEST_CHANGES = 8000;
     private static final int LONGEST_RESULT = 500;
     private static final int MOST_CALLERS = 1000;
+
+    private static final MultiRow TARGET = new MultiRow("insert into audit_target(target, at, id)", "(?,?,?)", "");
 
     private final Transactions transactions;
     private final Duration retention;
@@ -74,6 +80,18 @@ public class Audit implements Expiring {
             String reason,
             Supplier<T> action,
             Function<T, String> changes) {
+        return change(caller, kind, target, _ -> List.of(), reason, action, changes);
+    }
+
+    /** The same for an action that is also about the {@code others} of its result. */
+    public <T> T change(
+            InternalCaller caller,
+            Kind kind,
+            Object target,
+            Function<T, Collection<?>> others,
+            String reason,
+            Supplier<T> action,
+            Function<T, String> changes) {
         return attempt(
                 caller,
                 kind,
@@ -82,7 +100,7 @@ public class Audit implements Expiring {
                 () -> transactions.call(() -> {
                     T done = action.get();
                     if (isRecorded(caller)) {
-                        record(caller, kind, target, reason, changes.apply(done), Action.DONE);
+                        record(caller, kind, target, others.apply(done), reason, changes.apply(done), Action.DONE);
                     }
                     return done;
                 }));
@@ -128,7 +146,7 @@ public class Audit implements Expiring {
         }
         try {
             String changed = changes.get();
-            transactions.run(() -> record(caller, kind, target, reason, changed, result));
+            transactions.run(() -> record(caller, kind, target, List.of(), reason, changed, result));
         } catch (RuntimeException failure) {
             LOG.log(
                     Level.ERROR,
@@ -138,12 +156,20 @@ public class Audit implements Expiring {
         }
     }
 
-    private void record(InternalCaller caller, Kind kind, Object target, String reason, String changes, String result) {
+    private void record(
+            InternalCaller caller,
+            Kind kind,
+            Object target,
+            Collection<?> others,
+            String reason,
+            String changes,
+            String result) {
+        var id = new ObjectId();
         Instant now = clock.instant();
         Sql.update(
                 "insert into audit_action(id, at, caller, kind, type, target, reason, changes, result)"
                         + " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                new ObjectId(),
+                id,
                 now,
                 caller.name(),
                 kind,
@@ -152,6 +178,11 @@ public class Audit implements Expiring {
                 cut(reason, LONGEST_REASON),
                 cut(changes, LONGEST_CHANGES),
                 cut(result, LONGEST_RESULT));
+        List<String> targets = Stream.concat(Stream.of(target), others.stream())
+                .map(Object::toString)
+                .distinct()
+                .toList();
+        TARGET.write(targets, each -> new @Nullable Object[] {each, now, id});
         Sql.update(
                 "insert into audit_caller(name, seen_on) values (?, ?)"
                         + " on duplicate key update seen_on = values(seen_on)",
@@ -163,7 +194,7 @@ public class Audit implements Expiring {
      * An absent condition allows all rows.
      *
      * @param caller the name of a caller, or else a part of the names of callers, in upper or lower case
-     * @param target the id of a target
+     * @param target the id of a target; an action may have several
      * @param until the last day
      */
     public record Filter(
@@ -195,16 +226,24 @@ public class Audit implements Expiring {
                 conditions.add("caller in (?" + ", ?".repeat(callers.size() - 1) + ")");
                 parameters.addAll(callers);
             }
+            // An index of the first table has the order of the list
+            boolean ofTarget = filter.target().isPresent();
+            String first = ofTarget ? "t" : "a";
+            String tables = ofTarget ? "audit_target t straight_join audit_action a on a.id = t.id" : "audit_action a";
             where("kind = ?", filter.kind(), conditions, parameters);
-            where("target = ?", filter.target(), conditions, parameters);
-            where("at >= ?", filter.from().map(ColumnTypes::begin), conditions, parameters);
-            where("at < ?", filter.until().map(day -> ColumnTypes.begin(day.plusDays(1))), conditions, parameters);
+            where("t.target = ?", filter.target(), conditions, parameters);
+            where(first + ".at >= ?", filter.from().map(ColumnTypes::begin), conditions, parameters);
+            where(
+                    first + ".at < ?",
+                    filter.until().map(day -> ColumnTypes.begin(day.plusDays(1))),
+                    conditions,
+                    parameters);
             String rows =
-                    " from audit_action" + (conditions.isEmpty() ? "" : " where ") + String.join(" and ", conditions);
+                    " from " + tables + (conditions.isEmpty() ? "" : " where ") + String.join(" and ", conditions);
             return Paged.of(
                     Sql.list(
-                            "select at, caller, kind, type, target, reason, changes, result" + rows
-                                    + " order by at desc, id desc limit " + page.limit() + " offset " + page.offset(),
+                            "select a.at, caller, kind, type, a.target, reason, changes, result%s order by %s.at desc, %s.id desc limit %d offset %d"
+                                    .formatted(rows, first, first, page.limit(), page.offset()),
                             Audit::read,
                             parameters.toArray()),
                     Sql.count(rows, parameters.toArray()),
@@ -247,7 +286,9 @@ public class Audit implements Expiring {
     public int deleteExpired(int most) {
         Instant oldest = clock.instant().minus(retention);
         Sql.update("delete from audit_caller where seen_on < ?", LocalDate.ofInstant(oldest, ZoneOffset.UTC));
-        return Sql.update("delete from audit_action where at < ? order by at, id limit " + most, oldest);
+        int targets = Sql.update("delete from audit_target where at < ? order by at, id limit " + most, oldest);
+        int actions = Sql.update("delete from audit_action where at < ? order by at, id limit " + most, oldest);
+        return Math.max(targets, actions);
     }
 
     private static String cut(String text, int longest) {

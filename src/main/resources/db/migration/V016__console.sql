@@ -25,9 +25,16 @@ create table audit_action (
   key at (at, id),
   key caller (caller, at, id),
   key kind (kind, at, id),
-  key caller_kind (caller, kind, at, id),
-  key target (target, at, id)
+  key caller_kind (caller, kind, at, id)
 ) default character set utf8mb4 comment 'actions of operators; rows are never changed';
+
+create table audit_target (
+  target varchar(200) collate utf8mb4_nopad_bin not null,
+  at datetime(3) not null,
+  id binary(12) not null comment 'of the action',
+  primary key (target, at, id),
+  key at (at, id)
+) default character set utf8mb4 comment 'all targets of actions: a hold of a ring has each of its users';
 
 create table audit_caller (
   name varchar(200) collate utf8mb4_nopad_bin not null primary key,

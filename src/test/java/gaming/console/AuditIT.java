@@ -10,6 +10,7 @@ import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
@@ -93,6 +94,26 @@ class AuditIT {
         assertThat(Visitor.signedIn(OLGA).post(user + "/sessions/end-all").status())
                 .isEqualTo(303);
         assertThat(vera.get(user).body()).contains("Actions of operators", "<div>sessions ended: 0</div>");
+    }
+
+    @Test
+    void theHoldOfARingIsOnThePageOfEachOfItsUsers() {
+        List<String> ring = Ring.signsIn().accounts().stream()
+                .map(account -> account.id().toHexString())
+                .toList();
+        String hold = "/users/" + ring.getFirst() + "/hold";
+        JsonNode request = Json.record(
+                "scope", "RING", "members", ring.subList(1, ring.size()), "reason", "These accounts are checked");
+        assertThat(post(hold, request).status()).isEqualTo(200);
+        assertThat(Http.send("DELETE", at(hold), "X-API-Key", KEY).status()).isEqualTo(200);
+        String first = "<a href=\"/console/users/%1$s\">user %1$s</a>".formatted(ring.getFirst());
+        assertThat(ring)
+                .allSatisfy(user -> assertThat(vera.get("users/" + user).body())
+                        .containsOnlyOnce("Release hold: " + first)
+                        .containsOnlyOnce("Place hold: " + first))
+                .allSatisfy(user -> assertThat(
+                                vera.get("actions/audit.csv?target=" + user).body())
+                        .containsSubsequence("RELEASE_HOLD", "PLACE_HOLD"));
     }
 
     /** Monitoring may read them each minute. */

@@ -224,6 +224,7 @@ public class Holds {
                         caller,
                         Kind.PLACE_HOLD,
                         user,
+                        placed -> placed.hold().members(),
                         request.reason(),
                         () -> place(user, request, caller.name()),
                         Placed::changes)
@@ -343,6 +344,9 @@ public class Holds {
                 caller,
                 Kind.RELEASE_HOLD,
                 user,
+                released -> released.stream()
+                        .flatMap(hold -> hold.members().stream())
+                        .toList(),
                 reason.isEmpty() ? "" : HoldRequest.reason(reason),
                 () -> release(user, id, caller.name()),
                 released -> released.isEmpty()
