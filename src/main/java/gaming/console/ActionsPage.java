@@ -10,6 +10,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.ReadableNumber;
 import gaming.core.Refusal;
+import gaming.referral.signal.HoldSignal.State;
 import gaming.web.Csv;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -69,7 +70,7 @@ public class ActionsPage {
             case BOOKS -> Section.BOOKS.path;
             case SYNC -> Section.SYNCS.path;
             case SESSION -> Section.SESSIONS.path;
-            case SIGNAL -> Section.SIGNALS.path;
+            case SIGNAL -> Section.SIGNALS.link("state", State.DISMISSED);
             case CHANNEL -> "";
         };
     }

@@ -94,7 +94,8 @@ public class SyncRuns {
                 caller,
                 Kind.SYNC_USERS,
                 "users",
-                "from %s on, %s users".formatted(index, count),
+                (index == null ? "without an index" : "from " + index + " on")
+                        + (count == null ? ", without a count" : ", " + count + " users"),
                 () -> synchronise(index, count),
                 run -> "attempt " + run.attempt());
     }

@@ -11,6 +11,7 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.List;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
@@ -114,6 +115,18 @@ class AuditIT {
                 .allSatisfy(user -> assertThat(
                                 vera.get("actions/audit.csv?target=" + user).body())
                         .containsSubsequence("RELEASE_HOLD", "PLACE_HOLD"));
+    }
+
+    @Test
+    void aSignalOfTheAuditLeadsToTheDismissedOnes() {
+        String signal = new ObjectId().toHexString();
+        assertThat(post(
+                                "/hold-signals/" + signal + "/dismissal",
+                                Json.record("until", "2026-01-01T00:00:00Z", "reason", "One household"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(vera.get("actions?target=" + signal).body())
+                .contains("<a href=\"/console/signals?state=DISMISSED\">signal " + signal);
     }
 
     /** Monitoring may read them each minute. */

@@ -248,6 +248,8 @@ class PagesIT {
                 .isEqualTo(400);
         assertThat(olga.post("syncs/users", "index", "" + first, "count", "0").status())
                 .isEqualTo(400);
+        assertThat(olga.post("syncs/users", "index", "", "count", "").status()).isEqualTo(400);
+        assertThat(olga.get("actions?action=SYNC_USERS").body()).contains("without an index, without a count");
         assertThat(Visitor.location(olga.post("syncs/users", "index", "" + first, "count", "7")))
                 .hasToString("/console/syncs");
         Waiting.until(() -> Rows.here().count("sync_run where first_index = ? and state = 'DONE'", first) == 1);
