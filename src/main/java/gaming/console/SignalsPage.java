@@ -8,7 +8,7 @@ import gaming.referral.hold.Holds.Preview;
 import gaming.referral.signal.HoldSignal;
 import gaming.referral.signal.HoldSignal.State;
 import gaming.referral.signal.HoldSignals;
-import gaming.referral.signal.HoldSignals.Found;
+import gaming.referral.signal.HoldSignals.HoldSignalList;
 import gaming.referral.signal.SignalKind;
 import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
@@ -47,7 +47,7 @@ public class SignalsPage {
      * @param user null: all users
      * @param part the signals of the state
      */
-    record Shown(@Nullable ObjectId user, State state, Found found, Paged<HoldSignal> part) {
+    record Shown(@Nullable ObjectId user, State state, HoldSignalList found, Paged<HoldSignal> part) {
         /** The link to one signal. Those of one user and kind are found at once. */
         String link(HoldSignal signal) {
             return View.link(
@@ -55,28 +55,28 @@ public class SignalsPage {
                     "userId",
                     signal.users().getFirst().id(),
                     "from",
-                    found.days().from(),
+                    found.from(),
                     "to",
-                    found.days().to(),
+                    found.to(),
                     "kind",
                     signal.kind());
         }
     }
 
-    record One(HoldSignal signal, Found found, Preview preview) {}
+    record One(HoldSignal signal, HoldSignalList found, Preview preview) {}
 
     @GET
     public Answer list(@Context UriInfo uri) {
         Typed typed = Typed.of(uri);
         State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
         Page page = typed.page();
-        Found found = found(typed);
+        HoldSignalList found = found(typed);
         Paged<HoldSignal> part = Paged.cut(found.in(state), page, signal -> signal);
         var shown = new Shown(typed.read(ObjectId.class, "userId"), state, found, part);
         return Section.SIGNALS.page("signals", "Signals", shown);
     }
 
-    private Found found(Typed typed) {
+    private HoldSignalList found(Typed typed) {
         return signals.find(
                 typed.read(LocalDate.class, "from"),
                 typed.read(LocalDate.class, "to"),
@@ -89,7 +89,7 @@ public class SignalsPage {
     @Path("/{id}")
     public Answer one(@PathParam("id") String id, @Context UriInfo uri) {
         Typed query = Typed.of(uri);
-        Found found = found(query);
+        HoldSignalList found = found(query);
         HoldSignal shown = found.one(Parameters.id(id, "id"));
         Preview preview = holds.preview(
                 shown.suggestedHold().userId(), shown.suggestedHold().request());

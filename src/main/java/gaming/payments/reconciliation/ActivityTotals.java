@@ -2,11 +2,11 @@ package gaming.payments.reconciliation;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.database.BoundedReading;
 import gaming.database.Ids;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.web.Csv;
-import jakarta.persistence.PersistenceException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -28,8 +28,8 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
      * Bets are stored in the order of the times in their ids, which are those of most bets. So most are read in their
      * order, and the others by the days of their ids.
      */
-    private static final String DAYS = "set statement max_statement_time = " + LONGEST.toSeconds() + """
-             for select day, sum(settled + voided) bets, sum(settled) settled, sum(voided) voided,
+    private static final String DAYS = """
+            select day, sum(settled + voided) bets, sum(settled) settled, sum(voided) voided,
               count(distinct user_id) players, sum(stake) stake, sum(won) won, sum(house_edge) house_edge,
               sum(deposits) deposits, sum(usd) usd
             from (
@@ -108,20 +108,13 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
         LocalDate end = to.plusDays(1);
         ObjectId first = Ids.first(from);
         ObjectId last = Ids.first(end);
-        try {
-            return new ActivityTotals(
-                    from,
-                    to,
-                    Sql.list(DAYS, Day::read, first, last, from, end, from, end, from, end, from, end, from, end));
-        } catch (PersistenceException failure) {
-            if (Sql.tookTooLong(failure)) {
-                throw new Refusal(
-                        ErrorCode.OVERLOADED,
-                        "The days have too many bets to be summed up at once: ask for fewer days",
-                        Map.of("retryAfter", 10));
-            }
-            throw failure;
-        }
+        var tooMuch = new Refusal(
+                ErrorCode.OVERLOADED,
+                "The days have too many bets to be summed up at once: ask for fewer days",
+                Map.of("retryAfter", 10));
+        List<Day> days = new BoundedReading(LONGEST, tooMuch)
+                .list(DAYS, Day::read, first, last, from, end, from, end, from, end, from, end, from, end);
+        return new ActivityTotals(from, to, days);
     }
 
     Csv csv() {

@@ -43,7 +43,6 @@ public record HoldSignal(
     static final int MOST_USERS = 201;
 
     static final int MOST_EXAMPLES = 10;
-
     /** The users see the reason, so it must not tell the cause of the hold. */
     private static final String REASON = "These accounts are being checked";
 
@@ -64,7 +63,6 @@ public record HoldSignal(
     /** {@code until}: a signal of the same users with a later fact is new again. */
     public record Dismissal(Instant until, String reason, Instant at, String by) {}
 
-    /** The figures of a kind. */
     sealed interface Figures permits ManyAccounts, OwnMoney, OpposingBets {}
 
     /** What the query of a kind finds: a signal without the names and the holds of its users. */
@@ -106,8 +104,9 @@ public record HoldSignal(
             boolean held = shown.size() == users.size() && shown.stream().allMatch(SignalUser::held);
             Dismissal latest = dismissals.get(id());
             Dismissal dismissal = latest == null || until.isAfter(latest.until()) ? null : latest;
-            List<ObjectId> ids = List.copyOf(users);
             LocalDate from = LocalDate.ofInstant(since, ZoneOffset.UTC);
+            var request =
+                    new HoldRequest(HoldScope.RING, null, users.stream().skip(1).toList(), from, REASON);
             return new HoldSignal(
                     id(),
                     kind,
@@ -119,9 +118,7 @@ public record HoldSignal(
                     figures instanceof OwnMoney money ? money : null,
                     figures instanceof OpposingBets bets ? bets : null,
                     explanation,
-                    new SuggestedHold(
-                            ids.getFirst(),
-                            new HoldRequest(HoldScope.RING, null, ids.subList(1, ids.size()), from, REASON)),
+                    new SuggestedHold(users.getFirst(), request),
                     dismissal);
         }
     }

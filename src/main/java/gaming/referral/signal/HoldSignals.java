@@ -1,13 +1,18 @@
 package gaming.referral.signal;
 
+import static java.util.stream.Collectors.toSet;
+
 import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.UtcDay;
+import gaming.database.BoundedReading;
 import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -85,15 +90,21 @@ public class HoldSignals implements Expiring {
         this.clock = clock;
     }
 
-    /** The newest signals first. If {@code complete} is false, a bound left something out. */
-    public record Found(DayRange days, boolean complete, List<HoldSignal> signals) {
+    /** The newest first. If {@code complete} is false, a bound left something out, and fewer days show more. */
+    public record HoldSignalList(
+            LocalDate from, LocalDate to, boolean complete, List<HoldSignal> data, int count, int offset, int limit) {
+        HoldSignalList part(Page page) {
+            Paged<HoldSignal> part = Paged.cut(data, page, signal -> signal);
+            return new HoldSignalList(from, to, complete, part.data(), part.count(), part.offset(), part.limit());
+        }
+
         public List<HoldSignal> in(State state) {
-            return signals.stream().filter(signal -> signal.state() == state).toList();
+            return data.stream().filter(signal -> signal.state() == state).toList();
         }
 
         /** Refuses with NOT_FOUND. */
         public HoldSignal one(ObjectId id) {
-            return signals.stream()
+            return data.stream()
                     .filter(signal -> signal.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "These days have no such signal any more"));
@@ -104,49 +115,51 @@ public class HoldSignals implements Expiring {
      * Finds the signals of all kinds and users, or those of one kind and those that concern one user. The default of
      * {@code to} is today, that of {@code from} the day before. Refuses with INVALID_DATE_RANGE and USER_NOT_FOUND.
      */
-    public Found find(
+    public HoldSignalList find(
             @Nullable LocalDate from, @Nullable LocalDate to, @Nullable SignalKind kind, @Nullable ObjectId user) {
         LocalDate last = to == null ? LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC) : to;
         DayRange days = new DayRange(from == null ? last.minusDays(1) : from, last)
                 .within(UtcDay.FIRST, LATEST)
                 .atMost(MOST_DAYS);
-        var reading = new BoundedReading(days, settings.maxTime());
-        List<Facts> newest = transactions.read(() -> newest(reading, kind, user));
+        var reading = new BoundedReading(
+                settings.maxTime(),
+                days.refused("These days have too much to read. Ask for fewer days, or for one kind"));
+        List<SignalKind> kinds = kind == null ? List.of(SignalKind.values()) : List.of(kind);
+        List<Facts> newest = transactions.read(() -> newest(reading, days, kinds, user));
         // On the primary: a person sees a hold or a dismissal at once
-        return new Found(days, reading.complete, transactions.call(() -> signals(newest)));
+        List<HoldSignal> all = transactions.call(() -> signals(newest));
+        return new HoldSignalList(days.from(), days.to(), reading.complete(), all, all.size(), 0, all.size());
     }
 
     /**
      * The newest ones first, without those that are parts of others, from the {@link #MOST} with the most users. A
      * signal of a device is stronger than one of a block.
      */
-    private List<Facts> newest(BoundedReading reading, @Nullable SignalKind only, @Nullable ObjectId user) {
+    private List<Facts> newest(BoundedReading reading, DayRange days, List<SignalKind> kinds, @Nullable ObjectId user) {
         List<ObjectId> referrers = user == null ? List.of() : referrers(user);
         // The same users come from several families, places and days
         var seen = new HashSet<ObjectId>();
-        List<Facts> strongest = Stream.of(SignalKind.values())
-                .filter(kind -> only == null || kind == only)
+        List<Facts> strongest = kinds.stream()
                 .map(kind -> switch (kind) {
-                    case MANY_ACCOUNTS -> ManyAccounts.find(reading, reading.days.start(), settings.accounts(), user);
-                    case OWN_MONEY -> OwnMoney.find(reading, settings.money(), referrers);
-                    case OPPOSING_BETS -> OpposingBets.find(reading, settings.bets(), user);
+                    case MANY_ACCOUNTS ->
+                        ManyAccounts.find(reading, days.start(), days.end(), settings.accounts(), user);
+                    case OWN_MONEY -> OwnMoney.find(reading, days.start(), days.end(), settings.money(), referrers);
+                    case OPPOSING_BETS -> OpposingBets.find(reading, days.start(), days.end(), settings.bets(), user);
                 })
                 .flatMap(List::stream)
                 .filter(facts -> user == null || facts.users().contains(user))
                 .sorted(Comparator.comparing((Facts facts) -> -facts.users().size())
-                        .thenComparing(
-                                facts -> facts.figures() instanceof ManyAccounts place && place.device() == null))
+                        .thenComparing(each -> each.figures() instanceof ManyAccounts ring && ring.device() == null))
                 .filter(facts -> seen.add(facts.id()))
                 .toList();
         if (strongest.size() > MOST) {
-            reading.complete = false;
+            reading.leaveOut();
         }
         var newest = new ArrayList<Facts>();
-        for (Facts facts : strongest.subList(0, Math.min(strongest.size(), MOST))) {
-            if (newest.stream().noneMatch(facts::isPartOf)) {
-                newest.add(facts);
-            }
-        }
+        strongest.stream()
+                .limit(MOST)
+                .filter(facts -> newest.stream().noneMatch(facts::isPartOf))
+                .forEach(newest::add);
         newest.sort(Comparator.comparing(Facts::since)
                 .reversed()
                 .thenComparing(Facts::kind)
@@ -166,10 +179,7 @@ public class HoldSignals implements Expiring {
         var users = new HashMap<ObjectId, SignalUser>();
         InList.query(
                 USERS,
-                newest.stream()
-                        .flatMap(facts -> facts.users().stream())
-                        .distinct()
-                        .toList(),
+                newest.stream().flatMap(facts -> facts.users().stream()).collect(toSet()),
                 row -> users.put(
                         row.getId(1),
                         new SignalUser(row.getId(1), row.getString(2), row.getIdIfAny(3), row.getBoolean(4))));

@@ -2,9 +2,8 @@ package gaming.referral.signal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
-import gaming.core.Page.Paged;
 import gaming.referral.signal.HoldSignal.Dismissal;
-import gaming.referral.signal.HoldSignals.Found;
+import gaming.referral.signal.HoldSignals.HoldSignalList;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
@@ -26,8 +25,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -47,7 +44,6 @@ public class HoldSignalsHook {
         this.signals = signals;
     }
 
-    /** The parameters of a list of signals. */
     public static final class Wanted {
         @QueryParam("from")
         @Parameter(description = "YYYY-MM-DD, UTC. Default: the day before to")
@@ -61,16 +57,12 @@ public class HoldSignalsHook {
         private @Nullable SignalKind kind;
     }
 
-    /** If {@code complete} is false, a bound left something out, and a request for fewer days shows more. */
-    public record HoldSignalList(
-            LocalDate from, LocalDate to, boolean complete, List<HoldSignal> data, int count, int offset, int limit) {}
-
     @GET
     @Path("hold-signals")
     @Operation(summary = "Signals that suggest a hold, the newest first. A signal never holds by itself")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})
     public HoldSignalList list(@BeanParam Wanted wanted, @BeanParam PageParameters page) {
-        return find(wanted, null, page);
+        return signals.find(wanted.from, wanted.to, wanted.kind, null).part(page.page());
     }
 
     @GET
@@ -84,15 +76,8 @@ public class HoldSignalsHook {
         ErrorCode.USER_NOT_FOUND
     })
     public HoldSignalList ofUser(@PathParam("id") String id, @BeanParam Wanted wanted, @BeanParam PageParameters page) {
-        return find(wanted, Parameters.userId(id), page);
-    }
-
-    private HoldSignalList find(Wanted wanted, @Nullable ObjectId user, PageParameters page) {
-        Found found = signals.find(wanted.from, wanted.to, wanted.kind, user);
-        Paged<HoldSignal> part = Paged.cut(found.signals(), page.page(), signal -> signal);
-        LocalDate from = found.days().from();
-        LocalDate to = found.days().to();
-        return new HoldSignalList(from, to, found.complete(), part.data(), part.count(), part.offset(), part.limit());
+        return signals.find(wanted.from, wanted.to, wanted.kind, Parameters.userId(id))
+                .part(page.page());
     }
 
     /** {@code until} is that of the signal: the dismissal has its facts up to then. */

@@ -1,9 +1,11 @@
 package gaming.referral.signal;
 
+import gaming.database.BoundedReading;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.referral.signal.HoldSignal.Facts;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -34,9 +36,8 @@ public record ManyAccounts(@Nullable String block, @Nullable String device, int 
               select device, block from session force index (user_id)
               where user_id = ? and created_at >= ? and created_at < ?)
             select date(s.created_at) day, if(place.is_device, null, s.block) of_block,
-              if(place.is_device, lower(left(hex(s.device), 16)), null) of_device,
-              min(s.created_at) since, max(s.created_at) until,
-              timestampdiff(second, min(s.created_at), max(s.created_at)) seconds,
+              if(place.is_device, s.device, null) of_device, min(s.created_at) since,
+              max(s.created_at) until, timestampdiff(second, min(s.created_at), max(s.created_at)) seconds,
               count(distinct s.user_id) accounts, group_concat(lower(hex(s.user_id)) order by s.created_at) users
             from session s force index (sign_in)
               straight_join user u on u.id = s.user_id and s.created_at < u.created_at + interval ? microsecond
@@ -54,10 +55,9 @@ public record ManyAccounts(@Nullable String block, @Nullable String device, int 
 
     /** The signals of all sign-ins since {@code start}, or only of those from the places of {@code user}. */
     static List<Facts> find(
-            BoundedReading reading, Instant start, SignalSettings.Accounts rule, @Nullable ObjectId user) {
-        Instant end = reading.days.end();
+            BoundedReading reading, Instant start, Instant end, SignalSettings.Accounts rule, @Nullable ObjectId user) {
         Optional<Instant> bound = Sql.first(BOUND, row -> row.getInstant(1), start, end);
-        reading.complete &= bound.isEmpty();
+        bound.ifPresent(_ -> reading.leaveOut());
         Instant first = bound.map(at -> at.plusMillis(1)).orElse(start);
         long newFor = TimeUnit.MICROSECONDS.convert(rule.newFor());
         @Nullable Object[] parameters = {user, first, end, newFor, first, end, user, rule.ofBlock(), rule.ofDevice()};
@@ -66,7 +66,7 @@ public record ManyAccounts(@Nullable String block, @Nullable String device, int 
 
     private static Facts facts(Row row, SignalSettings.Accounts rule) {
         String block = row.getString("of_block");
-        String device = row.getString("of_device");
+        String device = block == null ? HexFormat.of().formatHex(row.getBytes("of_device"), 0, 8) : null;
         var figures = new ManyAccounts(block, device, row.getInt("accounts"), row.getLong("seconds"));
         String explanation = figures.accounts() + " new accounts that are linked by referral signed in from the "
                 + (device == null ? "address block " + block : "device " + device) + " on one day. "

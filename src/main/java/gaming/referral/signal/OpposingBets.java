@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
+import gaming.database.BoundedReading;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.signal.HoldSignal.Facts;
@@ -30,16 +31,13 @@ import org.jspecify.annotations.Nullable;
  * same time. One loses its stake, and the other wins nearly both stakes. The figures are in EUR.
  *
  * @param share the part of the accounts' stakes on the game that the pairs have, in percent, rounded down
- * @param examples 10 pairs
  */
 public record OpposingBets(
         ObjectId gameId, int pairs, BigDecimal staked, BigDecimal won, int share, List<BetPair> examples)
         implements HoldSignal.Figures {
     private static final int MOST_RINGS = 1000;
-
     /** The most bets that a bet is compared with: the latest ones without a pair. */
     private static final int MOST_COMPARED = 500;
-
     /** Two accounts of any age are a ring. */
     private static final SignalSettings.Accounts OF_RING = new SignalSettings.Accounts(2, 2, Duration.ofDays(100_000));
 
@@ -90,16 +88,16 @@ public record OpposingBets(
         }
     }
 
-    static List<Facts> find(BoundedReading reading, SignalSettings.Bets rule, @Nullable ObjectId user) {
-        Instant start = reading.days.start();
+    static List<Facts> find(
+            BoundedReading reading, Instant start, Instant end, SignalSettings.Bets rule, @Nullable ObjectId user) {
         List<SequencedSet<ObjectId>> rings =
-                ManyAccounts.find(reading, start.minus(rule.signIns()), OF_RING, user).stream()
+                ManyAccounts.find(reading, start.minus(rule.signIns()), end, OF_RING, user).stream()
                         .map(Facts::users)
                         .filter(ring -> user == null || ring.contains(user))
                         .distinct()
                         .toList();
         if (rings.size() > MOST_RINGS || rings.stream().anyMatch(ring -> ring.size() == HoldSignal.MOST_USERS)) {
-            reading.complete = false;
+            reading.leaveOut();
         }
         List<SequencedSet<ObjectId>> examined = rings.stream().limit(MOST_RINGS).toList();
         String members = examined.stream()
@@ -108,8 +106,8 @@ public record OpposingBets(
                 .map(member -> "\"" + member + "\"")
                 .collect(joining(",", "[", "]"));
         // Each user's bets are read once, however many rings the user is in
-        Map<ObjectId, List<Bet>> bets = reading.list(BETS, Bet::of, members, start, start, reading.days.end()).stream()
-                .collect(groupingBy(Bet::user));
+        Map<ObjectId, List<Bet>> bets =
+                reading.list(BETS, Bet::of, members, start, start, end).stream().collect(groupingBy(Bet::user));
         return examined.stream()
                 .flatMap(ring -> ring.stream()
                         .flatMap(member -> bets.getOrDefault(member, List.of()).stream())

@@ -1,5 +1,6 @@
 package gaming.referral.signal;
 
+import gaming.database.BoundedReading;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.signal.HoldSignal.Facts;
@@ -67,8 +68,7 @@ public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal 
             int deposits,
             BigDecimal deposited,
             Instant firstDepositAt) {
-        private static FollowedClaim of(String words) {
-            String[] parts = words.split(" ");
+        private static FollowedClaim of(String[] parts) {
             return new FollowedClaim(
                     new ObjectId(parts[0]),
                     Instant.parse(parts[1]),
@@ -81,9 +81,8 @@ public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal 
     }
 
     /** The signals of these referrers, five at most; none: of all. */
-    static List<Facts> find(BoundedReading reading, SignalSettings.Money rule, List<ObjectId> referrers) {
-        Instant start = reading.days.start();
-        Instant end = reading.days.end();
+    static List<Facts> find(
+            BoundedReading reading, Instant start, Instant end, SignalSettings.Money rule, List<ObjectId> referrers) {
         Instant last = end.plus(rule.within());
         var parameters = new ArrayList<@Nullable Object>(List.of(start, last, referrers.isEmpty()));
         parameters.addAll(Arrays.asList(Arrays.copyOf(referrers.toArray(), 5)));
@@ -100,7 +99,7 @@ public record OwnMoney(int claims, BigDecimal claimed, int deposits, BigDecimal 
                 Amount.plain(row.getBigDecimal("deposited")),
                 Stream.of(row.getString("examples").split(","))
                         .limit(HoldSignal.MOST_EXAMPLES)
-                        .map(FollowedClaim::of)
+                        .map(example -> FollowedClaim.of(example.split(" ")))
                         .toList());
         String explanation = HoldSignal.count(figures.claims(), "claim") + " of the referrer, EUR "
                 + Amount.exact(figures.claimed()) + " in all, were each followed within "

@@ -1,19 +1,10 @@
 package gaming.referral.signal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.core.DayRange;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
-import gaming.database.Transactions;
-import jakarta.enterprise.inject.spi.CDI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,14 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import world.World;
 
-/** No request for signals reads a whole table, more rows than its bounds, or for longer than its time. */
+/** No request for signals reads a whole table. */
 @ExtendWith(World.class)
-class BoundedReadingIT {
+class HoldSignalPlansIT {
     private static final String USER = "x'00000000000000000000000a'";
-    private static final DayRange WINDOW = new DayRange(LocalDate.of(2018, 1, 1), LocalDate.of(2018, 1, 7));
-
-    private final Transactions transactions =
-            CDI.current().select(Transactions.class).get();
 
     static Stream<String> statements() {
         return Stream.of(
@@ -104,36 +91,5 @@ class BoundedReadingIT {
             assertThat(plan.getString("key")).isEqualTo("sign_in");
             assertThat(plan.getString("Extra")).contains("Using index").doesNotContain("filesort");
         }
-    }
-
-    @Test
-    void aStatementEndsAfterTheLongestTime() {
-        assertThatThrownBy(() -> read(new BoundedReading(WINDOW, Duration.ofSeconds(1)), "select sleep(100)"))
-                .isInstanceOfSatisfying(
-                        Refusal.class, refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_DATE_RANGE));
-        // The connection is as before
-        assertThat(read(new BoundedReading(WINDOW, Duration.ofSeconds(1)), "select 7"))
-                .containsExactly(7);
-    }
-
-    @Test
-    void noFurtherStatementBeginsAfterTheLongestTime() {
-        var reading = new BoundedReading(WINDOW, Duration.ZERO);
-        assertThatThrownBy(() -> read(reading, "select 7")).isInstanceOf(Refusal.class);
-    }
-
-    @Test
-    void rowsBeyondTheBoundAreLeftOutAndTold() {
-        var reading = new BoundedReading(WINDOW, Duration.ofSeconds(10));
-        assertThat(read(reading, "select seq from seq_1_to_100000")).hasSize(100_000);
-        assertThat(reading.complete).isTrue();
-        assertThat(read(reading, "select seq from seq_1_to_100001"))
-                .hasSize(100_000)
-                .endsWith(100_000);
-        assertThat(reading.complete).isFalse();
-    }
-
-    private List<Integer> read(BoundedReading reading, String query) {
-        return transactions.call(() -> reading.list(query, row -> row.getInt(1)));
     }
 }
