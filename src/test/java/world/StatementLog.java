@@ -20,7 +20,7 @@ public final class StatementLog {
     private static final String OTHERS = String.join(
             "|",
             // The pool, and the log
-            "^set |^commit|^rollback|^execute immediate|^do 0|general_log|information_schema",
+            "^set |^commit|^rollback|^begin not atomic|^execute immediate|general_log|information_schema",
             // The queue, the clock, and the versions of the catalogue
             "scheduled_tasks|^select utc_timestamp.6|^select version, players, dropped",
             // The books, and the comparison with the platform

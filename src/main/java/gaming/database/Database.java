@@ -25,6 +25,7 @@ import jakarta.persistence.PersistenceConfiguration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -48,13 +49,17 @@ class Database {
         }
     };
 
+    private static final Duration VALIDATION = Duration.ofSeconds(2);
+
     private final DatabaseSettings settings;
+    private final Servers primary;
     private final Traces traces;
     private final FutureTask<Void> migrations;
 
     @Inject
     Database(Config config, Traces traces) {
         settings = Keys.read(config, DatabaseSettings::from);
+        primary = new Servers(settings, settings.url(), DatabaseSettings.REQUIRE_WRITABLE, settings.statementTimeout());
         migrations = new FutureTask<>(() -> {
             Migrations.run(settings);
             return null;
@@ -83,8 +88,8 @@ class Database {
     @Background
     Optional<DataSource> replicaPool() {
         return settings.reportsUrl().map(url -> {
-            HikariDataSource pool = pool("reports", url, settings.reportsPoolSize(), false);
-            pool.addDataSourceProperty("initSql", "set session transaction read only");
+            var replicas = new Servers(settings, url, "set session transaction read only", settings.statementTimeout());
+            HikariDataSource pool = pool("reports", replicas, settings.reportsPoolSize(), false);
             return traces.of(pool);
         });
     }
@@ -177,31 +182,24 @@ class Database {
     }
 
     private HikariDataSource primaryPool(String name, int size, boolean autoCommit) {
-        HikariDataSource pool = pool(name, settings.url(), size, autoCommit);
+        HikariDataSource pool = pool(name, primary, size, autoCommit);
         pool.setConnectionTestQuery(DatabaseSettings.REQUIRE_WRITABLE);
-        pool.addDataSourceProperty("initSql", DatabaseSettings.REQUIRE_WRITABLE);
         return pool;
     }
 
-    private HikariDataSource pool(String name, String url, int size, boolean autoCommit) {
+    private HikariDataSource pool(String name, Servers servers, int size, boolean autoCommit) {
         var pool = new HikariDataSource();
         pool.setPoolName(name);
-        pool.setJdbcUrl(url);
-        pool.setUsername(settings.user());
-        pool.setPassword(settings.password());
+        pool.setDataSource(servers);
         pool.setMaximumPoolSize(size);
         pool.setAutoCommit(autoCommit);
         pool.setConnectionTimeout(settings.connectionTimeout().toMillis());
+        pool.setValidationTimeout(VALIDATION.toMillis());
         pool.setMaxLifetime(settings.maxLifetime().toMillis());
         pool.setExceptionOverride(EVICTION);
         pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
         pool.setConnectionInitSql(session());
-        pool.addDataSourceProperty("tcpKeepAlive", "true");
-        pool.addDataSourceProperty(
-                "socketTimeout", Long.toString(settings.statementTimeout().toMillis()));
-        pool.addDataSourceProperty("useServerPrepStmts", "true");
-        pool.addDataSourceProperty("cachePrepStmts", "true");
-        pool.addDataSourceProperty("prepStmtCacheSize", "100");
+        servers.watchFor(pool);
         return pool;
     }
 

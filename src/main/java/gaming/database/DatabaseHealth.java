@@ -13,20 +13,22 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 
 /**
- * A pod is ready if the start is over, the database answers in time and takes writes, a crash of the database loses no
- * commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and the local environment
+ * A pod is ready if the start is over, both pools have a connection to a database that answers in time and takes
+ * writes, a crash of the database loses no commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and the local environment
  * permit the loss of commits.
  */
 @org.eclipse.microprofile.health.Readiness
@@ -37,23 +39,31 @@ class DatabaseHealth implements HealthCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Readiness readiness;
-    /** The first use looks up the pool, because its creation runs the migrations. */
-    private final Instance<DataSource> pool;
+    /** The first use looks up the pools, because their creation runs the migrations. */
+    private final Instance<DataSource> transactions;
+
+    private final Instance<DataSource> background;
 
     private final Clock clock;
     private final Durability durability;
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
     @Inject
-    DatabaseHealth(Readiness readiness, @Background Instance<DataSource> pool, Clock clock, Config config) {
+    DatabaseHealth(
+            Readiness readiness,
+            Instance<DataSource> transactions,
+            @Background Instance<DataSource> background,
+            Clock clock,
+            Config config) {
         this.readiness = readiness;
-        this.pool = pool;
+        this.transactions = transactions;
+        this.background = background;
         this.clock = clock;
         durability = Keys.read(config, DatabaseSettings::from).durability();
     }
 
     void register(@Observes Starting starting) {
-        var latest = new LatestReading<>("server settings", pool.get(), this::read);
+        var latest = new LatestReading<>("server settings", background.get(), this::read);
         Gauges.of(latest::value)
                 .show(
                         "db_durable",
@@ -82,15 +92,27 @@ class DatabaseHealth implements HealthCheck {
     }
 
     private Map<String, String> problems() {
+        var writes = answer(transactions, () -> {
+            Sql.waitAtMost(PATIENCE);
+            Sql.execute(DatabaseSettings.REQUIRE_WRITABLE);
+            return Map.of();
+        });
+        var problems =
+                new LinkedHashMap<>(answer(background, () -> problems(read())).join());
+        writes.join().forEach(problems::putIfAbsent);
+        return problems;
+    }
+
+    private static CompletableFuture<Map<String, String>> answer(
+            Instance<DataSource> pool, Supplier<Map<String, String>> question) {
         return CompletableFuture.supplyAsync(
-                        () -> problems(Sql.on(pool.get(), this::read)),
+                        () -> Sql.on(pool.get(), question),
                         task -> Thread.ofVirtual().name("database-health").start(task))
                 .completeOnTimeout(
                         Map.of("answer", "no answer within " + PATIENCE.toSeconds() + " s"),
                         PATIENCE.toMillis(),
                         TimeUnit.MILLISECONDS)
-                .exceptionally(_ -> Map.of("answer", "the database cannot be asked"))
-                .join();
+                .exceptionally(_ -> Map.of("answer", "the database cannot be asked"));
     }
 
     private Map<String, String> problems(ServerState server) {

@@ -24,9 +24,26 @@ public record DatabaseSettings(
         Durability durability) {
     static final String DURABILITY = "db.durability";
 
-    /** Fails on a read-only server. As initSql it makes the driver try the next host. Newer servers show a text. */
-    static final String REQUIRE_WRITABLE = "execute immediate if(@@global.read_only in ('0', 'OFF'), 'do 0',"
-            + " 'signal sqlstate ''08004'' set message_text = ''The server is read-only''')";
+    /**
+     * Fails on a server that takes no writes: one that is read-only, or a node of a Galera cluster that does not have
+     * all commits. On a node the first read of a transaction, and each read outside of one, then waits for the commits
+     * of other nodes. Newer servers show read_only as a text. Servers without Galera do not know its variables.
+     */
+    static final String REQUIRE_WRITABLE = """
+            begin not atomic
+              declare continue handler for 1193 set @cluster = 0;
+              if @@global.read_only not in ('0', 'OFF') then
+                signal sqlstate '08004' set message_text = 'The server is read-only';
+              end if;
+              execute immediate 'set @cluster = @@global.wsrep_on';
+              if @cluster then
+                if not exists (select 1 from information_schema.global_status
+                    where variable_name = 'wsrep_local_state_comment' and variable_value = 'Synced') then
+                  signal sqlstate '08004' set message_text = 'The node of the cluster is not synced';
+                end if;
+                execute immediate 'set session wsrep_sync_wait = 7';
+              end if;
+            end""";
 
     /**
      * The reaction to a server that may lose commits in a crash. REQUIRED refuses the server. ADVISED logs a warning.

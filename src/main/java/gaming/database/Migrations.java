@@ -8,7 +8,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
-import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
@@ -16,8 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
@@ -29,88 +28,57 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 /** Migrates the tables to this version. It checks the database before it changes anything in it. */
 final class Migrations {
     private static final Logger LOG = System.getLogger(Migrations.class.getName());
-    private static final String KEY = "db.url";
-    private static final String INIT_SQL = "initSql";
-    private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
-    private static final int DUPLICATE_COLUMN = 1060;
+    static final String KEY = "db.url";
+    /** The turn's table is the first one that a migration makes. */
+    private static final String OTHERS = """
+            select max(table_name) from information_schema.tables where table_schema = database()
+            having count(*) > 0 and sum(table_name in ('migration_turn', 'flyway_schema_history')) = 0""";
 
     private Migrations() {}
 
     /**
-     * Flyway's lock lets one pod migrate at a time. The last partition of a table is not divided here if it has many
-     * rows, because this takes longer than a start may take.
+     * One process at a time migrates. A start whose tables are complete waits for no other. The last partition of a
+     * table is not divided here if it has many rows, because this takes longer than a start may take.
      *
      * @throws Misconfiguration for a database that this version cannot use
      * @throws SQLException for a database that refuses the connection or the rights
      */
     static void run(DatabaseSettings settings) throws SQLException {
-        try (Connection connection = connect(settings)) {
-            migrate(settings, connection);
-            try {
-                partition(connection, Bounds.OF_A_START);
-            } catch (PersistenceException failure) {
-                LOG.log(Level.WARNING, "Tables get their partitions later", failure);
-            }
-        }
+        migrate(settings, Bounds.OF_A_START);
     }
 
-    /**
-     * Migrates as {@link #run} does, and divides last partitions of any size, which may take long.
-     *
-     * @throws Misconfiguration also while another process makes partitions
-     */
+    /** Migrates as {@link #run} does, and divides last partitions of any size, which may take long. */
     static void runWhole(DatabaseSettings settings) throws SQLException {
-        try (Connection connection = connect(settings)) {
-            migrate(settings, connection);
-            if (!partition(connection, Bounds.NONE)) {
-                throw new Misconfiguration(KEY, "another process makes partitions: run migrate again");
-            }
-        }
+        migrate(settings, Bounds.NONE);
     }
 
-    private static Flyway flyway(DatabaseSettings settings) {
-        return Flyway.configure()
-                .dataSource(settings.url(), settings.user(), settings.password())
-                .jdbcProperties(Map.of(INIT_SQL, DatabaseSettings.REQUIRE_WRITABLE))
-                .load();
-    }
-
-    /** Makes the partitions, unless another start or {@code migrate} does so; returns whether it has made them. */
-    private static boolean partition(Connection connection, Bounds bounds) {
-        return Sql.on(connection, () -> {
-            if (!Sql.exists("select 1 from dual where get_lock(concat(database(), '.partitions'), 0) = 1")) {
-                return false;
-            }
-            YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
-                    .orElseThrow();
-            for (PartitionedTable table : PartitionedTable.values()) {
-                table.arrange(now, bounds);
-            }
-            return true;
-        });
-    }
-
-    private static void migrate(DatabaseSettings settings, Connection connection) throws SQLException {
-        try {
-            Flyway flyway = flyway(settings);
+    private static void migrate(DatabaseSettings settings, Bounds bounds) throws SQLException {
+        var database = new Servers(settings, settings.url(), DatabaseSettings.REQUIRE_WRITABLE, Duration.ZERO);
+        try (Connection connection = database.getConnection()) {
             requireMariaDb(connection.getMetaData());
             if (settings.durability() == Durability.REQUIRED) {
                 requireDurability(connection);
             }
-            MigrationInfoService migrations = flyway.info();
-            for (MigrationInfo applied : migrations.applied()) {
-                requireSuccess(applied);
+            requireOwnSchema(connection);
+            Flyway flyway = Flyway.configure()
+                    .dataSource(database)
+                    // The table of turns is there first
+                    .baselineOnMigrate(true)
+                    .baselineVersion("0")
+                    .load();
+            Optional<MigrationTurn> turn = MigrationTurn.await(
+                    database,
+                    () -> bounds.equals(Bounds.NONE) || !pending(flyway).isEmpty());
+            if (turn.isPresent()) {
+                try (MigrationTurn _ = turn.get()) {
+                    String pending = pending(flyway);
+                    if (!pending.isEmpty()) {
+                        LOG.log(Level.INFO, "Running {0}", pending);
+                    }
+                    flyway.migrate();
+                    partition(connection, bounds);
+                }
             }
-            if (migrations.pending().length > 0) {
-                requireRights(connection);
-                LOG.log(
-                        Level.INFO,
-                        "Running {0}",
-                        Stream.of(migrations.pending())
-                                .map(MigrationInfo::getScript)
-                                .collect(Collectors.joining(", ")));
-            }
-            flyway.migrate();
         } catch (FlywayValidateException changed) {
             // The first line only announces the second
             throw new Misconfiguration(KEY, line(changed, 1), changed);
@@ -119,13 +87,43 @@ final class Migrations {
         }
     }
 
-    private static Connection connect(DatabaseSettings settings) throws SQLException {
-        var properties = new Properties();
-        properties.setProperty("user", settings.user());
-        properties.setProperty("password", settings.password());
-        properties.setProperty(INIT_SQL, DatabaseSettings.REQUIRE_WRITABLE);
-        properties.setProperty("connectTimeout", Long.toString(LONGEST_CONNECT.toMillis()));
-        return DriverManager.getConnection(settings.url(), properties);
+    /** The scripts that have not run. It fails if one has failed. */
+    private static String pending(Flyway flyway) {
+        MigrationInfoService migrations = flyway.info();
+        for (MigrationInfo applied : migrations.applied()) {
+            requireSuccess(applied);
+        }
+        return Stream.of(migrations.pending()).map(MigrationInfo::getScript).collect(Collectors.joining(", "));
+    }
+
+    private static void partition(Connection connection, Bounds bounds) {
+        try {
+            Sql.on(connection, () -> {
+                YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
+                        .orElseThrow();
+                for (PartitionedTable table : PartitionedTable.values()) {
+                    table.arrange(now, bounds);
+                }
+                return true;
+            });
+        } catch (PersistenceException failure) {
+            if (bounds.equals(Bounds.NONE)) {
+                throw failure;
+            }
+            LOG.log(Level.WARNING, "Tables get their partitions later", failure);
+        }
+    }
+
+    private static void requireOwnSchema(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet others = statement.executeQuery(OTHERS)) {
+            if (others.next()) {
+                throw new Misconfiguration(
+                        KEY,
+                        "Found non-empty schema(s) `%s` but no schema history table"
+                                .formatted(connection.getCatalog()));
+            }
+        }
     }
 
     private static void requireMariaDb(DatabaseMetaData server) throws SQLException {
@@ -161,21 +159,6 @@ final class Migrations {
                     KEY,
                     script + " failed at an earlier start: undo its changes, delete its row of"
                             + " flyway_schema_history, and start again");
-        }
-    }
-
-    /**
-     * Without rights Flyway would try ten times to create its table, or record a migration as failed. The statement
-     * names a column twice, so it creates no table that could disturb other pods. The database checks rights before
-     * columns.
-     */
-    private static void requireRights(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("create table migration_rights (twice int, twice int)");
-        } catch (SQLException refusal) {
-            if (refusal.getErrorCode() != DUPLICATE_COLUMN) {
-                throw refusal;
-            }
         }
     }
 

@@ -2,6 +2,7 @@
 -- what has moved since it looked.
 
 create table catalogue_version (
+  id tinyint not null default 1 primary key,
   version bigint not null,
   players bigint not null default 0 comment 'moves when active players were counted again',
   dropped bigint not null default 0 comment 'the newest of cache_drop',

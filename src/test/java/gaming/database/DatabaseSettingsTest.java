@@ -34,7 +34,7 @@ class DatabaseSettingsTest {
                 .hasMessageStartingWith("db.url: must not call a host a replica");
     }
 
-    private static DatabaseSettings settings(String url) {
+    static DatabaseSettings settings(String url) {
         return Keys.read(
                 ConfigProviderResolver.instance()
                         .getBuilder()
@@ -45,7 +45,7 @@ class DatabaseSettingsTest {
                                         "db.user",
                                         "gaming",
                                         "db.password",
-                                        "x",
+                                        "gaming",
                                         "config_ordinal",
                                         "500")),
                                 YamlMpConfigSource.create(Path.of("config/application.yaml")))

@@ -11,17 +11,24 @@ import jakarta.persistence.Persistence;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mariadb.jdbc.MariaDbDataSource;
+import world.Logged;
+import world.Rows;
 import world.World;
 
 /** Databases that this version cannot use. */
 class MigrationsIT {
     private final String schema = World.freshSchema();
+    private final Rows rows = new Rows(schema);
 
     @ParameterizedTest
     @CsvSource({
@@ -91,6 +98,64 @@ class MigrationsIT {
                 var tables = connection.createStatement().executeQuery("show tables")) {
             assertThat(tables.next()).isFalse();
         }
+    }
+
+    @RepeatedTest(10)
+    void runOnceWhenTwoProcessesStartAtOnce() throws Exception {
+        try (var processes = Executors.newFixedThreadPool(2)) {
+            for (var ended : processes.invokeAll(List.of(process(), process()))) {
+                ended.get();
+            }
+        }
+        assertThat(rows.texts("select version from flyway_schema_history where success"))
+                .hasSizeGreaterThan(15)
+                .doesNotHaveDuplicates();
+    }
+
+    private Callable<Void> process() {
+        return () -> {
+            Migrations.run(settings(EmbeddedMariaDb.GAMING));
+            return null;
+        };
+    }
+
+    @Test
+    void waitForTheTurnOfAProcessThatDied() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        rows.change("delete from flyway_schema_history where version = '016'");
+        rows.change("drop table console_session, audit_action, audit_caller");
+        giveTheTurnToAnother("2 second");
+        try (var log = Logged.by(MigrationTurn.class)) {
+            Migrations.run(settings(EmbeddedMariaDb.GAMING));
+            assertThat(log.lines()).containsExactly("INFO Waiting, because another process changes the tables");
+        }
+        assertThat(rows.count("migration_turn where holder <> 'dead' and ends_at <= utc_timestamp(3)"))
+                .isOne();
+        assertThat(rows.count("console_session")).isZero();
+    }
+
+    @Test
+    void delayNoStartWhoseTablesAreComplete() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        giveTheTurnToAnother("1 hour");
+        assertThatCode(migrations()).doesNotThrowAnyException();
+        assertThat(rows.count("migration_turn where holder = 'dead'")).isOne();
+    }
+
+    private void giveTheTurnToAnother(String time) {
+        rows.change("update migration_turn set holder = 'dead', ends_at = utc_timestamp(3) + interval " + time);
+    }
+
+    /** Clusters may refuse writes to a table without a primary key. */
+    @Test
+    void giveEachTableAPrimaryKey() throws SQLException {
+        Migrations.run(settings(EmbeddedMariaDb.GAMING));
+        assertThat(rows.texts("""
+                        select table_name from information_schema.tables t
+                        where table_schema = database() and table_type = 'BASE TABLE' and not exists (
+                          select 1 from information_schema.table_constraints c
+                          where c.table_schema = t.table_schema and c.table_name = t.table_name
+                            and constraint_type = 'PRIMARY KEY')""")).isEmpty();
     }
 
     @Test

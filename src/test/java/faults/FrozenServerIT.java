@@ -1,0 +1,100 @@
+package faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.Feeds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import sandbox.Json;
+import sandbox.Waiting;
+import world.Cable;
+import world.ServiceProcess;
+import world.World;
+
+/** The first server of {@code db.url} freezes under load, and another one takes writes. Cables lead to the servers. */
+@Tag("proof")
+class FrozenServerIT {
+    /** More than the pool has connections. */
+    private static final int FEEDERS = 30;
+
+    private static final Duration AT_ONCE = Duration.ofSeconds(20);
+    private static final Instant FIRST_RATE = Instant.now().minus(Duration.ofDays(1));
+
+    private final Cable first = Cable.to(World.database().port());
+    private final Cable second = Cable.to(World.database().port());
+    private final AtomicInteger rates = new AtomicInteger();
+    private final Queue<Fed> feeds = new ConcurrentLinkedQueue<>();
+    private ServiceProcess pod;
+
+    private record Fed(Instant sent, int status) {}
+
+    @BeforeEach
+    void start() {
+        pod = ServiceProcess.start(
+                "jdbc:mariadb://127.0.0.1:%s,127.0.0.1:%s/%s"
+                        .formatted(first.port(), second.port(), World.freshSchema()),
+                Map.of());
+    }
+
+    @AfterEach
+    void stop() {
+        pod.close();
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void isLeftAtOnceAndAReadyPodTakesEveryFeed() {
+        List<Loop> feeders = new ArrayList<>();
+        for (int feeder = 0; feeder < FEEDERS; feeder++) {
+            feeders.add(Loop.start(
+                    new Random(feeder), Duration.ofMillis(20), Duration.ofMillis(60), _ -> Loop.tolerate(this::feed)));
+        }
+        Waiting.until(() -> taken(Instant.EPOCH) > 10 * FEEDERS);
+        Instant frozen = Instant.now();
+        first.delay(Duration.ofHours(1));
+        Waiting.until(() -> taken(frozen) > FEEDERS && pod.readyStatus() == 200, AT_ONCE);
+        Instant left = Instant.now();
+        Waiting.until(() -> taken(left) > 10 * FEEDERS);
+        feeders.forEach(Loop::close);
+
+        assertThat(feeds.stream().filter(each -> each.sent().isAfter(left))).allMatch(each -> each.status() == 200);
+        assertThat(second.connections()).isPositive();
+        System.out.printf(
+                "A frozen server: %d of %d feeds failed, the pod took feeds again and was ready after %d ms%n",
+                feeds.stream().filter(each -> each.status() != 200).count(),
+                feeds.size(),
+                Duration.between(frozen, left).toMillis());
+    }
+
+    private long taken(Instant since) {
+        return feeds.stream()
+                .filter(each -> each.status() == 200 && each.sent().isAfter(since))
+                .count();
+    }
+
+    private void feed() {
+        Instant sent = Instant.now();
+        String rate = Json.record(
+                        "symbol",
+                        "USDC",
+                        "rate",
+                        "0.8",
+                        "at",
+                        FIRST_RATE.plusMillis(rates.incrementAndGet()).toString())
+                .toString();
+        feeds.add(new Fed(
+                sent, new Feeds(pod.internalUrl()).post("token-rates", rate).status()));
+    }
+}
