@@ -1,7 +1,7 @@
 -- Ids are object ids, 12 bytes. Moments are UTC to the millisecond. Money is decimal with eight places: a single amount
 -- has up to 18 integer digits (details.md, "Money"), a sum leaves room for a hundred million of them.
 
-create table user (
+create table if not exists user (
   id binary(12) not null primary key,
   username_key varchar(128) collate utf8mb4_nopad_bin not null comment 'the username in lower case',
   username varchar(64) collate utf8mb4_nopad_bin not null,
@@ -36,29 +36,29 @@ create table user (
   key email_key (email_key)
 ) default character set utf8mb4;
 
-create table username_part (
+create table if not exists username_part (
   part varchar(12) collate utf8mb4_nopad_bin not null comment 'the beginning of a rest of a username_key',
   user_id binary(12) not null,
   primary key (part, user_id)
 ) default character set utf8mb4 comment 'finds users by a part of the username';
 
-create table username_due (
+create table if not exists username_due (
   user_id binary(12) not null primary key,
   former varchar(128) collate utf8mb4_nopad_bin comment 'the username_key whose parts are stored; null: none are'
 ) default character set utf8mb4 comment 'users whose parts are not written yet';
 
-create table gate (
+create table if not exists gate (
   name varchar(40) not null primary key,
   closings bigint not null default 0
 ) comment 'what transactions pass together, and one alone closes';
 
-create table gate_passage (
+create table if not exists gate_passage (
   id binary(12) not null primary key,
   gate varchar(40) not null,
   foreign key (gate) references gate(name)
 ) comment 'a transaction inserts its passage and deletes it again, so the table is empty';
 
-create table email_lock (
+create table if not exists email_lock (
   slot tinyint not null primary key comment 'the first byte of the SHA-256 of the addresses that share the row',
   holders bigint not null default 1 comment 'each changes the row, so that it excludes those of other nodes'
 ) comment 'held by a registration while it looks an address up and makes its account';

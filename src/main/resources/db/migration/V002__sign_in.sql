@@ -1,6 +1,6 @@
 -- Signing in (decisions.md and details.md, "Sign-in"). Secrets are kept as their SHA-256 only.
 
-create table social_identity (
+create table if not exists social_identity (
   provider varchar(16) collate utf8mb4_nopad_bin not null,
   subject varchar(255) collate utf8mb4_nopad_bin not null comment 'the provider''s id of the person',
   user_id binary(12) not null,
@@ -11,7 +11,7 @@ create table social_identity (
   unique key one_of_each_provider (linked_user_id, provider)
 ) default character set utf8mb4 comment 'what users sign in with';
 
-create table sign_in_state (
+create table if not exists sign_in_state (
   state_hash binary(32) not null primary key,
   cookie_hash binary(32) comment 'of the cookie''s secret',
   provider varchar(16) not null,
@@ -31,7 +31,7 @@ create table sign_in_state (
   key expires_at (expires_at)
 ) default character set utf8mb4 comment 'flows that were begun and not ended';
 
-create table session (
+create table if not exists session (
   id binary(12) not null primary key,
   user_id binary(12) not null,
   created_at datetime(3) not null,
@@ -52,7 +52,7 @@ create table session (
   key sign_in (created_at, user_id, block, device)
 ) default character set utf8mb4;
 
-create table refresh_token (
+create table if not exists refresh_token (
   token_hash binary(32) not null primary key,
   session_id binary(12) not null,
   created_at datetime(3) not null,
@@ -63,7 +63,7 @@ create table refresh_token (
   key expires_at (expires_at)
 ) comment 'all of a session''s, so that one that was used before is known';
 
-create table mfa_challenge (
+create table if not exists mfa_challenge (
   token_hash binary(32) not null primary key,
   user_id binary(12) not null,
   provider varchar(16) not null comment 'how the first factor was proved',
@@ -75,7 +75,7 @@ create table mfa_challenge (
   key expires_at (expires_at)
 ) default character set utf8mb4 comment 'sign-ins that wait for their second factor';
 
-create table totp_step (
+create table if not exists totp_step (
   user_id binary(12) not null primary key,
   step bigint not null comment 'the latest one whose code was accepted: no code counts twice'
 );

@@ -1,7 +1,7 @@
 -- The catalogue as visitors see it. Every row has the version at which it changed last, so that a pod reads again only
 -- what has moved since it looked.
 
-create table catalogue_version (
+create table if not exists catalogue_version (
   id tinyint not null default 1 primary key,
   version bigint not null,
   players bigint not null default 0 comment 'moves when active players were counted again',
@@ -9,16 +9,16 @@ create table catalogue_version (
   lineage char(36) not null default '' comment 'tells this database from any other',
   terms bigint not null default 0 comment 'raised with every change of commission_terms'
 ) comment 'one row';
-insert into catalogue_version(version, lineage) values (0, uuid());
+insert ignore into catalogue_version(version, lineage) values (0, uuid());
 
-create table cache_drop (
+create table if not exists cache_drop (
   id bigint not null primary key,
   name varchar(200) collate utf8mb4_nopad_bin not null comment 'of the cache entry that every pod drops',
   at datetime(3) not null,
   key at (at)
 ) default character set utf8mb4;
 
-create table provider (
+create table if not exists provider (
   id binary(12) not null primary key,
   slug varchar(128) collate utf8mb4_nopad_bin not null,
   name varchar(255) not null,
@@ -33,7 +33,7 @@ create table provider (
   key version (version)
 ) default character set utf8mb4;
 
-create table game (
+create table if not exists game (
   id binary(12) not null primary key,
   provider_id binary(12) not null,
   slug varchar(128) collate utf8mb4_nopad_bin not null,
@@ -49,7 +49,7 @@ create table game (
   key version (version)
 ) default character set utf8mb4;
 
-create table casino_page (
+create table if not exists casino_page (
   id binary(12) not null primary key,
   slug varchar(128) collate utf8mb4_nopad_bin not null,
   content longtext not null comment 'JSON: everything but id and slug',
@@ -58,7 +58,7 @@ create table casino_page (
   key version (version)
 ) default character set utf8mb4;
 
-create table promotion (
+create table if not exists promotion (
   id varchar(64) collate utf8mb4_nopad_bin not null primary key,
   content longtext not null comment 'JSON: everything but the id',
   version bigint not null,
@@ -67,7 +67,7 @@ create table promotion (
   key feed (feed)
 ) default character set utf8mb4;
 
-create table navigation_bar (
+create table if not exists navigation_bar (
   internal_name varchar(128) collate utf8mb4_nopad_bin not null primary key,
   id binary(12) not null,
   main boolean not null comment 'of one row at most',
@@ -77,7 +77,7 @@ create table navigation_bar (
   key version (version)
 ) default character set utf8mb4;
 
-create table casino_explore (
+create table if not exists casino_explore (
   internal_name varchar(128) collate utf8mb4_nopad_bin not null primary key,
   id binary(12) not null,
   main boolean not null comment 'of one row at most',
@@ -87,14 +87,14 @@ create table casino_explore (
   key version (version)
 ) default character set utf8mb4;
 
-create table favourite_game (
+create table if not exists favourite_game (
   user_id binary(12) not null,
   game_id binary(12) not null,
   added_at datetime(3) not null,
   primary key (user_id, game_id)
 );
 
-create table active_players (
+create table if not exists active_players (
   object_id binary(12) not null primary key comment 'a game, provider, page or section',
   players int not null
 ) comment 'distinct players of the last 24 hours with settled bets on the games of an object; none has no row';

@@ -1,6 +1,6 @@
 -- Bets and deposits of players. The service adds a partition for each month in front of the last one.
 
-create table bet (
+create table if not exists bet (
   id binary(12) not null primary key,
   user_id binary(12) not null,
   game_id binary(12) not null,
@@ -17,7 +17,7 @@ create table bet (
 ) partition by range columns(id) (partition later values less than (maxvalue));
 
 -- The totals of a day read its bets by their ids. An index by the times of bets would cost each bet a tenth more.
-create table bet_id_day (
+create table if not exists bet_id_day (
   day date not null comment 'UTC, of the times of bets',
   id_day date not null comment 'of the times in their ids, where it is another day',
   first_id binary(12) not null,
@@ -25,7 +25,7 @@ create table bet_id_day (
   primary key (day, id_day)
 ) comment 'on which other days the ids of a day''s bets were made';
 
-create table deposit (
+create table if not exists deposit (
   id varchar(64) collate utf8mb4_nopad_bin not null primary key,
   user_id binary(12) not null,
   amount decimal(26, 8) not null comment 'EUR',
@@ -37,7 +37,7 @@ create table deposit (
   key at (at, user_id, amount)
 );
 
-create table played_game (
+create table if not exists played_game (
   user_id binary(12) not null,
   game_id binary(12) not null,
   played_at datetime(3) comment 'of the latest bet, whatever its status; null: the last one moved to another game',
@@ -48,10 +48,10 @@ create table played_game (
 
 -- Retention moves a day before it drops older partitions, so that a record that was counted and dropped is not counted
 -- again (docs/operations.md, "Growth").
-create table kept_from (
+create table if not exists kept_from (
   id tinyint not null primary key,
   bets date not null comment 'the first UTC day of bets, by the time in their ids',
   player_days date not null comment 'the first UTC day of player_day'
 ) comment 'one row';
-insert into kept_from values (1, '1000-01-01', '1000-01-01');
-insert into gate(name) values ('kept');
+insert ignore into kept_from values (1, '1000-01-01', '1000-01-01');
+insert ignore into gate(name) values ('kept');

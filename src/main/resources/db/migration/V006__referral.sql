@@ -1,4 +1,4 @@
-create table referral (
+create table if not exists referral (
   user_id binary(12) not null primary key,
   t1 binary(12) comment 'the referrer',
   t2 binary(12),
@@ -12,7 +12,7 @@ create table referral (
   key referred_at (referred_at)
 ) comment 'who referred whom: the ancestors of a user never change';
 
-create table referral_count (
+create table if not exists referral_count (
   user_id binary(12) not null primary key,
   t1 int not null,
   t2 int not null,
@@ -20,23 +20,23 @@ create table referral_count (
   t4 int not null
 ) comment 'how many users a referrer has in each tier';
 
-create table referral_week (
+create table if not exists referral_week (
   user_id binary(12) not null,
   week date not null comment 'its Monday',
   joined int not null,
   primary key (user_id, week)
 ) comment 'direct referrals of a referrer by ISO week';
 
-create table referral_total (
+create table if not exists referral_total (
   shard tinyint not null primary key comment 'feeds beside each other write different rows; the total is their sum',
   t1 bigint not null,
   t2 bigint not null,
   t3 bigint not null,
   t4 bigint not null
 ) comment 'how many users all referrers together have in each tier';
-insert into referral_total values (0, 0, 0, 0, 0);
+insert ignore into referral_total values (0, 0, 0, 0, 0);
 
-create table referrer_activity (
+create table if not exists referrer_activity (
   user_id binary(12) not null primary key,
   stake_1 decimal(34, 8) not null,
   stake_2 decimal(34, 8) not null,
@@ -48,19 +48,19 @@ create table referrer_activity (
   edge_4 decimal(34, 8) not null
 ) comment 'what the users of each tier of a referrer ever staked and brought the house, EUR';
 
-create table referrer_deposits (
+create table if not exists referrer_deposits (
   user_id binary(12) not null primary key,
   usd decimal(34, 8) not null
 ) comment 'what the users of all tiers of a referrer ever deposited';
 
-create table referrer_deposit_day (
+create table if not exists referrer_deposit_day (
   user_id binary(12) not null,
   day date not null,
   usd decimal(34, 8) not null,
   primary key (user_id, day)
 ) comment 'the same by UTC day, for the level at the end of a day';
 
-create table commission_terms (
+create table if not exists commission_terms (
   valid_from date not null comment 'the first UTC day of these terms; they apply until the next ones',
   level tinyint not null,
   requirement decimal(26, 8) not null comment 'deposits in USD at which the level begins',
@@ -76,7 +76,7 @@ create table commission_terms (
   comment 'requirements, and rates in percent of the house edge by tier and category; never changed for a day that has begun';
 
 -- The first terms apply from the first day that feeds accept.
-insert into commission_terms(valid_from, level, requirement,
+insert ignore into commission_terms(valid_from, level, requirement,
   rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2, changed_at)
 values
   ('1970-01-01', 1, 0, 10, 10, 3, 3, 2, 2, 1, 1, utc_timestamp(3)),

@@ -1,6 +1,6 @@
 -- The daily commission. In names of columns the first digit is the tier, the second the category.
 
-create table player_day (
+create table if not exists player_day (
   day date not null,
   user_id binary(12) not null,
   stake_1 decimal(34, 8) not null,
@@ -12,7 +12,7 @@ create table player_day (
 ) comment 'what a player staked on a UTC day and brought the house, by category, EUR'
   partition by range columns(day) (partition later values less than (maxvalue));
 
-create table commission_day (
+create table if not exists commission_day (
   day date not null primary key,
   state varchar(8) not null,
   users_total int not null,
@@ -24,7 +24,7 @@ create table commission_day (
   list_user binary(12) not null default repeat(x'00', 12) comment 'the step has listed the rows up to this user'
 ) comment 'the daily job';
 
-create table commission_day_done (
+create table if not exists commission_day_done (
   day date not null,
   run datetime(3) not null comment 'the start of the run: commission_day.started_at',
   shard tinyint not null comment 'each batch adds to one of these rows, so parallel batches seldom wait for each other',
@@ -32,7 +32,7 @@ create table commission_day_done (
   primary key (day, run, shard)
 ) comment 'how many referrers a run of a day has computed';
 
-create table commission_late (
+create table if not exists commission_late (
   day date not null,
   user_id binary(12) not null,
   marked_at datetime(3) not null default utc_timestamp(3) comment 'the first change since the latest run',
@@ -42,7 +42,7 @@ create table commission_late (
   key marked_at (day, marked_at)
 ) comment 'referrers whose computed day changed since';
 
-create table commission_work (
+create table if not exists commission_work (
   day date not null,
   user_id binary(12) not null,
   stake_1_1 decimal(34, 8) not null default 0, stake_1_2 decimal(34, 8) not null default 0,
@@ -57,7 +57,7 @@ create table commission_work (
   primary key (day, user_id)
 ) comment 'referrers whose day is still to be computed, with what their tiers did by tier and category, EUR';
 
-create table large_downline (
+create table if not exists large_downline (
   day date not null,
   user_id binary(12) not null,
   primary key (day, user_id)
@@ -65,7 +65,7 @@ create table large_downline (
 
 -- Reports read the sums of a row beside writers. MariaDB cannot compute a virtual column of an older version of a row,
 -- so the sums are stored.
-create table commission (
+create table if not exists commission (
   day date not null,
   user_id binary(12) not null,
   level tinyint not null,
@@ -99,7 +99,7 @@ create table commission (
   partition by range columns(day) (partition later values less than (maxvalue));
 
 -- Statements and the list of a user's days read the rows that a recalculation has replaced.
-create table commission_past (
+create table if not exists commission_past (
   day date not null,
   user_id binary(12) not null,
   run datetime(3) not null comment 'the start of the run that replaced the row: commission_day.started_at',
@@ -110,7 +110,7 @@ create table commission_past (
 ) comment 'what a recalculation has replaced or removed of commission; rows are never changed'
   partition by range columns(day) (partition later values less than (maxvalue));
 
-create table commission_revision (
+create table if not exists commission_revision (
   day date not null,
   user_id binary(12) not null,
   run datetime(3) not null comment 'the start of the run of the day: commission_day.started_at',
@@ -125,7 +125,7 @@ create table commission_revision (
 ) comment 'each change of what a referrer earned on a UTC day; rows are never changed'
   partition by range columns(day) (partition later values less than (maxvalue));
 
-create table commission_day_total (
+create table if not exists commission_day_total (
   day date not null,
   shard tinyint not null comment 'batches beside each other write different rows; a day is the sum of its shards',
   users int not null,
@@ -145,7 +145,7 @@ create table commission_day_total (
   primary key (day, shard)
 ) comment 'the sums of all rows of commission of a day, kept by the transactions that write these, EUR';
 
-create table commission_day_compared (
+create table if not exists commission_day_compared (
   day date not null primary key,
   compared_at datetime(3) not null,
   differs boolean not null comment 'such a day is compared at each check',
@@ -153,20 +153,20 @@ create table commission_day_compared (
   key compared_at (compared_at)
 ) comment 'when the check of the books compared a computed day last: older days have their turn';
 
-create table commission_balance (
+create table if not exists commission_balance (
   user_id binary(12) not null primary key,
   earned decimal(34, 8) not null
 ) comment 'what a referrer earned on the days of closed months, EUR: the sum of the commission up to the place';
 
-create table commission_balance_place (
+create table if not exists commission_balance_place (
   id tinyint not null primary key,
   day date not null,
   user_id binary(12) not null comment 'rows up to this day and this user are in the balances',
   compared_user_id binary(12) not null comment 'the last user whose balance was compared with the rows'
 ) comment 'one row';
-insert into commission_balance_place values (1, '1000-01-01', repeat(x'00', 12), repeat(x'00', 12));
+insert ignore into commission_balance_place values (1, '1000-01-01', repeat(x'00', 12), repeat(x'00', 12));
 
-create table earnings (
+create table if not exists earnings (
   user_id binary(12) not null primary key,
   earned_1 decimal(34, 8) not null,
   earned_2 decimal(34, 8) not null,
@@ -178,4 +178,4 @@ create table earnings (
   pending_usdc decimal(34, 6) not null default 0
 ) comment 'what a referrer ever earned by tier, EUR, and what was or is being paid out of it';
 
-insert into gate(name) values ('balances'), ('deposits');
+insert ignore into gate(name) values ('balances'), ('deposits');

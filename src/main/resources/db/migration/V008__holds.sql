@@ -1,6 +1,6 @@
 -- Holds of earnings. A hold never changes what was earned; it leaves earnings out of what may be claimed.
 
-create table earnings_hold (
+create table if not exists earnings_hold (
   id binary(12) not null primary key,
   user_id binary(12) not null comment 'the user of the request',
   scope varchar(16) collate utf8mb4_nopad_bin not null comment 'PLAYER, REFERRER, TIER or RING',
@@ -17,7 +17,7 @@ create table earnings_hold (
   key latest (active, held_at)
 ) default character set utf8mb4 comment 'holds of all times; rows are never deleted';
 
-create table earnings_hold_part (
+create table if not exists earnings_hold_part (
   user_id binary(12) not null comment 'the user whose earnings are held',
   hold_id binary(12) not null,
   player_id binary(12) not null comment 'the player who brings the held earnings; the user itself: all players',
@@ -27,14 +27,14 @@ create table earnings_hold_part (
   key hold_id (hold_id)
 ) default character set utf8mb4 comment 'the earnings that active holds leave out';
 
-create table earnings_hold_member (
+create table if not exists earnings_hold_member (
   hold_id binary(12) not null,
   user_id binary(12) not null,
   primary key (hold_id, user_id),
   key user_id (user_id)
 ) comment 'the members of holds of the scope RING, the user of the request among them; rows are never deleted';
 
-create table hold_signal_dismissal (
+create table if not exists hold_signal_dismissal (
   signal_id binary(12) not null primary key comment 'the first bytes of the SHA-256 of the kind, the game and the users',
   until_at datetime(3) not null comment 'the latest fact of the signal; one with later facts is not dismissed',
   reason varchar(500) not null,

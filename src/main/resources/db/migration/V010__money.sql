@@ -1,12 +1,12 @@
 -- The rates of tokens (details.md, "Money").
 
-create table token_rate (
+create table if not exists token_rate (
   symbol varchar(16) collate utf8mb4_nopad_bin not null primary key,
   rate decimal(26, 8) not null comment 'price of one token in EUR; 0: none',
   at datetime(3) not null
 );
 
-create table token_rate_history (
+create table if not exists token_rate_history (
   id bigint not null auto_increment primary key,
   symbol varchar(16) collate utf8mb4_nopad_bin not null,
   at datetime(3) not null comment 'since when it holds, by its source',

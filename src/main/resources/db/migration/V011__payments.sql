@@ -1,13 +1,13 @@
 -- Claims of earnings, paid out in USDC by the gaming platform (decisions.md and details.md, "Claims"), and credit
 -- transfers that external systems ask for (decisions.md, "Internal endpoints").
 
-create table installation (
+create table if not exists installation (
   id tinyint not null primary key,
   namespace binary(16) not null comment 'random, made once, kept for good: the ids of transfers are derived from it'
 ) comment 'one row; a database that lost its last commits derives the same ids again';
-insert into installation values (1, unhex(md5(concat(uuid(), rand()))));
+insert ignore into installation values (1, unhex(md5(concat(uuid(), rand()))));
 
-create table claim (
+create table if not exists claim (
   id binary(12) not null primary key,
   user_id binary(12) not null,
   amount decimal(34, 8) not null comment 'EUR; reserved while PENDING',
@@ -51,7 +51,7 @@ create table claim (
   key reconciliation (reconciled_at, reconcile_at, finished_at)
 ) default character set utf8mb4;
 
-create table claim_call (
+create table if not exists claim_call (
   id bigint not null auto_increment primary key,
   user_id binary(12) not null,
   at datetime(3) not null,
@@ -59,7 +59,7 @@ create table claim_call (
 ) comment 'calls that the limit of an hour counts; older ones go with the next call';
 
 -- Rows are only ever inserted; whatever else is done to one leaves the old row in the table's history.
-create table claim_transition (
+create table if not exists claim_transition (
   id bigint not null auto_increment primary key,
   claim_id binary(12) not null,
   at datetime(3) not null,
@@ -73,7 +73,7 @@ create table claim_transition (
   comment 'the audit trail: what happened to a claim, when and why';
 
 -- One pod checks the books for all (details.md, "Claims" and "Metrics"), and every pod's metrics show this row.
-create table claim_books (
+create table if not exists claim_books (
   id tinyint not null primary key,
   checked_at datetime(3) comment 'null: not checked yet',
   differences bigint comment 'null: not checked yet',
@@ -85,9 +85,9 @@ create table claim_books (
     comment 'the beginning of the latest look; where a replica has it, the replica has everything of before',
   activity_differences bigint comment 'of days at the latest check; null: not checked yet'
 ) comment 'one row: what the latest check of the books found';
-insert into claim_books(id, completed, failed) values (1, 0, 0);
+insert ignore into claim_books(id, completed, failed) values (1, 0, 0);
 
-create table picks_transfer (
+create table if not exists picks_transfer (
   id binary(12) not null primary key,
   user_id binary(12) not null,
   player_id varchar(20) collate utf8mb4_nopad_bin not null comment 'the platform''s id of the user when it was asked for',
@@ -129,7 +129,7 @@ create table picks_transfer (
 ) default character set utf8mb4;
 
 -- Rows are only ever inserted; whatever else is done to one leaves the old row in the table's history.
-create table picks_transition (
+create table if not exists picks_transition (
   id bigint not null auto_increment primary key,
   transfer_id binary(12) not null,
   at datetime(3) not null,

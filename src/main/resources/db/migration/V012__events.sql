@@ -1,7 +1,7 @@
 -- A record of a topic is stored once and in the order of its partition. A pod that claims a partition raises the epoch,
 -- and the transaction of every batch advances the offset under its own epoch (decisions.md, "Events").
 
-create table topic_partition (
+create table if not exists topic_partition (
   source int not null auto_increment primary key comment 'rows keep it: a topic that is recreated has new ones',
   topic varchar(249) character set ascii collate ascii_bin not null,
   partition_number int not null,
@@ -11,7 +11,7 @@ create table topic_partition (
   unique key topic (topic, partition_number)
 ) default character set utf8mb4;
 
-create table dead_letter (
+create table if not exists dead_letter (
   id binary(12) not null primary key,
   topic varchar(249) character set ascii collate ascii_bin not null,
   partition_number int not null,

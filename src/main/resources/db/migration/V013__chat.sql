@@ -1,6 +1,6 @@
 -- All active users brought into a channel of the chat service (decisions.md, "Events").
 
-create table chat_membership (
+create table if not exists chat_membership (
   channel_id varchar(64) character set ascii collate ascii_bin not null primary key,
   state varchar(8) not null,
   asked int not null comment 'requests so far',

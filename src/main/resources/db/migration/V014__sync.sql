@@ -1,6 +1,6 @@
 -- Data that comes from other systems (decisions.md, "Internal endpoints").
 
-create table sync_run (
+create table if not exists sync_run (
   id binary(12) not null primary key,
   first_index bigint not null comment 'in the platform''s order of its users',
   users int not null comment 'how many were asked for',
@@ -20,7 +20,7 @@ create table sync_run (
   key finished (state, requested_at)
 ) default character set utf8mb4 comment 'synchronisations of users with the platform';
 
-create table sync_page (
+create table if not exists sync_page (
   run_id binary(12) not null,
   number int not null,
   first_index bigint not null,
@@ -29,7 +29,7 @@ create table sync_page (
   primary key (run_id, number)
 ) default character set utf8mb4 comment 'what one task does of a synchronisation';
 
-create table promo_feed (
+create table if not exists promo_feed (
   id tinyint not null primary key,
   revision bigint not null comment 'raised with every synchronisation that changed something',
   url varchar(2048) comment 'where the etag is from',
@@ -38,4 +38,4 @@ create table promo_feed (
   tried_at datetime(3) comment 'of the last synchronisation, also of one that failed',
   result varchar(300) comment 'of the last synchronisation, for operators'
 ) default character set utf8mb4 comment 'the promotions of the sportsbook as they came last; one row';
-insert into promo_feed(id, revision) values (1, 0);
+insert ignore into promo_feed(id, revision) values (1, 0);

@@ -1,6 +1,6 @@
 -- Sessions of people in the console, and the actions of operators.
 
-create table console_session (
+create table if not exists console_session (
   id binary(12) not null primary key,
   caller varchar(200) collate utf8mb4_nopad_bin not null comment 'ISSUER:SUBJECT',
   role varchar(16) collate utf8mb4_nopad_bin not null comment 'the highest role when the session began',
@@ -12,7 +12,7 @@ create table console_session (
   key ends_at (ends_at)
 ) default character set utf8mb4 comment 'sessions of people in the console';
 
-create table audit_action (
+create table if not exists audit_action (
   id binary(12) not null primary key,
   at datetime(3) not null,
   caller varchar(200) collate utf8mb4_nopad_bin not null comment 'the name of the API key, or ISSUER:SUBJECT',
@@ -28,7 +28,7 @@ create table audit_action (
   key caller_kind (caller, kind, at, id)
 ) default character set utf8mb4 comment 'actions of operators; rows are never changed';
 
-create table audit_target (
+create table if not exists audit_target (
   target varchar(200) collate utf8mb4_nopad_bin not null,
   at datetime(3) not null,
   id binary(12) not null comment 'of the action',
@@ -36,7 +36,7 @@ create table audit_target (
   key at (at, id)
 ) default character set utf8mb4 comment 'all targets of actions: a hold of a ring has each of its users';
 
-create table audit_caller (
+create table if not exists audit_caller (
   name varchar(200) collate utf8mb4_nopad_bin not null primary key,
   seen_on date not null comment 'the UTC day of the latest action',
   key seen_on (seen_on)
