@@ -47,7 +47,9 @@ public class Transactions {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** MariaDB's errors: read-only because of an option, the transaction, the storage engine. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
-    /** MariaDB's errors: deadlock, lock wait timeout, record changed since read, duplicate entry. */
+    /** MariaDB's errors: deadlock, lock wait timeout, record changed since read. A node of a cluster also says deadlock. */
+    private static final Set<Integer> CONFLICTS = Set.of(1213, 1205, 1020);
+    /** MariaDB's errors: conflicts, duplicate entry. */
     private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
 
     /** MariaDB's errors: deadlock, lock wait timeout, shutdown, too many connections, connection killed, full disk. */
@@ -89,27 +91,48 @@ public class Transactions {
     }
 
     private <T> T attempted(Supplier<T> work) {
+        var afterwards = new ArrayList<Runnable>();
+        T result = repeated(Transactions::isWorthAnotherAttempt, () -> {
+            afterwards.clear();
+            return ScopedValue.where(AFTERWARDS, afterwards)
+                    .call(() -> sessions.fromStatelessTransaction(session -> within(session, work)));
+        });
+        afterwards.forEach(Runnable::run);
+        return result;
+    }
+
+    /**
+     * Repeats work with a connection of its own a few times, while conflicts with other transactions or the absence of
+     * the database prevent it.
+     */
+    public static void repeat(Runnable work) {
+        repeated(Transactions::databaseIsAway, () -> {
+            work.run();
+            return true;
+        });
+    }
+
+    private static <T> T repeated(Predicate<Throwable> worth, Supplier<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
         for (int attempt = 1; ; attempt++) {
-            var afterwards = new ArrayList<Runnable>();
-            T result;
             try {
-                result = ScopedValue.where(AFTERWARDS, afterwards)
-                        .call(() -> sessions.fromStatelessTransaction(session -> within(session, work)));
+                return work.get();
             } catch (RuntimeException failure) {
-                if (attempt == ATTEMPTS
-                        || System.nanoTime() > deadline
-                        || !isCausedBy(
-                                failure,
-                                sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()) || isReadOnly(sql))) {
+                if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worth.test(failure)) {
                     throw failure;
                 }
                 pause(attempt);
-                continue;
             }
-            afterwards.forEach(Runnable::run);
-            return result;
         }
+    }
+
+    private static boolean isWorthAnotherAttempt(Throwable failure) {
+        return isCausedBy(failure, sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()) || isReadOnly(sql));
+    }
+
+    /** Whether another transaction prevented this one, which may succeed later. */
+    public static boolean isConflict(Throwable failure) {
+        return isCausedBy(failure, sql -> CONFLICTS.contains(sql.getErrorCode()));
     }
 
     /** Runs work when the current transaction is committed; at once without one. */

@@ -20,6 +20,7 @@ import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Moment;
 import gaming.database.Sql;
+import gaming.database.Transactions;
 import gaming.telemetry.OperationContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.BeforeDestroyed;
@@ -38,6 +39,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +64,11 @@ public class TaskQueue {
 
     /** A share of the threads. More fetched tasks would wait without a heartbeat and count as dead. */
     private static final double FETCH_AT_MOST = 1.0;
+
+    /** The loggers of polls and heartbeats, by strong references, because their filter would go with them. */
+    private static final List<Logger> LIBRARY = List.of(
+            Logger.getLogger("com.github.kagkarlsson.scheduler.RunUntilShutdown"),
+            Logger.getLogger("com.github.kagkarlsson.scheduler.RunAndLogErrors"));
 
     private static final Duration CLOCK_PATIENCE = Duration.ofSeconds(2);
 
@@ -112,15 +121,29 @@ public class TaskQueue {
         }
     }
 
-    private static CompletionHandler<?> undertake(TaskInstance<?> task, ExecutionContext context, ExecutionChain rest) {
+    static CompletionHandler<?> undertake(TaskInstance<?> task, ExecutionContext context, ExecutionChain rest) {
         try (OperationContext operation = OperationContext.begin(task.getTaskName())) {
             try {
-                return rest.proceed(task, context);
+                return repeated(rest.proceed(task, context));
             } catch (RuntimeException failure) {
                 operation.failed(failure);
                 throw failure;
             }
         }
+    }
+
+    /** After a completion that fails, the task would stay with this pod until it counts as dead, and then run again. */
+    private static <T> CompletionHandler<T> repeated(CompletionHandler<T> completion) {
+        return (complete, operations) -> Transactions.repeat(() -> completion.complete(complete, operations));
+    }
+
+    /** The next poll or heartbeat repeats what a conflict with another pod prevented, and the library logs an error. */
+    static boolean isLoggable(LogRecord line) {
+        if (line.getThrown() != null && Transactions.isConflict(line.getThrown())) {
+            line.setLevel(Level.FINE);
+        }
+        return line.getLevel().intValue() > Level.FINE.intValue()
+                || LIBRARY.getFirst().isLoggable(Level.FINE);
     }
 
     /** The time by which tasks are due. */
@@ -213,6 +236,7 @@ public class TaskQueue {
     }
 
     void start(@Observes Starting event) {
+        LIBRARY.forEach(logger -> logger.setFilter(TaskQueue::isLoggable));
         scheduler.start();
     }
 
