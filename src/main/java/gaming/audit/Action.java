@@ -1,6 +1,7 @@
 package gaming.audit;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -29,6 +30,11 @@ public record Action(
     /** The type and the id. */
     public String about() {
         return (type.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + target).strip();
+    }
+
+    /** The columns of a file of actions. */
+    List<Object> fields() {
+        return List.of(at, caller, kind, about(), reason, changes, result);
     }
 
     /** The types of targets. */

@@ -4,8 +4,10 @@ import gaming.access.InternalCaller;
 import gaming.access.Role;
 import gaming.audit.Action.Kind;
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.ReadableNumber;
 import gaming.core.Refusal;
 import gaming.database.ColumnTypes;
 import gaming.database.MultiRow;
@@ -13,6 +15,7 @@ import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.tasks.Expiring;
+import gaming.web.Csv;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
@@ -26,7 +29,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -46,6 +50,8 @@ public class Audit implements Expiring {
     private static final int LONGEST_CHANGES = 8000;
     private static final int LONGEST_RESULT = 500;
     private static final int MOST_CALLERS = 1000;
+    private static final int MOST_OF_FILE = 5000;
+    private static final int LATEST = 10;
 
     private static final MultiRow TARGET = new MultiRow("insert into audit_target(target, at, id)", "(?,?,?)", "");
 
@@ -191,26 +197,43 @@ public class Audit implements Expiring {
     }
 
     /**
-     * An absent condition allows all rows.
+     * A condition that is null allows all rows.
      *
      * @param caller the name of a caller, or else a part of the names of callers, in upper or lower case
      * @param target the id of a target; an action may have several
      * @param until the last day
      */
     public record Filter(
-            Optional<String> caller,
-            Optional<Kind> kind,
-            Optional<String> target,
-            Optional<LocalDate> from,
-            Optional<LocalDate> until) {
-        public static Filter of(Object target) {
-            return new Filter(
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.of(target.toString()),
-                    Optional.empty(),
-                    Optional.empty());
+            @Nullable String caller,
+            @Nullable Kind kind,
+            @Nullable String target,
+            @Nullable LocalDate from,
+            @Nullable LocalDate until) {
+        /** The name of a file of these actions. */
+        public String file() {
+            return "audit-%s-%s.csv"
+                    .formatted(Objects.requireNonNullElse(from, "first"), Objects.requireNonNullElse(until, "last"));
         }
+    }
+
+    /** The latest actions of a target. */
+    public List<Action> latest(Object target) {
+        return list(new Filter(null, null, target.toString(), null, null), new Page(0, LATEST))
+                .data();
+    }
+
+    /** The list for a spreadsheet. */
+    public Csv file(Filter filter) {
+        List<Action> rows = list(filter, new Page(0, MOST_OF_FILE + 1)).data();
+        if (rows.size() > MOST_OF_FILE) {
+            throw new Refusal(
+                    ErrorCode.INVALID_PARAMETER,
+                    "The file would have more than " + ReadableNumber.count(MOST_OF_FILE) + " rows: choose fewer days",
+                    Map.of("parameter", "from"));
+        }
+        return new Csv(
+                List.of("at", "caller", "action", "target", "reason", "changes", "result"),
+                rows.stream().map(Action::fields));
     }
 
     /** The newest first. */
@@ -218,8 +241,8 @@ public class Audit implements Expiring {
         return transactions.call(() -> {
             var conditions = new ArrayList<String>();
             var parameters = new ArrayList<Object>();
-            if (filter.caller().isPresent()) {
-                List<String> callers = callers(filter.caller().get());
+            if (filter.caller() != null) {
+                List<String> callers = callers(filter.caller());
                 if (callers.isEmpty()) {
                     return Paged.of(List.of(), 0, page);
                 }
@@ -227,17 +250,13 @@ public class Audit implements Expiring {
                 parameters.addAll(callers);
             }
             // An index of the first table has the order of the list
-            boolean ofTarget = filter.target().isPresent();
+            boolean ofTarget = filter.target() != null;
             String first = ofTarget ? "t" : "a";
             String tables = ofTarget ? "audit_target t straight_join audit_action a on a.id = t.id" : "audit_action a";
             where("kind = ?", filter.kind(), conditions, parameters);
             where("t.target = ?", filter.target(), conditions, parameters);
-            where(first + ".at >= ?", filter.from().map(ColumnTypes::begin), conditions, parameters);
-            where(
-                    first + ".at < ?",
-                    filter.until().map(day -> ColumnTypes.begin(day.plusDays(1))),
-                    conditions,
-                    parameters);
+            where(first + ".at >= ?", begin(filter.from(), 0), conditions, parameters);
+            where(first + ".at < ?", begin(filter.until(), 1), conditions, parameters);
             String rows =
                     " from " + tables + (conditions.isEmpty() ? "" : " where ") + String.join(" and ", conditions);
             return Paged.of(
@@ -251,11 +270,16 @@ public class Audit implements Expiring {
         });
     }
 
-    private static void where(String condition, Optional<?> value, List<String> conditions, List<Object> parameters) {
-        value.ifPresent(given -> {
+    private static void where(
+            String condition, @Nullable Object value, List<String> conditions, List<Object> parameters) {
+        if (value != null) {
             conditions.add(condition);
-            parameters.add(given);
-        });
+            parameters.add(value);
+        }
+    }
+
+    private static @Nullable Object begin(@Nullable LocalDate day, int later) {
+        return day == null ? null : ColumnTypes.begin(day.plusDays(later));
     }
 
     /** The one of this name, or else those that have it as a part; the latest callers, at most. */

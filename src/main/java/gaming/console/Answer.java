@@ -1,14 +1,12 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.core.Refusal;
-import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page as a method answers it. {@link Rendering} shows it to the person of the request.
+ * A page as a method answers it, or the way to another one. {@link Rendering} shows it to the person of the request.
  *
+ * @param template empty: the answer leads to {@code address}
  * @param address the path and the query that open the page; null: those of a GET, or else the first page of the section
  * @param refusal why the form of the page came back; null: it did not
  * @param typed the fields of the form; null: the query has them
@@ -21,8 +19,9 @@ record Answer(
         @Nullable String address,
         @Nullable Refusal refusal,
         @Nullable Typed typed) {
-    Answer(Section section, String template, String title, Object content) {
-        this(section, template, title, content, null, null, null);
+    /** The answer to a form that is done. */
+    static Answer goTo(String address) {
+        return Section.of(address).page("", "").at(address);
     }
 
     /** The same page as an answer to a form: what opens it again. */
@@ -41,15 +40,6 @@ record Answer(
     }
 
     int status() {
-        return refusal == null ? 200 : refusal.code().status();
-    }
-
-    Response response() {
-        return Response.ok(this).build();
-    }
-
-    /** The answer to a form that is done. */
-    static Response goTo(String path) {
-        return Response.seeOther(URI.create(path)).build();
+        return template.isEmpty() ? 303 : refusal == null ? 200 : refusal.code().status();
     }
 }

@@ -5,6 +5,7 @@ import static jakarta.interceptor.Interceptor.Priority.PLATFORM_BEFORE;
 import gaming.config.Keys;
 import gaming.web.Failures;
 import gaming.web.InternalApplication;
+import gaming.web.QueryParameters;
 import gaming.web.ReadableHeaders;
 import io.helidon.microprofile.jwt.auth.JwtAuthProvider;
 import io.helidon.microprofile.security.JerseySecurityFeature;
@@ -73,7 +74,7 @@ public class ConsoleApplication extends Application {
         return settings.isPresent()
                 ? Stream.concat(
                                 InternalApplication.served(beans, ConsoleApplication.class.getPackageName()),
-                                Stream.of(Failures.class, ReadableHeaders.class))
+                                Stream.of(Failures.class, QueryParameters.class, ReadableHeaders.class))
                         .collect(Collectors.toUnmodifiableSet())
                 : Set.of(NotConfigured.class);
     }

@@ -1,6 +1,7 @@
 package gaming.console;
 
-import gaming.console.View.Section;
+import static java.time.DayOfWeek.MONDAY;
+
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -19,22 +20,25 @@ import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.temporal.TemporalAdjusters;
 import java.util.Collection;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The days of the commission: a calendar, lists, one day with its progress, and its calculation after a preview. */
@@ -42,6 +46,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/days")
 @RolesAllowed("VIEWER")
 public class DaysPage {
+    private static final YearMonth FIRST = YearMonth.of(1970, 1);
+
     private final DailyCommission daily;
     private final CommissionDayFacts facts;
     private final Clock clock;
@@ -53,31 +59,72 @@ public class DaysPage {
         this.clock = clock;
     }
 
+    /**
+     * A month of days.
+     *
+     * @param days whole weeks from Monday to Sunday, with days of other months
+     * @param others the months before and after this one that have days
+     */
+    record Calendar(YearMonth month, List<Day> days, List<YearMonth> others) {
+        long count(Predicate<Day> which) {
+            return days.stream()
+                    .filter(day -> month.equals(YearMonth.from(day.date)) && which.test(day))
+                    .count();
+        }
+    }
+
+    /** @param late whether the day has changes since its latest run */
+    record Day(LocalDate date, DayState state, boolean late) {
+        static Day of(LocalDate date, boolean over, @Nullable DayRecord known) {
+            DayState state = known == null ? DayState.QUIET : DayState.of(known.state());
+            return new Day(date, over ? state : DayState.NOT_OVER, known != null && known.recalculationNeeded());
+        }
+
+        String words() {
+            return state.word + (late ? ", late changes" : "");
+        }
+
+        boolean needsRun() {
+            return late || state == DayState.FAILED;
+        }
+    }
+
     record Days(Paged<DayRecord> days, @Nullable DayState state, boolean late) {}
 
     /** A calendar, or with a filter a list of the days that match, the oldest first. */
     @GET
-    public Answer list(@Context UriInfo uri) {
-        Typed typed = Typed.of(uri);
-        State state = typed.read(State.class, "state");
-        Boolean late = typed.read(Boolean.class, "recalculationNeeded");
+    public Answer list(@BeanParam Visit visit) {
+        Typed query = visit.query();
+        State state = query.read(State.class, "state");
+        Boolean late = query.read(Boolean.class, "recalculationNeeded");
         if (state == null && late == null) {
-            return Section.DAYS.page("days", "Days", calendar(typed));
+            return Section.DAYS.page("days", calendar(query.given("month")));
         }
-        Paged<DayRecord> part = daily.days(state, late, typed.page().bounded());
+        Paged<DayRecord> part = daily.days(state, late, visit.page());
         var days = new Days(part, state == null ? null : DayState.of(state), Boolean.TRUE.equals(late));
-        return Section.DAYS.page("days-list", "Days", days);
+        return Section.DAYS.page("days-list", days);
     }
 
-    private DayCalendar calendar(Typed typed) {
+    private Calendar calendar(@Nullable String wanted) {
         LocalDate today = daily.yesterday().plusDays(1);
         YearMonth latest = YearMonth.from(today);
-        String wanted = typed.given("month");
         YearMonth month = wanted == null ? latest : YearMonth.from(Parameters.date(wanted + "-01", "month"));
-        if (month.isBefore(DayCalendar.FIRST) || month.isAfter(latest)) {
-            throw Refusal.ofParameter("month", "must be from " + DayCalendar.FIRST + " to " + latest);
+        Predicate<YearMonth> hasDays = any -> !any.isBefore(FIRST) && !any.isAfter(latest);
+        if (!hasDays.test(month)) {
+            throw Refusal.ofParameter("month", "must be from " + FIRST + " to " + latest);
         }
-        return DayCalendar.of(month, today, daily.days(month.atDay(1), month.atEndOfMonth()));
+        Map<LocalDate, DayRecord> known = daily.days(month.atDay(1), month.atEndOfMonth()).stream()
+                .collect(Collectors.toMap(DayRecord::targetDate, Function.identity()));
+        Stream<LocalDate> weeks = month.atDay(1)
+                .with(TemporalAdjusters.previousOrSame(MONDAY))
+                .datesUntil(month.atEndOfMonth().with(TemporalAdjusters.next(MONDAY)));
+        return new Calendar(
+                month,
+                weeks.map(date -> Day.of(date, date.isBefore(today), known.get(date)))
+                        .toList(),
+                Stream.of(month.minusMonths(1), month.plusMonths(1))
+                        .filter(hasDays)
+                        .toList());
     }
 
     /** @param took the time since the start of the latest run, or from its start to its end; zero: there is no run */
@@ -99,24 +146,23 @@ public class DaysPage {
 
     @GET
     @Path("/{day}")
-    public Answer one(@PathParam("day") String text, @Context UriInfo uri) {
-        LocalDate day = Parameters.date(text, "day");
-        Page part = Typed.of(uri).page().bounded();
-        var one = new One(progress(day), facts.marks(day), facts.sums(day), facts.revisions(day, part));
+    public Answer one(@PathParam("day") LocalDate day, @BeanParam Visit visit) {
+        Page part = visit.page();
+        var one = new One(progressOf(day), facts.marks(day), facts.sums(day), facts.revisions(day, part));
         return Section.DAYS.page("day", "Day " + day, one);
     }
 
     /** The progress alone. When the run is over, the browser loads the whole page. */
     @GET
     @Path("/{day}/progress")
-    public Response progress(@PathParam("day") String day) {
-        Progress progress = progress(Parameters.date(day, "day"));
-        return Response.ok(Section.DAYS.page("progress", "Day", progress))
+    public Response progress(@PathParam("day") LocalDate day) {
+        Progress progress = progressOf(day);
+        return Response.ok(Section.DAYS.page("progress", progress))
                 .header("HX-Refresh", progress.state().underWay() ? null : "true")
                 .build();
     }
 
-    private Progress progress(LocalDate day) {
+    private Progress progressOf(LocalDate day) {
         DailyCommission.Progress run = daily.progress(day);
         Duration took = run.startedAt() == null
                 ? Duration.ZERO
@@ -130,26 +176,24 @@ public class DaysPage {
     @POST
     @Path("/{day}/preview")
     @RolesAllowed("OPERATOR")
-    public Answer preview(@PathParam("day") String text, @Context ContainerRequestContext request) {
-        LocalDate day = Parameters.date(text, "day");
+    public Answer preview(@PathParam("day") LocalDate day, @BeanParam Visit visit) {
         daily.requireEnded(day);
-        CommissionPreview preview = daily.preview(
-                day, new Page(0, Page.LARGEST_LIMIT), Person.of(request).caller());
-        return Section.DAYS.page("preview", "Changes of " + day, preview).at(Section.DAYS.path + "/" + day);
+        CommissionPreview preview = daily.preview(day, new Page(0, Page.LARGEST_LIMIT), visit.caller());
+        return Section.DAYS.page("preview", "Changes of " + day, preview).at(Section.DAYS.path(day));
     }
 
     /** Queues the calculation of a day, if its changes are still those of the preview. */
     @POST
     @Path("/{day}/calculate")
     @RolesAllowed("OPERATOR")
-    public Response calculate(
-            @PathParam("day") String text,
-            MultivaluedMap<String, String> form,
-            @Context ContainerRequestContext request) {
-        LocalDate day = Parameters.date(text, "day");
+    public Answer calculate(@PathParam("day") LocalDate day, @BeanParam Visit visit) {
         daily.requireEnded(day);
-        daily.queue(day, new Typed(form).text("fingerprint"), Person.of(request).caller());
-        return Answer.goTo(Section.DAYS.path + "/" + day);
+        daily.queue(day, visit.form().text("fingerprint"), visit.caller());
+        return Answer.goTo(Section.DAYS.path(day));
+    }
+
+    static String name(YearMonth month) {
+        return View.word(month.getMonth().name()) + " " + month.getYear();
     }
 
     static String words(Collection<CommissionCause> causes) {

@@ -1,6 +1,6 @@
 package gaming.console;
 
-import gaming.console.View.Section;
+import gaming.access.InternalCaller;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -11,15 +11,11 @@ import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -75,9 +71,9 @@ public class DeadLettersPage {
         }
 
         String form(String action) {
-            String path = Section.DEAD_LETTERS.path + "/" + ALL + "/" + action;
             String numbers = "?total=" + total + "&done=" + done + "&failed=" + failed;
-            return View.link(path + numbers, "until", until, "after", after, "topic", topic, "name", name);
+            String path = Section.DEAD_LETTERS.path(ALL + "/" + action + numbers);
+            return View.link(path, "until", until, "after", after, "topic", topic, "name", name);
         }
 
         String of() {
@@ -112,91 +108,84 @@ public class DeadLettersPage {
     record Step(Run run, String link, String reason, List<Failure> failures, String stopped) {}
 
     @GET
-    public Answer list(@Context UriInfo uri) {
-        Typed typed = Typed.of(uri);
-        Run all = run(typed);
-        boolean replayed = typed.is("replayed");
-        boolean discarded = typed.is("discarded");
-        Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, typed.page());
+    public Answer list(@BeanParam Visit visit) {
+        Typed query = visit.query();
+        Run all = run(query);
+        boolean replayed = query.is("replayed");
+        boolean discarded = query.is("discarded");
+        Paged<LetterRecord> part = letters.list(all.topic, all.name, replayed, discarded, query.page());
         Run counted = new Run(all.topic, all.name, all.until, null, part.count(), 0, 0);
         String state = replayed ? "replayed" : discarded ? "discarded" : "";
-        return page("dead-letters", "Dead letters", new Letters(part, state, counted));
-    }
-
-    private static Answer page(String template, String title, Object content) {
-        return Section.DEAD_LETTERS.page(template, title, content);
+        return Section.DEAD_LETTERS.page("dead-letters", new Letters(part, state, counted));
     }
 
     @GET
     @Path("/{id}")
-    public Answer one(@PathParam("id") String id) {
-        return page("dead-letter", "Dead letter " + id, letters.one(Parameters.id(id, "id")))
-                .at(Section.DEAD_LETTERS.path + "/" + id);
+    public Answer one(@PathParam("id") ObjectId id) {
+        return Section.DEAD_LETTERS
+                .page("dead-letter", "Dead letter " + id, letters.one(id))
+                .at(Section.DEAD_LETTERS.path(id));
     }
 
     @POST
     @Path("/{id}/replay")
     @RolesAllowed("OPERATOR")
-    public Response replay(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        return act(id, "", request);
+    public Answer replay(@PathParam("id") String id, @BeanParam Visit visit) {
+        return act(id, "", visit);
     }
 
     /** Shows a discard once more before it is made. */
     @POST
     @Path("/{id}/discard")
     @RolesAllowed("OPERATOR")
-    public Response ask(@PathParam("id") String id, MultivaluedMap<String, String> form, @Context UriInfo uri) {
+    public Answer ask(@PathParam("id") String id, @BeanParam Visit visit) {
         LetterRecord letter = id.equals(ALL) ? null : letters.one(Parameters.id(id, "id"));
-        Run all = run(Typed.of(uri));
-        Answer asked = page("discard", "Discard?", new Asked(letter, all))
-                .at(letter == null ? all.list("") : Section.DEAD_LETTERS.path + "/" + id);
-        var typed = new Typed(form);
-        return typed.sent(
-                () -> {
-                    typed.reason("reason");
-                    return asked.typed(typed).response();
-                },
-                () -> asked);
+        Run all = run(visit.query());
+        Answer asked = Section.DEAD_LETTERS
+                .page("discard", "Discard?", new Asked(letter, all))
+                .at(letter == null ? all.list("") : Section.DEAD_LETTERS.path(id));
+        Typed form = visit.form();
+        return form.sent(() -> asked, () -> {
+            form.reason("reason");
+            return asked.typed(form);
+        });
     }
 
     @POST
     @Path("/{id}/discard/confirmed")
     @RolesAllowed("OPERATOR")
-    public Response discard(
-            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        return act(id, new Typed(form).reason("reason"), request);
+    public Answer discard(@PathParam("id") String id, @BeanParam Visit visit) {
+        return act(id, visit.form().reason("reason"), visit);
     }
 
     /** Shows a failure at its message. */
-    private Response act(String id, String reason, ContainerRequestContext request) {
-        Person person = Person.of(request);
+    private Answer act(String id, String reason, Visit visit) {
         if (id.equals(ALL)) {
-            Run run = run(Typed.of(request.getUriInfo()));
-            return page("letter-run", "Dead letters", step(run, reason, person))
-                    .at(run.list(""))
-                    .response();
+            Run run = run(visit.query());
+            return Section.DEAD_LETTERS
+                    .page("letter-run", step(run, reason, visit.caller()))
+                    .at(run.list(""));
         }
         ObjectId letter = Parameters.id(id, "id");
         try {
-            act(letter, reason, person);
+            act(letter, reason, visit.caller());
             return Answer.goTo(Section.DEAD_LETTERS.link(reason.isEmpty() ? "replayed" : "discarded", "true"));
         } catch (Refusal refusal) {
-            return one(id).refused(new Refusal(refusal.code(), problem(refusal)), Typed.NOTHING)
-                    .response();
+            return one(letter).refused(new Refusal(refusal.code(), problem(refusal)), Typed.NOTHING);
         }
     }
 
     /** Discards a message with a reason. An empty reason replays it. */
-    private void act(ObjectId id, String reason, Person person) {
+    private void act(ObjectId id, String reason, InternalCaller caller) {
         if (reason.isEmpty()) {
-            replays.replay(id, person.caller());
+            replays.replay(id, caller);
         } else {
-            letters.discard(id, person.caller(), reason);
+            letters.discard(id, caller, reason);
         }
     }
 
     /** Acts on the next messages of a run. A message that fails waits on. A system that is away stops the run. */
-    private Step step(Run begun, String reason, Person person) {
+    private Step step(Run begun, String reason, InternalCaller caller) {
         String action = reason.isEmpty() ? "replay" : "discard/confirmed";
         Run run = begun;
         List<ObjectId> next = letters.waiting(run.topic, run.name, run.until, run.after, STEP);
@@ -204,7 +193,7 @@ public class DeadLettersPage {
         for (ObjectId id : next) {
             int before = failures.size();
             try {
-                act(id, reason, person);
+                act(id, reason, caller);
             } catch (Refusal refusal) {
                 if (refusal.code() == ErrorCode.EXTERNAL_API_ERROR) {
                     return new Step(run, run.form(action), reason, failures, problem(refusal));

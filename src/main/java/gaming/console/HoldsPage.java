@@ -1,25 +1,31 @@
 package gaming.console;
 
-import gaming.console.View.Section;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.identity.Users;
 import gaming.money.Amount;
+import gaming.referral.hold.HoldRequest;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Hold;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.PathParam;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 
-/** The holds of all users. */
+/** The holds of all users, and of one. An operator places and releases them with a reason. */
 @ApplicationScoped
-@Path("/holds")
+@Path("/")
 @RolesAllowed("VIEWER")
 public class HoldsPage {
     private final Holds holds;
@@ -32,16 +38,70 @@ public class HoldsPage {
     }
 
     /** @param unpaid what the held referrers could claim without each hold; nothing for a hold of a player */
-    record Shown(boolean released, Paged<Hold> holds, Map<ObjectId, Amount> unpaid, Map<ObjectId, String> names) {}
+    record All(boolean released, Paged<Hold> holds, Map<ObjectId, Amount> unpaid, Map<ObjectId, String> names) {}
+
+    record OfUser(ObjectId user, Paged<Hold> holds) {}
 
     /** The active holds, or the released ones, the latest first. */
     @GET
-    public Answer list(@Context UriInfo uri) {
-        Typed typed = Typed.of(uri);
-        boolean released = typed.is("released");
-        Paged<Hold> part = holds.all(released, typed.page().bounded());
+    @Path("holds")
+    public Answer list(@BeanParam Visit visit) {
+        boolean released = visit.query().is("released");
+        Paged<Hold> part = holds.all(released, visit.page());
         Map<ObjectId, String> names =
                 users.names(part.data().stream().map(Hold::userId).collect(Collectors.toSet()));
-        return Section.HOLDS.page("holds", "Holds", new Shown(released, part, holds.unpaid(part.data()), names));
+        return Section.HOLDS.page("holds", new All(released, part, holds.unpaid(part.data()), names));
+    }
+
+    @GET
+    @Path("users/{id}/holds")
+    public Answer list(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        return page(user, visit.query().page());
+    }
+
+    private Answer page(ObjectId user, Page page) {
+        String username = users.required(user).username();
+        Paged<Hold> part = Paged.cut(holds.of(user), page, hold -> hold);
+        return Section.USERS
+                .page("user-holds", username, new OfUser(user, part))
+                .at(path(user));
+    }
+
+    @POST
+    @Path("users/{id}/holds")
+    @RolesAllowed("OPERATOR")
+    public Answer place(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        var fields = new LinkedHashMap<String, Object>();
+        for (String field : List.of("scope", "tier", "from", "reason", "members")) {
+            String value = form.text(field).strip();
+            if (!value.isEmpty()) {
+                fields.put(field, field.equals("members") ? List.of(value.split("[\\s,]+")) : value);
+            }
+        }
+        return done(user, form, () -> holds.place(user, HoldRequest.of(fields), visit.caller()));
+    }
+
+    /** Releases a hold. The reason stays in the audit, so its field is not that of a hold, and names the hold. */
+    @POST
+    @Path("users/{id}/holds/{hold}/release")
+    @RolesAllowed("OPERATOR")
+    public Answer release(@PathParam("id") ObjectId user, @PathParam("hold") ObjectId hold, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        return done(user, form, () -> {
+            String reason = form.reason("release-" + hold.toHexString());
+            if (holds.release(user, hold, reason, visit.caller()).isEmpty()) {
+                throw new Refusal(ErrorCode.NOT_FOUND, "The user has no such hold, or it is released");
+            }
+        });
+    }
+
+    /** A refused form comes back. */
+    private Answer done(ObjectId user, Typed form, Runnable action) {
+        return form.sent(() -> page(user, Typed.NOTHING.page()), path(user), action);
+    }
+
+    private static String path(ObjectId user) {
+        return Section.USERS.path(user) + "/holds";
     }
 }

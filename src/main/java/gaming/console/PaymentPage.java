@@ -2,7 +2,6 @@ package gaming.console;
 
 import gaming.audit.Action;
 import gaming.audit.Audit;
-import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -11,7 +10,6 @@ import gaming.database.Ids;
 import gaming.identity.PersonalData;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.money.Amount;
 import gaming.payments.AuditTrail.Transition;
 import gaming.payments.Claim;
 import gaming.payments.Outlook;
@@ -27,25 +25,21 @@ import gaming.payments.Resolution;
 import gaming.referral.statement.MonthEarnings;
 import gaming.referral.statement.StatementQuery;
 import gaming.web.Csv;
-import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -92,11 +86,11 @@ public abstract class PaymentPage<P extends Payment> {
         @GET
         @Path("/earnings.csv")
         @Produces(Csv.TYPE)
-        public Response earnings(@Context ContainerRequestContext request) {
-            String month = Typed.of(request.getUriInfo()).text("month");
+        public Response earnings(@BeanParam Visit visit) {
+            String month = visit.query().text("month");
             YearMonth wanted =
                     month.isEmpty() ? earnings.lastMonth() : StatementQuery.month(month, ErrorCode.INVALID_PARAMETER);
-            return earnings.file(wanted, Person.of(request).personal())
+            return earnings.file(wanted, visit.personal())
                     .answer(MonthEarnings.name(wanted))
                     .build();
         }
@@ -113,36 +107,8 @@ public abstract class PaymentPage<P extends Payment> {
         }
     }
 
-    /** @param username as the person may see it; null: the user does not exist any more */
-    record One(
-            Section section,
-            String noun,
-            Payment payment,
-            @Nullable String username) {
-        String id() {
-            return payment.id().toHexString();
-        }
-
-        String path() {
-            return section.path + "/" + id();
-        }
-
-        String userId() {
-            return payment.userId().toHexString();
-        }
-
-        String user() {
-            return username == null ? userId() : username;
-        }
-
-        String money() {
-            return Amount.exact(payment.transfer().amount()) + " " + currency();
-        }
-
-        String currency() {
-            return payment.transfer().currencyCode();
-        }
-
+    /** @param user the username as the person may see it, or the id of a user who does not exist any more */
+    record One(String noun, Payment payment, String user) {
         /** Whether it may be resolved. */
         boolean open() {
             return payment.status() == PaymentStatus.PENDING || payment.flagged();
@@ -156,7 +122,6 @@ public abstract class PaymentPage<P extends Payment> {
      * @param summed whether the sums were wanted
      */
     record Found(
-            Section section,
             String noun,
             Paged<One> payments,
             String search,
@@ -169,29 +134,28 @@ public abstract class PaymentPage<P extends Payment> {
 
     record Confirming(One one, Resolution resolution) {}
 
-    private static Filter filter(Typed typed) {
+    private static Filter filter(Typed query) {
         return new Filter(
-                typed.read(ObjectId.class, "userId"),
-                typed.read(PaymentStatus.class, "status"),
-                typed.read(Boolean.class, "flagged"),
-                typed.read(LocalDate.class, "from"),
-                typed.read(LocalDate.class, "to"),
-                typed.read(BigDecimal.class, "least"),
-                typed.read(BigDecimal.class, "most"));
+                query.read(ObjectId.class, "userId"),
+                query.read(PaymentStatus.class, "status"),
+                query.read(Boolean.class, "flagged"),
+                query.read(LocalDate.class, "from"),
+                query.read(LocalDate.class, "to"),
+                query.read(BigDecimal.class, "least"),
+                query.read(BigDecimal.class, "most"));
     }
 
     /** The payments of a filter, the newest first. A search leads to the payments of its user, or to one payment. */
     @GET
-    public Response list(@Context ContainerRequestContext request) {
-        PersonalData personal = Person.of(request).personal();
-        Typed typed = Typed.of(request.getUriInfo());
-        return found(typed, personal)
+    public Answer list(@BeanParam Visit visit) {
+        Typed query = visit.query();
+        return found(query, visit.personal())
                 .map(Answer::goTo)
-                .orElseGet(() -> list(typed, personal).response());
+                .orElseGet(() -> list(query, visit.page(), visit.personal()));
     }
 
-    private Optional<String> found(Typed typed, PersonalData personal) {
-        String search = typed.text("search").strip();
+    private Optional<String> found(Typed query, PersonalData personal) {
+        String search = query.text("search").strip();
         if (search.isEmpty() || search.length() > LONGEST_SEARCH) {
             return Optional.empty();
         }
@@ -200,15 +164,14 @@ public abstract class PaymentPage<P extends Payment> {
                 // A search by a masked name would reveal it
                 .or(() -> users.named(search)
                         .filter(named -> personal.username(named.username()).equals(named.username())))
-                .map(user -> typed.link(section.link("userId", user.id()), "search", null, "userId", null))
-                .or(() -> payments.identified(kind, search).map(id -> section.path + "/" + id.toHexString()));
+                .map(user -> query.link(section.link("userId", user.id()), "search", null, "userId", null))
+                .or(() -> payments.identified(kind, search).map(section::path));
     }
 
-    private Answer list(Typed typed, PersonalData personal) {
-        Filter filter = filter(typed);
-        Page page = typed.page().bounded();
-        boolean wantsSums = typed.is("sums");
-        boolean unknown = !typed.text("search").isBlank();
+    private Answer list(Typed query, Page page, PersonalData personal) {
+        Filter filter = filter(query);
+        boolean wantsSums = query.is("sums");
+        boolean unknown = !query.text("search").isBlank();
         Paged<P> part = unknown ? new Paged<>(List.of(), 0, 0, 1) : payments.newest(kind, filter, page);
         Optional<ObjectId> user = Optional.ofNullable(filter.user());
         Map<ObjectId, String> names =
@@ -216,97 +179,80 @@ public abstract class PaymentPage<P extends Payment> {
                         .collect(Collectors.toSet()));
         String search = user.map(names::get)
                 .filter(name -> personal.username(name).equals(name))
-                .orElse(Objects.toString(filter.user(), typed.text("search")));
-        Paged<One> shown = part.map(each -> one(each, names.get(each.userId()), personal));
+                .orElse(Objects.toString(filter.user(), query.text("search")));
+        Paged<One> shown = part.map(each -> one(each, Optional.ofNullable(names.get(each.userId())), personal));
         boolean summed = part.count() < Page.MOST_COUNTED || wantsSums;
         @Nullable
         List<Sum> sums =
                 unknown ? List.of() : summed ? payments.sums(kind, filter).orElse(null) : null;
-        return section.page(
-                "payments", section.label, new Found(section, noun, shown, search, filter, unknown, sums, summed));
+        return section.page("payments", new Found(noun, shown, search, filter, unknown, sums, summed));
     }
 
     /** The payments of a filter for a spreadsheet, all of them. */
     @GET
     @Path("/file.csv")
     @Produces(Csv.TYPE)
-    public Response file(@Context ContainerRequestContext request) {
-        Filter filter = filter(Typed.of(request.getUriInfo()));
-        return payments.file(kind, filter, Person.of(request).personal())
+    public Response file(@BeanParam Visit visit) {
+        Filter filter = filter(visit.query());
+        return payments.file(kind, filter, visit.personal())
                 .answer(filter.file(noun + "s"))
                 .build();
     }
 
     @GET
     @Path("/{id}")
-    public Answer one(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        Reviewed<P> found = payments.one(kind, Parameters.id(id, "id"));
-        var single = new Single(
-                one(found.payment(), request),
-                found.transitions(),
-                payments.outlook(found),
-                ActionsPage.latest(audit, found.payment().id()));
-        return section.page("payment", View.word(noun.toUpperCase(Locale.ROOT)) + " " + id, single)
-                .at(single.one().path());
+    public Answer one(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Reviewed<P> found = payments.one(kind, id);
+        var single =
+                new Single(one(found.payment(), visit), found.transitions(), payments.outlook(found), audit.latest(id));
+        String title = section == Section.CLAIMS ? "Claim " : "Credit ";
+        return section.page("payment", title + id, single).at(section.path(id));
     }
 
     /** The way back from a resolution that is shown once more: the payment with what was typed. */
     @POST
     @Path("/{id}")
     @RolesAllowed("OPERATOR")
-    public Answer again(
-            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        return one(id, request).typed(new Typed(form));
+    public Answer again(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        return one(id, visit).typed(visit.form());
     }
 
     /** Shows a resolution once more before it is made. */
     @POST
     @Path("/{id}/resolve")
     @RolesAllowed("OPERATOR")
-    public Response ask(
-            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return typed.sent(() -> page(confirming(id, resolution(typed), request)).response(), () -> one(id, request));
+    public Answer ask(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        return visit.form().sent(() -> one(id, visit), () -> confirming(id, visit));
+    }
+
+    private Answer confirming(ObjectId id, Visit visit) {
+        Resolution resolution = resolution(visit.form());
+        var asked = new Confirming(one(payments.one(kind, id).payment(), visit), resolution);
+        return section.page("resolve", "Resolve the " + noun + "?", asked).at(section.path(id));
     }
 
     /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
     @POST
     @Path("/{id}/resolve/confirmed")
     @RolesAllowed("OPERATOR")
-    public Response confirm(
-            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return typed.sent(
-                () -> {
-                    Resolution resolution = resolution(typed);
-                    Confirming asked = confirming(id, resolution, request);
-                    Payment payment = asked.one().payment();
-                    Optional<Refusal> unconfirmed = unconfirmed(typed, payment);
-                    if (unconfirmed.isPresent()) {
-                        return page(asked).refused(unconfirmed.get(), typed).response();
-                    }
-                    payments.resolve(
-                            kind, payment.id(), resolution, Person.of(request).caller());
-                    return Answer.goTo(section.path + "/" + id);
-                },
-                () -> one(id, request));
+    public Answer confirm(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        return form.sent(() -> one(id, visit), () -> {
+            Optional<Refusal> unconfirmed =
+                    unconfirmed(form, payments.one(kind, id).payment());
+            if (unconfirmed.isPresent()) {
+                return confirming(id, visit).refused(unconfirmed.get(), form);
+            }
+            payments.resolve(kind, id, resolution(form), visit.caller());
+            return Answer.goTo(section.path(id));
+        });
     }
 
-    private Confirming confirming(String id, Resolution resolution, ContainerRequestContext request) {
-        P payment = payments.one(kind, Parameters.id(id, "id")).payment();
-        return new Confirming(one(payment, request), resolution);
-    }
-
-    private Answer page(Confirming asked) {
-        return section.page("resolve", "Resolve the " + noun + "?", asked)
-                .at(asked.one().path());
-    }
-
-    private Optional<Refusal> unconfirmed(Typed typed, Payment payment) {
-        if (typed.text("looked").isEmpty()) {
+    private Optional<Refusal> unconfirmed(Typed form, Payment payment) {
+        if (form.text("looked").isEmpty()) {
             return Optional.of(wrong("looked", "Confirm that you have looked our transaction up"));
         }
-        return isAmount(typed, payment.transfer().amount())
+        return isAmount(form, payment.transfer().amount())
                 ? Optional.empty()
                 : Optional.of(wrong("amount", "This is not the amount of the " + noun));
     }
@@ -316,31 +262,32 @@ public abstract class PaymentPage<P extends Payment> {
     }
 
     /** 4.2 and 4.200000 are one amount. */
-    private static boolean isAmount(Typed typed, BigDecimal amount) {
+    private static boolean isAmount(Typed form, BigDecimal amount) {
         try {
-            BigDecimal written = typed.read(BigDecimal.class, "amount");
+            BigDecimal written = form.read(BigDecimal.class, "amount");
             return written != null && written.compareTo(amount) == 0;
         } catch (Refusal _) {
             return false;
         }
     }
 
-    private static Resolution resolution(Typed typed) {
+    private static Resolution resolution(Typed form) {
         return new Resolution(
-                typed.read(PaymentStatus.class, "outcome"),
-                typed.read(String.class, "transactionId"),
-                typed.read(String.class, "evidence"),
-                typed.read(Instant.class, "sentAt"));
+                form.read(PaymentStatus.class, "outcome"),
+                form.read(String.class, "transactionId"),
+                form.read(String.class, "evidence"),
+                form.read(Instant.class, "sentAt"));
     }
 
-    private One one(P payment, ContainerRequestContext request) {
-        return one(
+    private One one(P payment, Visit visit) {
+        return one(payment, users.find(payment.userId()).map(User::username), visit.personal());
+    }
+
+    private One one(P payment, Optional<String> username, PersonalData personal) {
+        return new One(
+                noun,
                 payment,
-                users.find(payment.userId()).map(User::username).orElse(null),
-                Person.of(request).personal());
-    }
-
-    private One one(P payment, @Nullable String username, PersonalData personal) {
-        return new One(section, noun, payment, username == null ? null : personal.username(username));
+                username.map(personal::username)
+                        .orElseGet(() -> payment.userId().toHexString()));
     }
 }

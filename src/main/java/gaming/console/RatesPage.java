@@ -1,7 +1,6 @@
 package gaming.console;
 
 import gaming.config.Keys;
-import gaming.console.View.Section;
 import gaming.core.DayRange;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
@@ -18,10 +17,9 @@ import gaming.web.Chart.Point;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Duration;
@@ -120,24 +118,24 @@ public class RatesPage {
     }
 
     @GET
-    public Answer show(@Context UriInfo uri) {
+    public Answer show(@BeanParam Visit visit) {
         Instant now = clock.instant();
-        History history = history(Typed.of(uri), now);
         List<Current> current = rates.current();
         Optional<Current> usdc =
                 current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
         var forClaims = new ForClaims(usdc, maxAge, now, rates.polls());
-        return Section.RATES.page("rates", "Rates", new Rates(forClaims, current, history, now));
+        return Section.RATES.page("rates", new Rates(forClaims, current, history(visit, now), now));
     }
 
-    private History history(Typed typed, Instant now) {
-        String symbol = RateHistory.symbol(typed.given("symbol"));
+    private History history(Visit visit, Instant now) {
+        Typed query = visit.query();
+        String symbol = RateHistory.symbol(query.given("symbol"));
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        LocalDate wanted = typed.read(LocalDate.class, "to");
+        LocalDate wanted = query.read(LocalDate.class, "to");
         LocalDate to = wanted == null || wanted.isAfter(today) ? today : wanted;
-        LocalDate from = Objects.requireNonNullElse(typed.read(LocalDate.class, "from"), to.minusDays(USUAL_SPAN - 1L));
+        LocalDate from = Objects.requireNonNullElse(query.read(LocalDate.class, "from"), to.minusDays(USUAL_SPAN - 1L));
         DayRange days = new DayRange(from, to).within(UtcDay.FIRST, today);
-        Page page = typed.page().bounded();
+        Page page = visit.page();
         Instant end = days.end().isAfter(now) ? now : days.end().minusMillis(1);
         return new History(
                 symbol,

@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.web.Envelope;
@@ -16,7 +15,6 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
@@ -56,10 +54,17 @@ public class Rendering implements ContainerResponseFilter {
         if (response.getEntity() instanceof Envelope error) {
             refused(error, request, response);
         }
-        if (response.getEntity() instanceof Answer page) {
-            var view = new View<>(page, Person.of(request), address(page, request), Typed.of(request.getUriInfo()));
+        if (response.getEntity() instanceof Answer answer && answer.template().isEmpty()) {
+            response.setStatus(answer.status());
+            leadTo(address(answer), HttpHeaders.LOCATION, response);
+        } else if (response.getEntity() instanceof Answer page) {
             response.setStatus(page.status());
-            show(page.template(), view, response);
+            // The address of a form opens no page
+            String address = request.getMethod().equals(HttpMethod.GET) ? address(request) : address(page);
+            show(
+                    page.template(),
+                    new View<>(page, Person.of(request), address, Typed.of(request.getUriInfo())),
+                    response);
         } else if (response.getEntity() instanceof Message message) {
             show(message.template(), message, response);
         }
@@ -77,8 +82,8 @@ public class Rendering implements ContainerResponseFilter {
             signIn(request, response);
         } else if (isRefusedLink(request, response) && error.details().get("errorCode") instanceof ErrorCode code) {
             Section section = Section.of(request.getUriInfo().getRequestUri().getPath());
-            response.setEntity(section.page("refused", section.label, "")
-                    .refused(new Refusal(code, error.message(), error.details()), null));
+            response.setEntity(
+                    section.page("refused", "").refused(new Refusal(code, error.message(), error.details()), null));
         } else {
             response.setEntity(Message.problem(text));
         }
@@ -118,17 +123,12 @@ public class Rendering implements ContainerResponseFilter {
     /** The form of a page of the console. Another site must not fill in a form for the person. */
     private static Typed sent(ContainerRequestContext request) {
         return "same-origin".equals(request.getHeaderString("Sec-Fetch-Site"))
-                ? SessionGuard.form(request)
-                        .map(form -> Typed.sent(new String(form, StandardCharsets.ISO_8859_1)))
-                        .orElse(Typed.NOTHING)
+                ? SessionGuard.form(request).map(Typed::sent).orElse(Typed.NOTHING)
                 : Typed.NOTHING;
     }
 
-    /** The address of a form opens no page. */
-    private static String address(Answer page, ContainerRequestContext request) {
-        return request.getMethod().equals(HttpMethod.GET)
-                ? address(request)
-                : Objects.requireNonNullElse(page.address(), page.section().path);
+    private static String address(Answer page) {
+        return Objects.requireNonNullElse(page.address(), page.section().path);
     }
 
     private static String address(ContainerRequestContext request) {

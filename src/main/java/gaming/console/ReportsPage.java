@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.referral.report.Report;
 import gaming.referral.report.ReportPlace;
 import gaming.referral.report.Reports;
@@ -9,11 +8,10 @@ import gaming.web.UserId;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.time.LocalDate;
 
@@ -31,28 +29,28 @@ public class ReportsPage {
 
     @GET
     @Produces("text/html;charset=UTF-8")
-    public String report(@Context ContainerRequestContext request) {
-        Report report = of(request);
+    public String report(@BeanParam Visit visit) {
+        Report report = of(visit);
         String user = report.userId().orElse(null);
         return report.page(new ReportPlace(
-                Section.REPORTS.path, Section.USERS.path, View.frame(Section.REPORTS, Person.of(request), user)));
+                Section.REPORTS.path, Section.USERS.path, View.frame(Section.REPORTS, visit.person(), user)));
     }
 
     @GET
     @Path("/days.csv")
     @Produces(Csv.TYPE)
-    public Response rows(@Context ContainerRequestContext request) {
-        Report report = of(request);
+    public Response rows(@BeanParam Visit visit) {
+        Report report = of(visit);
         return report.rows().answer(report.file()).build();
     }
 
-    private Report of(ContainerRequestContext request) {
-        Typed typed = Typed.of(request.getUriInfo());
-        UserId user = typed.read(UserId.class, "userId");
+    private Report of(Visit visit) {
+        Typed query = visit.query();
+        UserId user = query.read(UserId.class, "userId");
         return reports.of(
                 user == null ? null : user.value(),
-                typed.read(LocalDate.class, "startDate"),
-                typed.read(LocalDate.class, "endDate"),
-                Person.of(request).name());
+                query.read(LocalDate.class, "startDate"),
+                query.read(LocalDate.class, "endDate"),
+                visit.caller().name());
     }
 }

@@ -25,7 +25,6 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.AnnotatedElement;
@@ -51,6 +50,8 @@ import org.eclipse.microprofile.jwt.JsonWebToken;
 public class SessionGuard implements DynamicFeature {
     /** The largest form in bytes. */
     private static final int LARGEST_FORM = 64 * 1024;
+
+    private static final String FORM = "gaming.console.form";
 
     private static final Pattern CSRF = Pattern.compile("(?:^|&)csrf=([A-Za-z0-9_-]*)(?=&|$)");
 
@@ -139,10 +140,9 @@ public class SessionGuard implements DynamicFeature {
     /** Other origins of the same site can send a form with the person's cookie, but cannot read the token of a page. */
     private static void requireOwnForm(ContainerRequestContext request, Person person) {
         String site = request.getHeaderString("Sec-Fetch-Site");
-        byte[] form =
+        String form =
                 form(request).orElseThrow(() -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The form is too large"));
-        request.setEntityStream(new ByteArrayInputStream(form));
-        Matcher token = CSRF.matcher(new String(form, StandardCharsets.ISO_8859_1));
+        Matcher token = CSRF.matcher(form);
         boolean own = token.find() && person.hasToken(token.group(1)) && !token.find();
         if (!own && "same-origin".equals(site)) {
             // A tab has a page of an earlier session
@@ -153,11 +153,19 @@ public class SessionGuard implements DynamicFeature {
         }
     }
 
-    /** The bytes of a form; empty: they are too many. */
-    static Optional<byte[]> form(ContainerRequestContext request) {
+    /** The form as it was sent, as often as it is asked for; empty: it is too large. */
+    static Optional<String> form(ContainerRequestContext request) {
+        if (request.getProperty(FORM) instanceof String form) {
+            return Optional.of(form);
+        }
         try {
-            byte[] form = request.getEntityStream().readNBytes(LARGEST_FORM + 1);
-            return form.length > LARGEST_FORM ? Optional.empty() : Optional.of(form);
+            byte[] sent = request.getEntityStream().readNBytes(LARGEST_FORM + 1);
+            if (sent.length > LARGEST_FORM) {
+                return Optional.empty();
+            }
+            String form = new String(sent, StandardCharsets.ISO_8859_1);
+            request.setProperty(FORM, form);
+            return Optional.of(form);
         } catch (IOException cut) {
             throw new UncheckedIOException(cut);
         }

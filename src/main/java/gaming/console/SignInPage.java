@@ -7,27 +7,24 @@ import gaming.access.OpaqueToken;
 import gaming.audit.Action.Kind;
 import gaming.config.Keys;
 import gaming.console.Rendering.Message;
-import gaming.console.View.Section;
 import gaming.signin.providers.Challenge;
 import gaming.signin.providers.OperatorSignIn;
 import gaming.signin.providers.ProviderAnswer;
-import gaming.web.Parameters;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
@@ -153,9 +150,8 @@ public class SignInPage {
     @POST
     @Path("sign-out")
     @RolesAllowed("VIEWER")
-    public Response end(@Context HttpHeaders headers, @Context ContainerRequestContext request) {
-        Person person = Person.of(request);
-        sessions.end(person.session(), person.caller(), Kind.SIGN_OUT);
+    public Response end(@Context HttpHeaders headers, @BeanParam Visit visit) {
+        sessions.end(visit.person().session(), visit.caller(), Kind.SIGN_OUT);
         Cookies cookies = cookies(headers);
         cookies.clear(settings.orElseThrow().cookie(), ROOT);
         return answer(Response.seeOther(URI.create(ENDED)), cookies);
@@ -171,27 +167,24 @@ public class SignInPage {
     @GET
     @Path("sessions")
     @RolesAllowed("VIEWER")
-    public Answer sessions(@Context UriInfo uri) {
-        return Section.SESSIONS.page(
-                "sessions", "Sessions", sessions.list(Typed.of(uri).page().bounded()));
+    public Answer sessions(@BeanParam Visit visit) {
+        return Section.SESSIONS.page("sessions", sessions.list(visit.page()));
     }
 
     @POST
     @Path("sessions/{id}/end")
     @RolesAllowed("OPERATOR")
-    public Response end(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        ObjectId session = Parameters.id(id, "id");
-        Person person = Person.of(request);
-        sessions.end(session, person.caller(), Kind.END_SESSION);
-        return Answer.goTo(session.equals(person.session()) ? ENDED : Section.SESSIONS.path);
+    public Answer end(@PathParam("id") ObjectId session, @BeanParam Visit visit) {
+        sessions.end(session, visit.caller(), Kind.END_SESSION);
+        return Answer.goTo(session.equals(visit.person().session()) ? ENDED : Section.SESSIONS.path);
     }
 
     /** Ends all sessions, that of the operator included. */
     @POST
     @Path("sessions/end-all")
     @RolesAllowed("OPERATOR")
-    public Response endAll(@Context ContainerRequestContext request) {
-        sessions.endAll(Person.of(request).caller());
+    public Answer endAll(@BeanParam Visit visit) {
+        sessions.endAll(visit.caller());
         return Answer.goTo(ENDED);
     }
 

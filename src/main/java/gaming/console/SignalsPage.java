@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.referral.hold.Holds;
@@ -10,19 +9,14 @@ import gaming.referral.signal.HoldSignal.State;
 import gaming.referral.signal.HoldSignals;
 import gaming.referral.signal.HoldSignals.HoldSignalList;
 import gaming.referral.signal.SignalKind;
-import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Objects;
@@ -51,7 +45,7 @@ public class SignalsPage {
         /** The link to one signal. Those of one user and kind are found at once. */
         String link(HoldSignal signal) {
             return View.link(
-                    Section.SIGNALS.path + "/" + signal.id(),
+                    Section.SIGNALS.path(signal.id()),
                     "userId",
                     signal.users().getFirst().id(),
                     "from",
@@ -66,14 +60,14 @@ public class SignalsPage {
     record One(HoldSignal signal, HoldSignalList found, Preview preview) {}
 
     @GET
-    public Answer list(@Context UriInfo uri) {
-        Typed typed = Typed.of(uri);
+    public Answer list(@BeanParam Visit visit) {
+        Typed typed = visit.query();
         State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
         Page page = typed.page();
         HoldSignalList found = found(typed);
         Paged<HoldSignal> part = Paged.cut(found.in(state), page, signal -> signal);
         var shown = new Shown(typed.read(ObjectId.class, "userId"), state, found, part);
-        return Section.SIGNALS.page("signals", "Signals", shown);
+        return Section.SIGNALS.page("signals", shown);
     }
 
     private HoldSignalList found(Typed typed) {
@@ -87,41 +81,36 @@ public class SignalsPage {
     /** One signal, with its users and what their hold would leave out now. */
     @GET
     @Path("/{id}")
-    public Answer one(@PathParam("id") String id, @Context UriInfo uri) {
-        Typed query = Typed.of(uri);
+    public Answer one(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed query = visit.query();
         HoldSignalList found = found(query);
-        HoldSignal shown = found.one(Parameters.id(id, "id"));
+        HoldSignal shown = found.one(id);
         Preview preview = holds.preview(
                 shown.suggestedHold().userId(), shown.suggestedHold().request());
         return Section.SIGNALS
                 .page("signal", "A signal", new One(shown, found, preview))
-                .at(query.link(Section.SIGNALS.path + "/" + id));
+                .at(query.link(Section.SIGNALS.path(id)));
     }
 
     /** Dismisses a signal with its facts up to the field {@code until}. The query finds the signal again. */
     @POST
     @Path("/{id}/dismiss")
     @RolesAllowed("OPERATOR")
-    public Response dismiss(
-            @PathParam("id") String id, MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return typed.sent(
-                () -> {
-                    signals.dismiss(
-                            Parameters.id(id, "id"),
-                            typed.required(Instant.class, "until"),
-                            typed.reason("dismissal"),
-                            Person.of(request).caller());
-                    return Answer.goTo(Section.SIGNALS.link("state", State.DISMISSED));
-                },
-                () -> one(id, request.getUriInfo()));
+    public Answer dismiss(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        String dismissed = Section.SIGNALS.link("state", State.DISMISSED);
+        return form.sent(
+                () -> one(id, visit),
+                dismissed,
+                () -> signals.dismiss(
+                        id, form.required(Instant.class, "until"), form.reason("dismissal"), visit.caller()));
     }
 
     @POST
     @Path("/{id}/withdraw")
     @RolesAllowed("OPERATOR")
-    public Response withdraw(@PathParam("id") String id, @Context ContainerRequestContext request) {
-        signals.withdraw(Parameters.id(id, "id"), Person.of(request).caller());
+    public Answer withdraw(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        signals.withdraw(id, visit.caller());
         return Answer.goTo(Section.SIGNALS.path);
     }
 }

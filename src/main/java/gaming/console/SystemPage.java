@@ -6,7 +6,6 @@ import gaming.config.Keys;
 import gaming.config.KeysInForce;
 import gaming.config.KeysInForce.Group;
 import gaming.config.KeysInForce.KeyInForce;
-import gaming.console.View.Section;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -24,14 +23,10 @@ import gaming.tasks.RecurringTasks.Recurring;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -107,32 +102,30 @@ public class SystemPage {
     @GET
     @Path("topics")
     public Answer topics() {
-        return Section.TOPICS.page("topics", "Topics", new Topics(topics.configured(), topics.list()));
+        return Section.TOPICS.page("topics", new Topics(topics.configured(), topics.list()));
     }
 
     @GET
     @Path("configuration")
-    public Answer configuration(@Context UriInfo uri) {
+    public Answer configuration(@BeanParam Visit visit) {
         return Section.CONFIGURATION.page(
-                "configuration",
-                "Configuration",
-                new Configuration(groups, Typed.of(uri).is("set")));
+                "configuration", new Configuration(groups, visit.query().is("set")));
     }
 
     /** The promotions. Feeds and the sportsbook write them. */
     @GET
     @Path("promotions")
-    public Answer promotions(@Context UriInfo uri) {
-        var part = storefront.promotions(Typed.of(uri).page().bounded());
-        return Section.PROMOTIONS.page("promotions", "Promotions", new Promotions(part, clock.instant()));
+    public Answer promotions(@BeanParam Visit visit) {
+        var part = storefront.promotions(visit.page());
+        return Section.PROMOTIONS.page("promotions", new Promotions(part, clock.instant()));
     }
 
     /** An id is any text, so it is no part of the path. */
     @GET
     @Path("promotions/one")
-    public Answer promotion(@Context UriInfo uri) {
+    public Answer promotion(@BeanParam Visit visit) {
         PromotionState found = storefront
-                .promotion(Typed.of(uri).text("id"))
+                .promotion(visit.query().text("id"))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such promotion"));
         return Section.PROMOTIONS.page("promotion", "Promotion " + found.id(), new Promotion(found, clock.instant()));
     }
@@ -146,30 +139,26 @@ public class SystemPage {
                 promotions.latest(),
                 recurring.list(),
                 due.list().orElse(List.of()));
-        return Section.SYNCS.page("syncs", "Syncs", shown);
+        return Section.SYNCS.page("syncs", shown);
     }
 
     @POST
     @Path("syncs/users")
     @RolesAllowed("OPERATOR")
-    public Response users(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return typed.sent(
-                () -> {
-                    users.synchronise(
-                            typed.read(Integer.class, "index"),
-                            typed.read(Integer.class, "count"),
-                            Person.of(request).caller());
-                    return Answer.goTo(Section.SYNCS.path);
-                },
-                this::syncs);
+    public Answer syncUsers(@BeanParam Visit visit) {
+        Typed form = visit.form();
+        return form.sent(
+                this::syncs,
+                Section.SYNCS.path,
+                () -> users.synchronise(
+                        form.read(Integer.class, "index"), form.read(Integer.class, "count"), visit.caller()));
     }
 
     @POST
     @Path("syncs/promotions")
     @RolesAllowed("OPERATOR")
-    public Response promotions(@Context ContainerRequestContext request) {
-        promotions.synchronise(Person.of(request).caller());
+    public Answer syncPromotions(@BeanParam Visit visit) {
+        promotions.synchronise(visit.caller());
         return Answer.goTo(Section.SYNCS.path);
     }
 }

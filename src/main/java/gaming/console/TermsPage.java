@@ -1,40 +1,24 @@
 package gaming.console;
 
-import gaming.access.InternalCaller;
-import gaming.console.View.Section;
 import gaming.core.DayRange;
 import gaming.core.Page.Paged;
-import gaming.core.Refusal;
 import gaming.database.Transactions;
-import gaming.referral.Category;
 import gaming.referral.CommissionTerms;
 import gaming.referral.CommissionTerms.Stored;
-import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.TermsRequest;
-import gaming.referral.Tier;
 import gaming.referral.commission.Simulation;
 import gaming.referral.commission.Simulations;
-import gaming.web.Parameters;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.core.Context;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.time.LocalDate;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/terms")
 @RolesAllowed("VIEWER")
 public class TermsPage {
-    private static final String NEW = Section.TERMS.path + "/new";
+    private static final String NEW = Section.TERMS.path("new");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,40}(\\.[0-9]{1,40})?");
 
     private final Transactions transactions;
@@ -78,9 +62,9 @@ public class TermsPage {
     record Asked(Terms wanted, Terms before, Simulation simulation) {}
 
     @GET
-    public Answer list(@Context UriInfo uri) {
-        Paged<Stored> stored = terms.stored(Typed.of(uri).page().bounded());
-        return Section.TERMS.page("terms", "Terms", transactions.call(() -> {
+    public Answer list(@BeanParam Visit visit) {
+        Paged<Stored> stored = terms.stored(visit.page());
+        return Section.TERMS.page("terms", transactions.call(() -> {
             LocalDate today = CommissionTerms.databaseDay();
             return new All(today, CommissionTerms.of(today), stored);
         }));
@@ -88,8 +72,7 @@ public class TermsPage {
 
     @GET
     @Path("/{day}")
-    public Answer one(@PathParam("day") String text) {
-        LocalDate day = Parameters.date(text, "day");
+    public Answer one(@PathParam("day") LocalDate day) {
         One one = transactions.call(() -> {
             Terms found = CommissionTerms.of(day);
             LocalDate from = found.validFrom();
@@ -101,8 +84,8 @@ public class TermsPage {
     /** The form of new terms, which begins with those of the day {@code like}, or else with the latest. */
     @GET
     @Path("/new")
-    public Answer form(@Context UriInfo uri) {
-        return newTerms(Typed.of(uri).read(LocalDate.class, "like"));
+    public Answer form(@BeanParam Visit visit) {
+        return newTerms(visit.query().read(LocalDate.class, "like"));
     }
 
     private Answer newTerms(@Nullable LocalDate like) {
@@ -119,97 +102,49 @@ public class TermsPage {
     @POST
     @Path("/preview")
     @RolesAllowed("OPERATOR")
-    public Response preview(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return sent(typed, () -> preview(typed, Person.of(request).caller()).response());
-    }
-
-    private Answer preview(Typed typed, InternalCaller caller) {
-        LocalDate validFrom = typed.required(LocalDate.class, "validFrom");
-        TermsRequest wanted = TermsRequest.of(fields(typed), "");
-        Terms before = transactions.call(() -> {
-            CommissionTerms.requireNotBegun(validFrom);
-            return CommissionTerms.of(validFrom);
+    public Answer preview(@BeanParam Visit visit) {
+        Typed form = visit.form();
+        return form.sent(() -> newTerms(null), () -> {
+            LocalDate validFrom = form.required(LocalDate.class, "validFrom");
+            TermsRequest wanted = terms(form);
+            Terms before = transactions.call(() -> {
+                CommissionTerms.requireNotBegun(validFrom);
+                return CommissionTerms.of(validFrom);
+            });
+            var days = new DayRange(form.required(LocalDate.class, "from"), form.required(LocalDate.class, "to"));
+            Simulation simulated = simulations.simulate(days, wanted, visit.caller());
+            var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
+            return Section.TERMS
+                    .page("terms-preview", "Set these terms?", asked)
+                    .at(NEW);
         });
-        var days = new DayRange(typed.required(LocalDate.class, "from"), typed.required(LocalDate.class, "to"));
-        Simulation simulated = simulations.simulate(days, wanted, caller);
-        var asked = new Asked(new Terms(validFrom, wanted.levels()), before, simulated);
-        return Section.TERMS.page("terms-preview", "Set these terms?", asked).at(NEW);
     }
 
     /** The way back from a preview: the form with what was typed. */
     @POST
     @Path("/new")
     @RolesAllowed("OPERATOR")
-    public Answer again(MultivaluedMap<String, String> form) {
-        return newTerms(null).typed(new Typed(form));
+    public Answer again(@BeanParam Visit visit) {
+        return newTerms(null).typed(visit.form());
     }
 
     @POST
     @Path("/set")
     @RolesAllowed("OPERATOR")
-    public Response set(MultivaluedMap<String, String> form, @Context ContainerRequestContext request) {
-        var typed = new Typed(form);
-        return sent(typed, () -> {
-            LocalDate validFrom = typed.required(LocalDate.class, "validFrom");
-            terms.put(validFrom, fields(typed), Person.of(request).caller());
-            return Answer.goTo(Section.TERMS.path + "/" + validFrom);
+    public Answer set(@BeanParam Visit visit) {
+        Typed form = visit.form();
+        return form.sent(() -> newTerms(null), () -> {
+            LocalDate validFrom = form.required(LocalDate.class, "validFrom");
+            terms.put(validFrom, () -> terms(form), visit.caller());
+            return Answer.goTo(Section.TERMS.path(validFrom));
         });
     }
 
-    private Response sent(Typed typed, Supplier<Response> action) {
-        return typed.sent(
-                () -> {
-                    try {
-                        return action.get();
-                    } catch (Refusal refusal) {
-                        throw ofField(refusal);
-                    }
-                },
-                () -> newTerms(null));
-    }
-
-    static String requirement(Level level) {
-        return level + ".requirement";
-    }
-
-    static String rate(Level level, Tier tier, Category category) {
-        return level + "." + tier + "." + category;
-    }
-
-    /** The terms of a form as the fields of a {@link TermsRequest}, which checks them. */
-    private static Map<String, Object> fields(Typed typed) {
-        return Map.of("levels", each(Level.class, level -> {
-            var fields = new LinkedHashMap<String, Object>();
-            fields.put("requirement", number(typed, requirement(level)));
-            fields.put(
-                    "rates",
-                    each(
-                            Tier.class,
-                            tier -> each(Category.class, category -> number(typed, rate(level, tier, category)))));
-            return fields;
-        }));
-    }
-
-    private static <E extends Enum<E>> Map<String, Object> each(Class<E> type, Function<E, Object> value) {
-        var fields = new LinkedHashMap<String, Object>();
-        EnumSet.allOf(type).forEach(constant -> fields.put(constant.name(), value.apply(constant)));
-        return fields;
-    }
-
-    /** A text that is no number stays a text, which {@link TermsRequest} refuses. */
-    private static Object number(Typed typed, String field) {
-        String text = typed.decimal(field);
-        return NUMBER.matcher(text).matches() ? new BigDecimal(text) : Parameters.shortened(text);
-    }
-
-    /** The same refusal with the name of the field instead of the path of a {@link TermsRequest}. */
-    private static Refusal ofField(Refusal refusal) {
-        String path = String.valueOf(refusal.details().get("parameter"));
-        return refusal.reason().startsWith("levels.")
-                ? Refusal.ofParameter(
-                        path.replaceFirst("levels\\.", "").replaceFirst("\\.rates", ""),
-                        refusal.reason().substring(path.length() + 1))
-                : refusal;
+    /** A text that is no number stays a text, which is refused. */
+    private static TermsRequest terms(Typed form) {
+        return TermsRequest.of(name -> {
+            String text = form.decimal(name);
+            return NUMBER.matcher(text).matches() ? new BigDecimal(text) : text;
+        });
     }
 }

@@ -1,6 +1,5 @@
 package gaming.console;
 
-import gaming.console.View.Section;
 import gaming.core.ReadableNumber;
 import gaming.events.TopicStates;
 import gaming.events.TopicStates.TopicRecord;
@@ -244,6 +243,6 @@ public class TodayPage {
                         .toList(),
                 FeedLines.list(),
                 ExternalStates.list());
-        return Section.TODAY.page(template, "Today", today);
+        return Section.TODAY.page(template, today);
     }
 }

@@ -4,7 +4,6 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Refusal;
 import gaming.web.Parameters;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.math.BigDecimal;
 import java.util.Comparator;
@@ -41,7 +40,7 @@ record Typed(Map<String, List<String>> fields) {
         return new Typed(fields);
     }
 
-    /** The fields of a form whose session has ended, without those that belong to it. */
+    /** The fields of a form, without the token of its session. An unreadable form says nothing. */
     static Typed sent(String form) {
         try {
             var fields = new LinkedHashMap<>(UriComponent.decodeQuery(form, true));
@@ -53,12 +52,20 @@ record Typed(Map<String, List<String>> fields) {
     }
 
     /** The answer to a form. If it is refused, its page comes back with these fields. */
-    Response sent(Supplier<Response> action, Supplier<Answer> page) {
+    Answer sent(Supplier<Answer> page, Supplier<Answer> action) {
         try {
             return action.get();
         } catch (Refusal refusal) {
-            return page.get().refused(refusal, this).response();
+            return page.get().refused(refusal, this);
         }
+    }
+
+    /** The answer to a form that leads to {@code path} when it is done. */
+    Answer sent(Supplier<Answer> page, String path, Runnable action) {
+        return sent(page, () -> {
+            action.run();
+            return Answer.goTo(path);
+        });
     }
 
     String text(String name) {

@@ -2,7 +2,7 @@ package gaming.console;
 
 import gaming.audit.Action;
 import gaming.audit.Audit;
-import gaming.console.View.Section;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
@@ -18,19 +18,34 @@ import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
+import gaming.referral.explain.ExplainedDay;
+import gaming.referral.explain.Explanations;
+import gaming.referral.explain.Explanations.CommissionOfDay;
+import gaming.referral.statement.StatementAnswers;
+import gaming.referral.statement.StatementForm;
+import gaming.referral.statement.StatementQuery;
 import gaming.signin.LinkedAccounts;
 import gaming.signin.LinkedAccounts.Linked;
-import gaming.web.Parameters;
+import gaming.signin.session.Sessions;
+import gaming.signin.session.UserSession;
+import gaming.web.Pages.Frame;
+import gaming.web.UserId;
+import io.helidon.webserver.http.ServerRequest;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.UriInfo;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,12 +54,18 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** The search, one user's account, and the users whom one has referred. */
+/**
+ * The search, and what one user has: an account, referred users, sessions, the earnings with each day explained down to
+ * single bets, and statements.
+ */
 @ApplicationScoped
-@Path("/users")
+@Path("/")
 @RolesAllowed("VIEWER")
 public class UsersPage {
     static final int LONGEST_SEARCH = 320;
+
+    /** The page of a day lists the players of at most this many referred users. */
+    private static final long MOST_LISTED = 10_000;
 
     private final Users users;
     private final LinkedAccounts identities;
@@ -52,6 +73,10 @@ public class UsersPage {
     private final Transactions transactions;
     private final PaymentReview payments;
     private final Audit audit;
+    private final Sessions sessions;
+    private final Explanations explanations;
+    private final StatementAnswers statements;
+    private final Clock clock;
 
     @Inject
     UsersPage(
@@ -60,13 +85,21 @@ public class UsersPage {
             ReferralStats stats,
             Transactions transactions,
             PaymentReview payments,
-            Audit audit) {
+            Audit audit,
+            Sessions sessions,
+            Explanations explanations,
+            StatementAnswers statements,
+            Clock clock) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
         this.transactions = transactions;
         this.payments = payments;
         this.audit = audit;
+        this.sessions = sessions;
+        this.explanations = explanations;
+        this.statements = statements;
+        this.clock = clock;
     }
 
     /**
@@ -74,7 +107,15 @@ public class UsersPage {
      * @param named the users whose username begins with the search text, or the one with this id
      * @param inside the users whose username has the search text after its beginning
      */
-    record Found(String search, List<User> exact, Paged<User> named, List<User> inside) {}
+    record Found(String search, List<User> exact, Paged<User> named, List<User> inside) {
+        List<ObjectId> ids() {
+            return Stream.of(exact, named.data(), inside)
+                    .flatMap(List::stream)
+                    .map(User::id)
+                    .distinct()
+                    .toList();
+        }
+    }
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(
@@ -82,46 +123,37 @@ public class UsersPage {
 
     record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred) {}
 
+    /** @param now the time for which the page shows whether a session has ended */
+    record SessionList(ObjectId user, Paged<UserSession> sessions, Instant now) {}
+
+    record Earnings(ObjectId user, Figures figures, Paged<ExplainedDay> days) {}
+
+    /**
+     * @param tier null: all tiers
+     * @param referred the number of users in the tiers of the referrer, or in the tier
+     */
+    record Day(CommissionOfDay day, @Nullable Tier tier, long referred, boolean players) {}
+
     /** The search of all pages: users, or else a claim or credit by its id or transaction. A single find opens. */
     @GET
-    public Response list(@Context ContainerRequestContext request) {
-        Typed typed = Typed.of(request.getUriInfo());
-        String search = TypedName.stored(typed.text("search"));
+    @Path("users")
+    public Answer list(@BeanParam Visit visit) {
+        String search = TypedName.stored(visit.query().text("search"));
         if (search.length() > LONGEST_SEARCH) {
             throw Refusal.ofParameter("search", "must have at most " + LONGEST_SEARCH + " characters");
         }
-        Person person = Person.of(request);
-        Page page = typed.page().bounded();
-        List<User> exact = exact(search, person.personal());
-        Paged<User> named =
-                search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, person.personal(), page);
-        List<User> inside = users.containing(search, person.personal());
-        if (page.offset() == 0) {
-            List<ObjectId> ids = Stream.of(exact, named.data(), inside)
-                    .flatMap(List::stream)
-                    .map(User::id)
-                    .distinct()
-                    .toList();
-            if (ids.size() == 1) {
-                return Answer.goTo(of(ids.getFirst()));
-            }
-            Optional<Response> payment = ids.isEmpty() ? payment(search) : Optional.empty();
-            if (payment.isPresent()) {
-                return payment.get();
-            }
-        }
-        return Section.USERS
-                .page("users", "Users", new Found(search, exact, named, inside))
-                .response();
-    }
-
-    private Optional<Response> payment(String search) {
-        return payment(PaymentKind.CLAIM, Section.CLAIMS, search)
-                .or(() -> payment(PaymentKind.PICK, Section.CREDITS, search));
-    }
-
-    private Optional<Response> payment(PaymentKind<?> kind, Section section, String search) {
-        return payments.identified(kind, search).map(id -> Answer.goTo(section.path + "/" + id.toHexString()));
+        PersonalData personal = visit.personal();
+        Page page = visit.page();
+        var found = new Found(
+                search,
+                exact(search, personal),
+                search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, personal, page),
+                users.containing(search, personal));
+        return Optional.of(found)
+                .filter(_ -> page.offset() == 0)
+                .flatMap(this::single)
+                .map(Answer::goTo)
+                .orElseGet(() -> Section.USERS.page("users", found));
     }
 
     private List<User> exact(String search, PersonalData personal) {
@@ -135,37 +167,126 @@ public class UsersPage {
         return found;
     }
 
-    static String of(ObjectId user) {
-        return Section.USERS.path + "/" + user.toHexString();
+    private Optional<String> single(Found found) {
+        List<ObjectId> ids = found.ids();
+        return ids.isEmpty()
+                ? payments.identified(PaymentKind.CLAIM, found.search())
+                        .map(Section.CLAIMS::path)
+                        .or(() -> payments.identified(PaymentKind.PICK, found.search())
+                                .map(Section.CREDITS::path))
+                : Optional.of(Section.USERS.path(ids.getFirst())).filter(_ -> ids.size() == 1);
     }
 
     @GET
-    @Path("/{id}")
-    public Answer one(@PathParam("id") String id) {
-        ObjectId wanted = Parameters.id(id, "id");
-        User user = users.required(wanted);
+    @Path("users/{id}")
+    public Answer one(@PathParam("id") ObjectId id) {
+        User user = users.required(id);
         ObjectId referrer = user.referrer();
         var account = new Account(
                 user,
                 referrer == null ? null : users.find(referrer).orElse(null),
-                identities.of(wanted),
-                stats.of(wanted),
-                ActionsPage.latest(audit, wanted));
+                identities.of(id),
+                stats.of(id),
+                audit.latest(id));
         return Section.USERS.page("user", user.username(), account);
     }
 
     /** The users in one tier of a user. The counts are those that the service keeps. */
     @GET
-    @Path("/{id}/referred")
-    public Answer referred(@PathParam("id") String id, @Context UriInfo uri) {
-        ObjectId user = Parameters.id(id, "id");
-        Typed typed = Typed.of(uri);
-        Tier tier = Objects.requireNonNullElse(typed.read(Tier.class, "tier"), Tier.TIER_1);
-        Page page = typed.page().bounded();
+    @Path("users/{id}/referred")
+    public Answer referred(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        Tier tier = Objects.requireNonNullElse(visit.query().read(Tier.class, "tier"), Tier.TIER_1);
+        Page page = visit.page();
         Figures figures = stats.of(user);
         List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
         int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
         var tree = new Tree(user, figures, tier, Paged.of(referred, count, page));
         return Section.USERS.page("referred", figures.username(), tree);
+    }
+
+    @GET
+    @Path("users/{id}/sessions")
+    public Answer sessions(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        var shown = new SessionList(user, sessions.page(user, visit.page()), clock.instant());
+        return Section.USERS.page("user-sessions", users.required(user).username(), shown);
+    }
+
+    /** Ends a session, as a logout does. */
+    @POST
+    @Path("users/{id}/sessions/{session}/end")
+    @RolesAllowed("OPERATOR")
+    public Answer end(@PathParam("id") ObjectId user, @PathParam("session") ObjectId session, @BeanParam Visit visit) {
+        sessions.end(user, session, visit.caller());
+        return Answer.goTo(Section.USERS.path(user) + "/sessions");
+    }
+
+    @POST
+    @Path("users/{id}/sessions/end-all")
+    @RolesAllowed("OPERATOR")
+    public Answer endAll(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        sessions.endAll(user, visit.caller());
+        return Answer.goTo(Section.USERS.path(user) + "/sessions");
+    }
+
+    /** The balance and the days that have or had a commission, the latest first. */
+    @GET
+    @Path("users/{id}/days")
+    public Answer earnings(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        Page page = visit.page();
+        Figures figures = stats.of(user);
+        var earnings = new Earnings(user, figures, explanations.days(user, page));
+        return Section.USERS.page("user-days", figures.username(), earnings);
+    }
+
+    @GET
+    @Path("users/{id}/days/{day}")
+    public Answer day(@PathParam("id") ObjectId user, @PathParam("day") LocalDate wanted, @BeanParam Visit visit) {
+        Typed query = visit.query();
+        Tier tier = query.read(Tier.class, "tier");
+        ObjectId player = query.read(ObjectId.class, "player");
+        Page page = query.page();
+        long referred = explanations.referred(user, tier);
+        boolean players = player != null || referred <= MOST_LISTED;
+        String username = users.required(user).username();
+        CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
+        return Section.USERS.page("user-day", username, new Day(day, tier, referred, players));
+    }
+
+    /** The statements, in all their forms. */
+    @GET
+    @Path("users/{id}/statements")
+    public Response statements(@PathParam("id") UserId user, @Context ServerRequest http, @BeanParam Visit visit) {
+        Frame frame = frame(user, visit);
+        return answer(statements.list(user.value(), visit.query().page(), form(visit, http), frame));
+    }
+
+    @GET
+    @Path("users/{id}/statements/{month}")
+    public Response statement(
+            @PathParam("id") UserId user,
+            @PathParam("month") String month,
+            @Context ServerRequest http,
+            @BeanParam Visit visit) {
+        Frame frame = frame(user, visit);
+        YearMonth wanted = StatementQuery.month(month, ErrorCode.INVALID_PARAMETER);
+        return answer(statements.month(user.value(), wanted, form(visit, http), frame));
+    }
+
+    private static StatementForm form(Visit visit, ServerRequest http) {
+        return StatementForm.of(visit.query().read(String.class, "format"), http, ErrorCode.INVALID_PARAMETER);
+    }
+
+    /** A signed statement cannot mask the name of its user. */
+    private static Frame frame(UserId user, Visit visit) {
+        if (visit.personal() == PersonalData.MASKED) {
+            throw new Refusal(ErrorCode.FORBIDDEN, "Statements name their user, so only an operator may see them");
+        }
+        return View.frame(Section.USERS, visit.person(), user.value().toHexString());
+    }
+
+    private static Response answer(StatementAnswers.Answer answer) {
+        var response = Response.ok(answer.body()).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+        answer.headers().forEach(response::header);
+        return response.build();
     }
 }

@@ -9,14 +9,11 @@ import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,75 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param address the path and the query that open the page
  */
 record View<T>(Answer page, Person person, String address, Typed query) {
-    /** The groups of the navigation. */
-    enum Group {
-        WORK("Work"),
-        MONEY("Money"),
-        PEOPLE("People"),
-        SYSTEM("System");
-
-        final String label;
-
-        Group(String label) {
-            this.label = label;
-        }
-
-        List<Section> sections() {
-            return Stream.of(Section.values())
-                    .filter(section -> section.group == this)
-                    .toList();
-        }
-    }
-
-    /** The navigation. */
-    enum Section {
-        TODAY(Group.WORK, "Today", ""),
-        CLAIMS(Group.WORK, "Claims", "claims"),
-        CREDITS(Group.WORK, "Credits", "credits"),
-        DEAD_LETTERS(Group.WORK, "Dead letters", "dead-letters"),
-        SIGNALS(Group.WORK, "Signals", "signals"),
-        HOLDS(Group.WORK, "Holds", "holds"),
-        DAYS(Group.MONEY, "Days", "days"),
-        BOOKS(Group.MONEY, "Books", "books"),
-        REPORTS(Group.MONEY, "Reports", "reports"),
-        TERMS(Group.MONEY, "Terms", "terms"),
-        RATES(Group.MONEY, "Rates", "rates"),
-        USERS(Group.PEOPLE, "Users", "users"),
-        ACTIONS(Group.PEOPLE, "Audit", "actions"),
-        SESSIONS(Group.PEOPLE, "Sessions", "sessions"),
-        TOPICS(Group.SYSTEM, "Topics", "topics"),
-        SYNCS(Group.SYSTEM, "Syncs", "syncs"),
-        PROMOTIONS(Group.SYSTEM, "Promotions", "promotions"),
-        CONFIGURATION(Group.SYSTEM, "Configuration", "configuration");
-
-        final Group group;
-        final String label;
-        final String path;
-
-        Section(Group group, String label, String path) {
-            this.group = group;
-            this.label = label;
-            this.path = ConsoleSettings.PATH + "/" + path;
-        }
-
-        /** The link to the first page of the section, with these {@link View#link parameters}. */
-        String link(@Nullable Object... parameters) {
-            return View.link(path, parameters);
-        }
-
-        /** The section of an address of the console. */
-        static Section of(String address) {
-            return Stream.of(values())
-                    .filter(section -> address.startsWith(section.path))
-                    .max(Comparator.comparing(section -> section.path.length()))
-                    .orElse(TODAY);
-        }
-
-        Answer page(String template, String title, Object content) {
-            return new Answer(this, template, title, content);
-        }
-    }
-
     /**
      * The frame of a page whose template is not of the console.
      *
@@ -101,9 +29,8 @@ record View<T>(Answer page, Person person, String address, Typed query) {
      */
     static Frame frame(Section section, Person person, @Nullable String user) {
         return (title, heading, content) -> {
-            var page = new Answer(section, "", title, title);
-            var values = new HashMap<String, Object>(Map.of(
-                    "view", new View<>(page, person, "", Typed.NOTHING), "heading", heading, "content", content));
+            var view = new View<>(section.page("", title, ""), person, "", Typed.NOTHING);
+            var values = new HashMap<String, Object>(Map.of("view", view, "heading", heading, "content", content));
             if (user != null) {
                 values.put("user", user);
             }
@@ -159,7 +86,7 @@ record View<T>(Answer page, Person person, String address, Typed query) {
     }
 
     <U> View<U> with(U part) {
-        return new View<>(new Answer(section(), page.template(), page.title(), part), person, address, query);
+        return new View<>(section().page(page.template(), page.title(), part), person, address, query);
     }
 
     /** A link with parameters: names and their values in turn. An empty value is left out, and null. */

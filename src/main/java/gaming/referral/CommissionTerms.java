@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,13 +145,13 @@ public class CommissionTerms {
     /**
      * Sets the terms from a day on. They replace terms with the same first day.
      *
-     * @param fields those of a {@link TermsRequest}
+     * @param request is read in the action, so that the audit has its refusal
      * @throws Refusal INVALID_DATE_FORMAT without a day; INVALID_PARAMETER; INVALID_DATE_RANGE for a day that has begun
      */
-    public Terms put(@Nullable LocalDate validFrom, Map<String, ?> fields, InternalCaller caller) {
+    public Terms put(@Nullable LocalDate validFrom, Supplier<TermsRequest> request, InternalCaller caller) {
         LocalDate day = validFrom == null ? Parameters.date("", "validFrom") : validFrom;
         Change change = audit.change(
-                caller, Kind.SET_TERMS, day, "", () -> change(day, fields, caller.name()), Change::differences);
+                caller, Kind.SET_TERMS, day, "", () -> change(day, request.get(), caller.name()), Change::differences);
         LOG.log(
                 Logger.Level.INFO,
                 "{0} has set the commission terms that are valid from {1}",
@@ -170,8 +171,8 @@ public class CommissionTerms {
         }
     }
 
-    private static Change change(LocalDate day, Map<String, ?> fields, String caller) {
-        var terms = new Terms(day, TermsRequest.of(fields, "").levels());
+    private static Change change(LocalDate day, TermsRequest request, String caller) {
+        var terms = new Terms(day, request.levels());
         requireNotBegun(day);
         // First, so that of two at once the second one waits and sees what the first has set
         Sql.update("update catalogue_version set terms = terms + 1");

@@ -80,7 +80,7 @@ public class CommissionTermsHook {
                     LocalDate validFrom,
             Map<String, Object> body,
             @Context ContainerRequestContext request) {
-        Terms stored = terms.put(validFrom, body, RequestCaller.required(request));
+        Terms stored = terms.put(validFrom, () -> TermsRequest.of(body, ""), RequestCaller.required(request));
         return DayTerms.of(stored.validFrom(), stored);
     }
 }

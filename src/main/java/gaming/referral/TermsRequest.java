@@ -35,14 +35,49 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
         return new TermsRequest(read);
     }
 
+    /**
+     * Reads numbers that have names of their own. Anything else than a number is refused.
+     *
+     * @throws Refusal INVALID_PARAMETER, with the name of a wrong number as {@code parameter}
+     */
+    public static TermsRequest of(Function<String, Object> numbers) {
+        Map<Level, LevelTerms> read = Terms.byConstant(
+                Level.class,
+                level -> new LevelTerms(
+                        requirement(new Part(requirement(level), numbers.apply(requirement(level)))),
+                        Terms.byConstant(
+                                Tier.class,
+                                tier -> Terms.byConstant(Category.class, category -> {
+                                    String name = rate(level, tier, category);
+                                    return rate(new Part(name, numbers.apply(name)));
+                                }))));
+        requireAscending(new Part("", read), read);
+        return new TermsRequest(read);
+    }
+
+    /** The name of the requirement of a level. */
+    public static String requirement(Level level) {
+        return level + ".requirement";
+    }
+
+    /** The name of a rate. */
+    public static String rate(Level level, Tier tier, Category category) {
+        return level + "." + tier + "." + category;
+    }
+
     private static LevelTerms level(Part level) {
         level.requireOnly(Set.of("requirement", "rates"));
         return new LevelTerms(
-                level.at("requirement").number(REQUIREMENT_DECIMALS, LARGEST_REQUIREMENT),
-                level.at("rates")
-                        .of(
-                                Tier.class,
-                                tier -> tier.of(Category.class, rate -> rate.number(RATE_DECIMALS, LARGEST_RATE))));
+                requirement(level.at("requirement")),
+                level.at("rates").of(Tier.class, tier -> tier.of(Category.class, TermsRequest::rate)));
+    }
+
+    private static BigDecimal requirement(Part number) {
+        return number.number(REQUIREMENT_DECIMALS, LARGEST_REQUIREMENT);
+    }
+
+    private static BigDecimal rate(Part number) {
+        return number.number(RATE_DECIMALS, LARGEST_RATE);
     }
 
     private static void requireAscending(Part levels, Map<Level, LevelTerms> read) {
@@ -52,7 +87,7 @@ public record TermsRequest(Map<Level, LevelTerms> levels) {
             boolean first = level.getKey() == Level.LEVEL_1;
             if (first ? requirement.signum() != 0 : requirement.compareTo(before) <= 0) {
                 throw Refusal.ofParameter(
-                        levels.pathOf(level.getKey() + ".requirement"),
+                        levels.pathOf(requirement(level.getKey())),
                         first ? "must be 0" : "must be above the requirement of the level before");
             }
             before = requirement;

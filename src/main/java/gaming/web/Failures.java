@@ -36,6 +36,8 @@ public class Failures implements ExceptionMapper<Throwable>, ContainerResponseFi
     public Response toResponse(Throwable failure) {
         return switch (failure) {
             case Refusal refusal -> refused(refusal);
+            // The framework takes a part of a path that is not readable for an unknown path
+            case WebApplicationException unread when unread.getCause() instanceof Refusal refusal -> refused(refusal);
             case WebApplicationException ofFramework -> framework(ofFramework);
             case Throwable cut when UnroutedAnswers.isOfCaller(cut) -> answer(of(400), 400);
             case Throwable unexpected -> unexpected(unexpected);

@@ -5,6 +5,7 @@ import gaming.core.Nearest;
 import gaming.core.Refusal;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks and reads the parameters of a query as an endpoint declares them: the arguments of its method, and the fields
  * of their beans, with {@link QueryParam}. A query is checked before it is read, because the framework logs what fails
- * in a bean.
+ * in a bean. Parts of a path are read in the same way.
  */
 @ApplicationScoped
 @Provider
@@ -81,8 +82,12 @@ public class QueryParameters implements ParamConverterProvider {
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type generic, Annotation[] annotations) {
         return Stream.of(annotations)
-                .filter(QueryParam.class::isInstance)
-                .map(each -> new Named<>(type, ((QueryParam) each).value()))
+                .flatMap(each -> switch (each) {
+                    case QueryParam query -> Stream.of(query.value());
+                    case PathParam path -> Stream.of(path.value());
+                    default -> Stream.empty();
+                })
+                .map(name -> new Named<>(type, name))
                 .findFirst()
                 .orElse(null);
     }

@@ -11,7 +11,6 @@ import gaming.config.DocumentedKeys;
 import gaming.config.KeysInForce.Group;
 import gaming.config.KeysInForce.KeyInForce;
 import gaming.console.SystemPage.Configuration;
-import gaming.console.View.Section;
 import gaming.events.KafkaKeys;
 import gaming.identity.PersonalData;
 import gaming.web.Pages;

@@ -70,6 +70,13 @@ public record Books(
         return !notCompared.isEmpty();
     }
 
+    /** The listed differences of a kind. */
+    public List<Difference> differences(What what) {
+        return differences.stream()
+                .filter(each -> each.what().equals(what.name()))
+                .toList();
+    }
+
     /**
      * The kinds of difference, in the order of the list. Those from CLAIMED to PENDING_USDC are listed user by user.
      */
