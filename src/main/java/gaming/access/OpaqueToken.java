@@ -1,5 +1,7 @@
 package gaming.access;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Optional;
@@ -27,6 +29,11 @@ public record OpaqueToken(String text) {
 
     public static Optional<OpaqueToken> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new OpaqueToken(text)) : Optional.empty();
+    }
+
+    /** Whether the text is this token. The comparison takes the same time for any text of its length. */
+    public boolean is(String sent) {
+        return MessageDigest.isEqual(text.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
     }
 
     public byte[] hash() {

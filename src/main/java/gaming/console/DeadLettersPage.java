@@ -8,7 +8,6 @@ import gaming.events.DeadLetters;
 import gaming.events.LetterRecord;
 import gaming.events.Replays;
 import gaming.web.Parameters;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 /** Messages that failed, their replay, and their discard: of one, or of all that a list shows. */
 @ApplicationScoped
 @Path("/dead-letters")
-@RolesAllowed("VIEWER")
 public class DeadLettersPage {
     /** Instead of an id: the messages of a {@link Run}. */
     private static final String ALL = "all";
@@ -129,7 +127,6 @@ public class DeadLettersPage {
 
     @POST
     @Path("/{id}/replay")
-    @RolesAllowed("OPERATOR")
     public Answer replay(@PathParam("id") String id, @BeanParam Visit visit) {
         return act(id, "", visit);
     }
@@ -137,7 +134,6 @@ public class DeadLettersPage {
     /** Shows a discard once more before it is made. */
     @POST
     @Path("/{id}/discard")
-    @RolesAllowed("OPERATOR")
     public Answer ask(@PathParam("id") String id, @BeanParam Visit visit) {
         LetterRecord letter = id.equals(ALL) ? null : letters.one(Parameters.id(id, "id"));
         Run all = run(visit.query());
@@ -153,7 +149,6 @@ public class DeadLettersPage {
 
     @POST
     @Path("/{id}/discard/confirmed")
-    @RolesAllowed("OPERATOR")
     public Answer discard(@PathParam("id") String id, @BeanParam Visit visit) {
         return act(id, visit.form().reason("reason"), visit);
     }

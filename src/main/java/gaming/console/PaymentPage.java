@@ -18,14 +18,12 @@ import gaming.payments.PaymentKind;
 import gaming.payments.PaymentRepository.Filter;
 import gaming.payments.PaymentRepository.Sum;
 import gaming.payments.PaymentReview;
-import gaming.payments.PaymentReview.Reviewed;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PickTransfer;
 import gaming.payments.Resolution;
 import gaming.referral.statement.MonthEarnings;
 import gaming.referral.statement.StatementQuery;
 import gaming.web.Csv;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -72,7 +70,6 @@ public abstract class PaymentPage<P extends Payment> {
     /** Claims: payouts of referrers' earnings. */
     @ApplicationScoped
     @Path("/claims")
-    @RolesAllowed("VIEWER")
     public static class ClaimsPage extends PaymentPage<Claim> {
         private final MonthEarnings earnings;
 
@@ -99,7 +96,6 @@ public abstract class PaymentPage<P extends Payment> {
     /** Credits: transfers to users that other systems asked for. */
     @ApplicationScoped
     @Path("/credits")
-    @RolesAllowed("VIEWER")
     public static class CreditsPage extends PaymentPage<PickTransfer> {
         @Inject
         CreditsPage(PaymentReview payments, Users users, Audit audit) {
@@ -202,7 +198,7 @@ public abstract class PaymentPage<P extends Payment> {
     @GET
     @Path("/{id}")
     public Answer one(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
-        Reviewed<P> found = payments.one(kind, id);
+        PaymentReview.Reviewed<P> found = payments.one(kind, id);
         var single =
                 new Single(one(found.payment(), visit), found.transitions(), payments.outlook(found), audit.latest(id));
         String title = section == Section.CLAIMS ? "Claim " : "Credit ";
@@ -212,7 +208,6 @@ public abstract class PaymentPage<P extends Payment> {
     /** The way back from a resolution that is shown once more: the payment with what was typed. */
     @POST
     @Path("/{id}")
-    @RolesAllowed("OPERATOR")
     public Answer again(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
         return one(id, visit).typed(visit.form());
     }
@@ -220,7 +215,6 @@ public abstract class PaymentPage<P extends Payment> {
     /** Shows a resolution once more before it is made. */
     @POST
     @Path("/{id}/resolve")
-    @RolesAllowed("OPERATOR")
     public Answer ask(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
         return visit.form().sent(() -> one(id, visit), () -> confirming(id, visit));
     }
@@ -234,7 +228,6 @@ public abstract class PaymentPage<P extends Payment> {
     /** Resolves a payment, if the person has written its amount again and confirmed the lookup. */
     @POST
     @Path("/{id}/resolve/confirmed")
-    @RolesAllowed("OPERATOR")
     public Answer confirm(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
         Typed form = visit.form();
         return form.sent(() -> one(id, visit), () -> {

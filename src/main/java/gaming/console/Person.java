@@ -6,7 +6,6 @@ import gaming.access.Role;
 import gaming.identity.PersonalData;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import org.bson.types.ObjectId;
 
 /**
@@ -51,8 +50,7 @@ record Person(InternalCaller caller, ObjectId session, boolean local, String csr
     }
 
     boolean hasToken(String sent) {
-        return MessageDigest.isEqual(
-                csrf.getBytes(StandardCharsets.US_ASCII), sent.getBytes(StandardCharsets.US_ASCII));
+        return new OpaqueToken(csrf).is(sent);
     }
 
     @Override

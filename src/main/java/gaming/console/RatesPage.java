@@ -8,13 +8,9 @@ import gaming.core.UtcDay;
 import gaming.money.Amount;
 import gaming.money.RateHistory;
 import gaming.money.RateHistory.Current;
-import gaming.money.RateHistory.RateRecord;
-import gaming.money.RateHistory.Sample;
 import gaming.money.RateOrigin;
 import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
-import gaming.web.Chart.Point;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -38,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** The rates of tokens: the current ones, the age limit of the USDC rate for claims, and the history of one token. */
 @ApplicationScoped
 @Path("/rates")
-@RolesAllowed("VIEWER")
 public class RatesPage {
     static final List<Integer> SPANS = List.of(1, 7, 30, 90, 365);
 
@@ -60,34 +55,27 @@ public class RatesPage {
         this.clock = clock;
     }
 
-    /** The USDC rate for claims. {@code maxAge} is the greatest age of a rate for them. */
-    record ForClaims(Optional<Current> rate, Duration maxAge, Instant now, boolean polled) {
-        Optional<Current> any() {
-            return rate.filter(each -> each.rate().signum() > 0);
-        }
-
-        boolean usable() {
-            return any().filter(each -> now.isBefore(until(each))).isPresent();
-        }
-
-        Instant until(Current rate) {
-            return rate.at().plus(maxAge);
-        }
-    }
-
     /** The history of a token from a UTC day to another, both included. */
-    record History(String symbol, LocalDate from, LocalDate to, List<Sample> samples, Paged<RateRecord> rates) {
+    record History(
+            String symbol,
+            LocalDate from,
+            LocalDate to,
+            List<RateHistory.Sample> samples,
+            Paged<RateHistory.RateRecord> rates) {
         Optional<Chart> chart() {
             DateTimeFormatter form = to.isAfter(from.plusDays(1)) ? DAY : HOUR;
             return values().isEmpty()
                     ? Optional.empty()
                     : Optional.of(Chart.line(samples.stream()
-                            .map(each -> new Point(form.format(each.at()), each.rate()))
+                            .map(each -> new Chart.Point(form.format(each.at()), each.rate()))
                             .toList()));
         }
 
         private List<BigDecimal> values() {
-            return samples.stream().map(Sample::rate).filter(Objects::nonNull).toList();
+            return samples.stream()
+                    .map(RateHistory.Sample::rate)
+                    .filter(Objects::nonNull)
+                    .toList();
         }
 
         String about() {
@@ -101,7 +89,24 @@ public class RatesPage {
         }
     }
 
-    record Rates(ForClaims usdc, List<Current> current, History history, Instant now) {
+    /** @param maxAge the age from which claims no longer take a rate */
+    record Rates(List<Current> current, Duration maxAge, boolean polled, History history, Instant now) {
+        Optional<Current> usdc() {
+            return current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
+        }
+
+        Optional<Current> price() {
+            return usdc().filter(each -> each.rate().signum() > 0);
+        }
+
+        boolean usable() {
+            return price().filter(each -> now.isBefore(until(each))).isPresent();
+        }
+
+        Instant until(Current rate) {
+            return rate.at().plus(maxAge);
+        }
+
         String age(Current rate) {
             return View.duration(Duration.between(rate.at(), now));
         }
@@ -120,11 +125,8 @@ public class RatesPage {
     @GET
     public Answer show(@BeanParam Visit visit) {
         Instant now = clock.instant();
-        List<Current> current = rates.current();
-        Optional<Current> usdc =
-                current.stream().filter(each -> each.symbol().equals(USDC)).findFirst();
-        var forClaims = new ForClaims(usdc, maxAge, now, rates.polls());
-        return Section.RATES.page("rates", new Rates(forClaims, current, history(visit, now), now));
+        History history = history(visit, now);
+        return Section.RATES.page("rates", new Rates(rates.current(), maxAge, rates.polls(), history, now));
     }
 
     private History history(Visit visit, Instant now) {

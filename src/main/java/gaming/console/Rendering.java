@@ -5,6 +5,7 @@ import gaming.core.Refusal;
 import gaming.web.Envelope;
 import gaming.web.Pages;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
@@ -15,6 +16,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Provider;
 import java.lang.annotation.Annotation;
 import java.net.URI;
+import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 
@@ -49,6 +51,13 @@ public class Rendering implements ContainerResponseFilter {
         }
     }
 
+    private final Clock clock;
+
+    @Inject
+    Rendering(Clock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (response.getEntity() instanceof Envelope error) {
@@ -61,10 +70,8 @@ public class Rendering implements ContainerResponseFilter {
             response.setStatus(page.status());
             // The address of a form opens no page
             String address = request.getMethod().equals(HttpMethod.GET) ? address(request) : address(page);
-            show(
-                    page.template(),
-                    new View<>(page, Person.of(request), address, Typed.of(request.getUriInfo())),
-                    response);
+            Typed query = Typed.of(request.getUriInfo());
+            show(page.template(), new View<>(page, Person.of(request), address, query, clock.instant()), response);
         } else if (response.getEntity() instanceof Message message) {
             show(message.template(), message, response);
         }

@@ -11,6 +11,7 @@ import gaming.telemetry.OperationContext;
 import gaming.web.CallerRecord;
 import gaming.web.RequestCaller;
 import jakarta.annotation.security.PermitAll;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.HttpMethod;
@@ -42,8 +43,9 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 
 /**
- * Guards each method that is not open, after MP-JWT has checked the token and the role. The session must not have
- * ended, and a request that may change something must come from a form of this session's pages.
+ * Guards each method that is not open, after MP-JWT has checked the token. The session must not have ended. A request
+ * that may change something must come from a form of this session's pages, and needs the role OPERATOR unless its
+ * method names another one.
  */
 @ApplicationScoped
 @Provider
@@ -73,7 +75,8 @@ public class SessionGuard implements DynamicFeature {
     public void configure(ResourceInfo resource, FeatureContext context) {
         if (!resource.getResourceMethod().isAnnotationPresent(PermitAll.class)
                 && !resource.getResourceClass().isAnnotationPresent(PermitAll.class)) {
-            context.register(new Guard(path(resource)), Priorities.AUTHORIZATION + 100);
+            boolean ofAll = resource.getResourceMethod().isAnnotationPresent(RolesAllowed.class);
+            context.register(new Guard(path(resource), ofAll), Priorities.AUTHORIZATION + 100);
         }
     }
 
@@ -88,9 +91,11 @@ public class SessionGuard implements DynamicFeature {
 
     private final class Guard implements ContainerRequestFilter, ContainerResponseFilter {
         private final String path;
+        private final boolean ofAll;
 
-        Guard(String path) {
+        Guard(String path, boolean ofAll) {
             this.path = path;
+            this.ofAll = ofAll;
         }
 
         @Override
@@ -102,6 +107,9 @@ public class SessionGuard implements DynamicFeature {
             RequestCaller.keep(request, person.caller());
             if (!request.getMethod().equals(HttpMethod.GET)
                     && !request.getMethod().equals(HttpMethod.HEAD)) {
+                if (!ofAll && !person.operator()) {
+                    throw new Refusal(ErrorCode.FORBIDDEN, "Your role does not allow this");
+                }
                 requireOwnForm(request, person);
             }
         }

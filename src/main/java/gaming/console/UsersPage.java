@@ -6,32 +6,27 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentKind;
 import gaming.payments.PaymentReview;
-import gaming.referral.Referrals;
 import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.referral.explain.ExplainedDay;
 import gaming.referral.explain.Explanations;
-import gaming.referral.explain.Explanations.CommissionOfDay;
 import gaming.referral.statement.StatementAnswers;
 import gaming.referral.statement.StatementForm;
 import gaming.referral.statement.StatementQuery;
 import gaming.signin.LinkedAccounts;
-import gaming.signin.LinkedAccounts.Linked;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.UserSession;
 import gaming.web.Pages.Frame;
 import gaming.web.UserId;
 import io.helidon.webserver.http.ServerRequest;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -42,11 +37,8 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.time.Clock;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -60,7 +52,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 @Path("/")
-@RolesAllowed("VIEWER")
 public class UsersPage {
     static final int LONGEST_SEARCH = 320;
 
@@ -70,36 +61,30 @@ public class UsersPage {
     private final Users users;
     private final LinkedAccounts identities;
     private final ReferralStats stats;
-    private final Transactions transactions;
     private final PaymentReview payments;
     private final Audit audit;
     private final Sessions sessions;
     private final Explanations explanations;
     private final StatementAnswers statements;
-    private final Clock clock;
 
     @Inject
     UsersPage(
             Users users,
             LinkedAccounts identities,
             ReferralStats stats,
-            Transactions transactions,
             PaymentReview payments,
             Audit audit,
             Sessions sessions,
             Explanations explanations,
-            StatementAnswers statements,
-            Clock clock) {
+            StatementAnswers statements) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
-        this.transactions = transactions;
         this.payments = payments;
         this.audit = audit;
         this.sessions = sessions;
         this.explanations = explanations;
         this.statements = statements;
-        this.clock = clock;
     }
 
     /**
@@ -119,12 +104,15 @@ public class UsersPage {
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(
-            User user, @Nullable User referrer, List<Linked> identities, Figures figures, List<Action> actions) {}
+            User user,
+            @Nullable User referrer,
+            List<LinkedAccounts.Linked> identities,
+            Figures figures,
+            List<Action> actions) {}
 
     record Tree(ObjectId user, Figures figures, Tier tier, Paged<Referred> referred) {}
 
-    /** @param now the time for which the page shows whether a session has ended */
-    record SessionList(ObjectId user, Paged<UserSession> sessions, Instant now) {}
+    record SessionList(ObjectId user, Paged<UserSession> sessions) {}
 
     record Earnings(ObjectId user, Figures figures, Paged<ExplainedDay> days) {}
 
@@ -132,7 +120,7 @@ public class UsersPage {
      * @param tier null: all tiers
      * @param referred the number of users in the tiers of the referrer, or in the tier
      */
-    record Day(CommissionOfDay day, @Nullable Tier tier, long referred, boolean players) {}
+    record Day(Explanations.CommissionOfDay day, @Nullable Tier tier, long referred, boolean players) {}
 
     /** The search of all pages: users, or else a claim or credit by its id or transaction. A single find opens. */
     @GET
@@ -146,7 +134,7 @@ public class UsersPage {
         Page page = visit.page();
         var found = new Found(
                 search,
-                exact(search, personal),
+                search.isEmpty() ? List.of() : users.exactly(search, personal),
                 search.isEmpty() ? Paged.of(List.of(), 0, page) : users.search(search, personal, page),
                 users.containing(search, personal));
         return Optional.of(found)
@@ -154,17 +142,6 @@ public class UsersPage {
                 .flatMap(this::single)
                 .map(Answer::goTo)
                 .orElseGet(() -> Section.USERS.page("users", found));
-    }
-
-    private List<User> exact(String search, PersonalData personal) {
-        if (search.isEmpty()) {
-            return List.of();
-        }
-        var found = new ArrayList<>(users.ofPlatform(search).stream().toList());
-        if (personal == PersonalData.CLEAR && search.contains("@")) {
-            found.addAll(users.ofEmail(search));
-        }
-        return found;
     }
 
     private Optional<String> single(Found found) {
@@ -198,23 +175,20 @@ public class UsersPage {
         Tier tier = Objects.requireNonNullElse(visit.query().read(Tier.class, "tier"), Tier.TIER_1);
         Page page = visit.page();
         Figures figures = stats.of(user);
-        List<Referred> referred = transactions.call(() -> Referrals.referred(user, tier, page));
-        int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
-        var tree = new Tree(user, figures, tier, Paged.of(referred, count, page));
+        var tree = new Tree(user, figures, tier, stats.referred(user, figures, tier, page));
         return Section.USERS.page("referred", figures.username(), tree);
     }
 
     @GET
     @Path("users/{id}/sessions")
     public Answer sessions(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
-        var shown = new SessionList(user, sessions.page(user, visit.page()), clock.instant());
+        var shown = new SessionList(user, sessions.page(user, visit.page()));
         return Section.USERS.page("user-sessions", users.required(user).username(), shown);
     }
 
     /** Ends a session, as a logout does. */
     @POST
     @Path("users/{id}/sessions/{session}/end")
-    @RolesAllowed("OPERATOR")
     public Answer end(@PathParam("id") ObjectId user, @PathParam("session") ObjectId session, @BeanParam Visit visit) {
         sessions.end(user, session, visit.caller());
         return Answer.goTo(Section.USERS.path(user) + "/sessions");
@@ -222,7 +196,6 @@ public class UsersPage {
 
     @POST
     @Path("users/{id}/sessions/end-all")
-    @RolesAllowed("OPERATOR")
     public Answer endAll(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
         sessions.endAll(user, visit.caller());
         return Answer.goTo(Section.USERS.path(user) + "/sessions");
@@ -248,7 +221,7 @@ public class UsersPage {
         long referred = explanations.referred(user, tier);
         boolean players = player != null || referred <= MOST_LISTED;
         String username = users.required(user).username();
-        CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
+        Explanations.CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
         return Section.USERS.page("user-day", username, new Day(day, tier, referred, players));
     }
 

@@ -1,14 +1,12 @@
 package gaming.console;
 
 import gaming.core.Page.Paged;
-import gaming.core.ReadableNumber;
 import gaming.core.Refusal;
 import gaming.web.Pages;
-import gaming.web.Pages.Frame;
-import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -20,16 +18,17 @@ import org.jspecify.annotations.Nullable;
  * The model of a page.
  *
  * @param address the path and the query that open the page
+ * @param now the time for which the page is shown
  */
-record View<T>(Answer page, Person person, String address, Typed query) {
+record View<T>(Answer page, Person person, String address, Typed query, Instant now) {
     /**
      * The frame of a page whose template is not of the console.
      *
      * @param user the id of the user whom the page is about; null: of none
      */
-    static Frame frame(Section section, Person person, @Nullable String user) {
+    static Pages.Frame frame(Section section, Person person, @Nullable String user) {
         return (title, heading, content) -> {
-            var view = new View<>(section.page("", title, ""), person, "", Typed.NOTHING);
+            var view = new View<>(section.page("", title, ""), person, "", Typed.NOTHING, Instant.EPOCH);
             var values = new HashMap<String, Object>(Map.of("view", view, "heading", heading, "content", content));
             if (user != null) {
                 values.put("user", user);
@@ -86,7 +85,7 @@ record View<T>(Answer page, Person person, String address, Typed query) {
     }
 
     <U> View<U> with(U part) {
-        return new View<>(section().page(page.template(), page.title(), part), person, address, query);
+        return new View<>(section().page(page.template(), page.title(), part), person, address, query, now);
     }
 
     /** A link with parameters: names and their values in turn. An empty value is left out, and null. */
@@ -124,16 +123,6 @@ record View<T>(Answer page, Person person, String address, Typed query) {
     /** Splits a text of strangers: each second part is the address of a page. */
     static String[] addresses(String text) {
         return text.splitWithDelimiters("https?://[^\\s\"'<>\\\\]*[^\\s\"'<>\\\\.,;:!?()\\[\\]{}]", 0);
-    }
-
-    /** Formats a number of things in a second. */
-    static String rate(double aSecond) {
-        return ReadableNumber.aligned(BigDecimal.valueOf(aSecond), aSecond < 10 ? 1 : 0);
-    }
-
-    /** Formats a number with its noun, as {@code 1 message} or {@code 2 messages}. */
-    static String many(long number, String noun) {
-        return ReadableNumber.count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
     /** Formats a time with at most two units, as {@code 3 h 20 min}. */

@@ -18,6 +18,11 @@ public final class ReadableNumber {
         return format("#,##0", number);
     }
 
+    /** A number of things with their noun, as {@code 1 message} or {@code 2,000 messages}. */
+    public static String many(long number, String noun) {
+        return count(number) + " " + noun + (number == 1 ? "" : "s");
+    }
+
     /** All digits of an amount, at least the cents, as {@code 1,234.50}. */
     public static String amount(BigDecimal amount) {
         return format("#,##0.00######", amount);

@@ -15,6 +15,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -112,12 +113,21 @@ public class Users {
         return transactions.call(() -> first("platform_id", platformId));
     }
 
-    /** Users with this e-mail address in upper or lower case, at most 20. */
-    public List<User> ofEmail(String address) {
-        return transactions.call(() -> Sql.list(
-                "select " + COLUMNS + " from user where email_key = lower(?) order by id limit 20",
-                User::read,
-                address));
+    /**
+     * The user with this id at the platform, and where e-mail addresses are shown whole, at most 20 users with this one
+     * in upper or lower case.
+     */
+    public List<User> exactly(String text, PersonalData personal) {
+        return transactions.call(() -> {
+            var found = new ArrayList<>(first("platform_id", text).stream().toList());
+            if (personal == PersonalData.CLEAR && text.contains("@")) {
+                found.addAll(Sql.list(
+                        "select " + COLUMNS + " from user where email_key = lower(?) order by id limit 20",
+                        User::read,
+                        text));
+            }
+            return found;
+        });
     }
 
     /**

@@ -14,6 +14,7 @@ import gaming.console.SystemPage.Configuration;
 import gaming.events.KafkaKeys;
 import gaming.identity.PersonalData;
 import gaming.web.Pages;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,8 @@ class ConfigurationPageTest {
         List<Group> groups = SystemPage.groups(config, AllSettings.READERS);
         var page = Section.CONFIGURATION.page("configuration", "Configuration", new Configuration(groups, false));
         return Pages.render(
-                "console/configuration.jte", new View<>(page, person, "/console/configuration", Typed.NOTHING));
+                "console/configuration.jte",
+                new View<>(page, person, "/console/configuration", Typed.NOTHING, Instant.EPOCH));
     }
 
     private static KeyInForce found(Config config, String name) {

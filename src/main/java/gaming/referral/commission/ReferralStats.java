@@ -1,5 +1,7 @@
 package gaming.referral.commission;
 
+import gaming.core.Page;
+import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -13,6 +15,7 @@ import gaming.money.UsdcRate;
 import gaming.referral.CommissionTerms;
 import gaming.referral.Level;
 import gaming.referral.Referrals;
+import gaming.referral.Referrals.Referred;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.hold.Holds;
@@ -146,6 +149,12 @@ public class ReferralStats {
     /** Refuses with USER_NOT_FOUND. */
     public Figures of(ObjectId user) {
         return transactions.call(() -> read(user, "", (_, figures) -> figures));
+    }
+
+    /** The users in a tier of a referrer, the first referred ones first. The figures have their count. */
+    public Paged<Referred> referred(ObjectId user, Figures figures, Tier tier, Page page) {
+        int count = Math.min(figures.tiers().get(tier.index()).users(), Page.MOST_COUNTED);
+        return Paged.of(transactions.call(() -> Referrals.referred(user, tier, page)), count, page);
     }
 
     /**

@@ -1,6 +1,8 @@
 package gaming.signin.providers;
 
+import gaming.access.OpaqueToken;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,15 @@ public record Challenge(
         String codeVerifier,
         String nonce,
         @Nullable URI frontend) {
+    /** The challenge of the one who has the secret. */
+    public static Challenge of(OpaqueToken secret) {
+        return new Challenge(derived(secret, "state"), derived(secret, "verifier"), derived(secret, "nonce"), null);
+    }
+
+    private static String derived(OpaqueToken secret, String use) {
+        return secret.derived(use.getBytes(StandardCharsets.US_ASCII)).text();
+    }
+
     @Override
     public String toString() {
         return "Challenge";
