@@ -13,7 +13,6 @@ import gaming.bets.BetRetention;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
-import gaming.console.ConsoleSettings;
 import gaming.database.DatabaseSettings;
 import gaming.database.snapshots.Caches;
 import gaming.events.EventsSettings;
@@ -33,6 +32,7 @@ import gaming.referral.signal.SignalSettings;
 import gaming.referral.statement.StatementSettings;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
+import gaming.signin.operators.OperatorSettings;
 import gaming.signin.providers.SocialProviders;
 import gaming.signin.session.SessionSettings;
 import gaming.sync.SyncSettings;
@@ -61,8 +61,8 @@ public class AllSettings {
             StatementKeys::check,
             ApiKeys::entries,
             CallerTokens::check,
-            ConsoleSettings::checkSigningKey,
-            ConsoleSettings::from,
+            OperatorSettings::checkSigningKey,
+            OperatorSettings::from,
             Audit::retention,
             Origins::settings,
             TrustedProxies::from,

@@ -3,6 +3,8 @@ package gaming.console;
 import static jakarta.interceptor.Interceptor.Priority.PLATFORM_BEFORE;
 
 import gaming.config.Keys;
+import gaming.signin.operators.OperatorSessions;
+import gaming.signin.operators.OperatorSettings;
 import gaming.web.Failures;
 import gaming.web.InternalApplication;
 import gaming.web.QueryParameters;
@@ -35,13 +37,10 @@ import org.glassfish.jersey.server.ServerProperties;
 
 /** The pages of this package. Without configuration it serves nothing. */
 @ApplicationScoped
-@ApplicationPath(ConsoleSettings.PATH)
+@ApplicationPath(OperatorSettings.PATH)
 @RoutingName(value = InternalApplication.LISTENER, required = true)
 @LoginConfig(authMethod = "MP-JWT")
 public class ConsoleApplication extends Application {
-    /** The claim {@code aud} of a session. */
-    static final String AUDIENCE = "console";
-
     /** The name by which Helidon's extension finds a provider, and leaves out its own. */
     private static final String PROVIDER = "mp-jwt-auth";
 
@@ -56,12 +55,12 @@ public class ConsoleApplication extends Application {
     }
 
     private final BeanManager beans;
-    private final Optional<ConsoleSettings> settings;
+    private final Optional<OperatorSettings> settings;
 
     @Inject
     ConsoleApplication(BeanManager beans, Config config) {
         this.beans = beans;
-        settings = Keys.read(config, ConsoleSettings::from);
+        settings = Keys.read(config, OperatorSettings::from);
     }
 
     /**
@@ -75,7 +74,7 @@ public class ConsoleApplication extends Application {
                         JwtAuthProvider.builder()
                                 .expectedIssuer(console.issuer())
                                 .publicKey(console.keys().published())
-                                .addExpectedAudience(AUDIENCE)
+                                .addExpectedAudience(OperatorSessions.AUDIENCE)
                                 .jwtHeader("Cookie")
                                 .cookieProperty(console.cookie())
                                 .clockSkew(0)

@@ -44,7 +44,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /** Payments of one kind: the list, one with its history, and its resolution on evidence. */
 public abstract class PaymentPage<P extends Payment> {
@@ -114,7 +113,7 @@ public abstract class PaymentPage<P extends Payment> {
     /**
      * @param search the text of the search, or the name or id of the user of the filter
      * @param unknown whether the search found nothing
-     * @param sums null: of more than a page should sum up, or too many to be summed up at all
+     * @param sums empty: of more than a page should sum up, or too many to be summed up at all
      * @param summed whether the sums were wanted
      */
     record Found(
@@ -123,7 +122,7 @@ public abstract class PaymentPage<P extends Payment> {
             String search,
             Filter filter,
             boolean unknown,
-            @Nullable List<Sum> sums,
+            Optional<List<Sum>> sums,
             boolean summed) {}
 
     record Single(One one, List<Transition> transitions, Outlook outlook, List<Action> actions) {}
@@ -166,7 +165,6 @@ public abstract class PaymentPage<P extends Payment> {
 
     private Answer list(Typed query, Page page, PersonalData personal) {
         Filter filter = filter(query);
-        boolean wantsSums = query.is("sums");
         boolean unknown = !query.text("search").isBlank();
         Paged<P> part = unknown ? new Paged<>(List.of(), 0, 0, 1) : payments.newest(kind, filter, page);
         Optional<ObjectId> user = Optional.ofNullable(filter.user());
@@ -177,10 +175,8 @@ public abstract class PaymentPage<P extends Payment> {
                 .filter(name -> personal.username(name).equals(name))
                 .orElse(Objects.toString(filter.user(), query.text("search")));
         Paged<One> shown = part.map(each -> one(each, Optional.ofNullable(names.get(each.userId())), personal));
-        boolean summed = part.count() < Page.MOST_COUNTED || wantsSums;
-        @Nullable
-        List<Sum> sums =
-                unknown ? List.of() : summed ? payments.sums(kind, filter).orElse(null) : null;
+        boolean summed = part.count() < Page.MOST_COUNTED || query.is("sums");
+        Optional<List<Sum>> sums = !unknown && summed ? payments.sums(kind, filter) : Optional.empty();
         return section.page("payments", new Found(noun, shown, search, filter, unknown, sums, summed));
     }
 

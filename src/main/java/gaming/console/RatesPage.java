@@ -39,10 +39,6 @@ public class RatesPage {
 
     private static final String USDC = "USDC";
     private static final int USUAL_SPAN = 30;
-    private static final DateTimeFormatter HOUR =
-            DateTimeFormatter.ofPattern("MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final DateTimeFormatter DAY =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     private final RateHistory rates;
     private final Duration maxAge;
@@ -63,7 +59,8 @@ public class RatesPage {
             List<RateHistory.Sample> samples,
             Paged<RateHistory.RateRecord> rates) {
         Optional<Chart> chart() {
-            DateTimeFormatter form = to.isAfter(from.plusDays(1)) ? DAY : HOUR;
+            String parts = to.isAfter(from.plusDays(1)) ? "uuuu-MM-dd" : "MM-dd HH:mm";
+            var form = DateTimeFormatter.ofPattern(parts, Locale.ROOT).withZone(ZoneOffset.UTC);
             return values().isEmpty()
                     ? Optional.empty()
                     : Optional.of(Chart.line(samples.stream()

@@ -1,5 +1,6 @@
 package gaming.console;
 
+import gaming.signin.operators.OperatorSettings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,7 +47,7 @@ enum Section {
     Section(Group group, String label, String path) {
         this.group = group;
         this.label = label;
-        this.path = ConsoleSettings.PATH + "/" + path;
+        this.path = OperatorSettings.PATH + "/" + path;
     }
 
     /** The path of the page of one thing. */

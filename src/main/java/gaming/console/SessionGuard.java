@@ -7,6 +7,9 @@ import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.PersonalData;
+import gaming.signin.operators.OperatorFlow;
+import gaming.signin.operators.OperatorSessions;
+import gaming.signin.operators.OperatorSettings;
 import gaming.telemetry.OperationContext;
 import gaming.web.CallerRecord;
 import gaming.web.RequestCaller;
@@ -60,14 +63,14 @@ public class SessionGuard implements DynamicFeature {
     /** The header that pages send with requests that no person has made. */
     static final String BY_ITSELF = "Console-Refresh";
 
-    private final ConsoleSessions sessions;
-    private final Optional<ConsoleSettings> settings;
+    private final OperatorSessions sessions;
+    private final Optional<OperatorSettings> settings;
     private final PersonalData ofReports;
 
     @Inject
-    SessionGuard(ConsoleSessions sessions, Config config) {
+    SessionGuard(OperatorSessions sessions, Config config) {
         this.sessions = sessions;
-        settings = Keys.read(config, ConsoleSettings::from);
+        settings = Keys.read(config, OperatorSettings::from);
         ofReports = Keys.read(config, PersonalData::from);
     }
 
@@ -76,33 +79,28 @@ public class SessionGuard implements DynamicFeature {
         if (!resource.getResourceMethod().isAnnotationPresent(PermitAll.class)
                 && !resource.getResourceClass().isAnnotationPresent(PermitAll.class)) {
             boolean ofAll = resource.getResourceMethod().isAnnotationPresent(RolesAllowed.class);
-            context.register(new Guard(path(resource), ofAll), Priorities.AUTHORIZATION + 100);
+            context.register(new Guard(this, path(resource), ofAll), Priorities.AUTHORIZATION + 100);
         }
     }
 
     private static String path(ResourceInfo resource) {
+        // The framework answers OPTIONS by methods of its own
         return Stream.<AnnotatedElement>of(resource.getResourceClass(), resource.getResourceMethod())
                 .map(part -> part.getAnnotation(Path.class))
                 .filter(Objects::nonNull)
                 .map(part -> "/" + part.value())
-                .collect(Collectors.joining("", ConsoleSettings.PATH, ""))
+                .collect(Collectors.joining("", OperatorSettings.PATH, ""))
                 .replaceAll("/{2,}", "/");
     }
 
-    private final class Guard implements ContainerRequestFilter, ContainerResponseFilter {
-        private final String path;
-        private final boolean ofAll;
-
-        Guard(String path, boolean ofAll) {
-            this.path = path;
-            this.ofAll = ofAll;
-        }
-
+    /** @param ofAll whether a viewer may use the method, too */
+    private record Guard(SessionGuard sessions, String path, boolean ofAll)
+            implements ContainerRequestFilter, ContainerResponseFilter {
         @Override
         public void filter(ContainerRequestContext request) {
             OperationContext.isFor(path);
-            Person person =
-                    person(request).orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED, "The session has ended"));
+            Person person = sessions.person(request)
+                    .orElseThrow(() -> new Refusal(ErrorCode.UNAUTHORIZED, "The session has ended"));
             person.keep(request);
             RequestCaller.keep(request, person.caller());
             if (!request.getMethod().equals(HttpMethod.GET)
@@ -123,7 +121,7 @@ public class SessionGuard implements DynamicFeature {
     }
 
     private Optional<Person> person(ContainerRequestContext request) {
-        ConsoleSettings console = settings.orElseThrow();
+        OperatorSettings console = settings.orElseThrow();
         List<String> sent = request.getHeaders().getOrDefault(HttpHeaders.COOKIE, List.of());
         Optional<String> cookie = new Cookies(sent, true).get(console.cookie());
         if (cookie.isEmpty() || !(request.getSecurityContext().getUserPrincipal() instanceof JsonWebToken token)) {
@@ -142,7 +140,8 @@ public class SessionGuard implements DynamicFeature {
         Set<Role> roles = Stream.of(Role.VIEWER, Role.OPERATOR)
                 .filter(role -> token.getGroups().contains(role.name()))
                 .collect(Collectors.toUnmodifiableSet());
-        return Optional.ofNullable(token.getSubject()).map(name -> new InternalCaller(name, SignInPage.ISSUER, roles));
+        return Optional.ofNullable(token.getSubject())
+                .map(name -> new InternalCaller(name, OperatorFlow.ISSUER, roles));
     }
 
     /** Other origins of the same site can send a form with the person's cookie, but cannot read the token of a page. */

@@ -1,16 +1,12 @@
 package gaming.console;
 
-import com.nimbusds.jwt.JWTClaimsSet;
 import gaming.access.Cookies;
-import gaming.access.InternalCaller;
-import gaming.access.OpaqueToken;
 import gaming.audit.Action.Kind;
-import gaming.config.Keys;
 import gaming.console.Rendering.Message;
-import gaming.signin.providers.Challenge;
-import gaming.signin.providers.OperatorSignIn;
-import gaming.signin.providers.ProviderAnswer;
-import jakarta.annotation.PreDestroy;
+import gaming.core.Refusal;
+import gaming.signin.operators.OperatorFlow;
+import gaming.signin.operators.OperatorSessions;
+import gaming.signin.operators.OperatorSettings;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,118 +21,52 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.net.URI;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
-import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
-/**
- * Sign-in by the code flow of OpenID Connect with PKCE, state and nonce. They are derived from one secret in a cookie
- * of the browser that began, so no other browser can complete the flow. The service stores nothing before a session.
- * An operator ends one or all sessions.
- */
+/** Sign-in and sign-out. An operator ends one or all sessions. */
 @ApplicationScoped
 @Path("/")
 public class SignInPage {
     static final String SIGN_IN = "sign-in";
     private static final String SIGNED_OUT = "signed-out";
 
-    static final String BEGIN = ConsoleSettings.PATH + "/" + SIGN_IN;
+    static final String BEGIN = OperatorSettings.PATH + "/" + SIGN_IN;
     /** The pages' policy lets no form lead to another site, so no answer to a form redirects to the sign-in. */
-    static final String ENDED = ConsoleSettings.PATH + "/" + SIGNED_OUT;
-
-    /** The name of the issuer in the name of a caller. */
-    static final String ISSUER = "console";
+    static final String ENDED = OperatorSettings.PATH + "/" + SIGNED_OUT;
 
     /** Another site, another part of the service, or a character of a cookie would mislead the person. */
     private static final Pattern OWN = Pattern.compile("(?!.*(?:\\.|%2[Ee]){2})(?!.*%(?![0-9A-Fa-f]{2}))"
-            + ConsoleSettings.PATH + "/(?!sign)[\\w./?&=%+~:@!*'()$-]{0,2000}");
+            + OperatorSettings.PATH + "/(?!sign)[\\w./?&=%+~:@!*'()$-]{0,2000}");
 
-    private static final Logger LOG = System.getLogger(SignInPage.class.getName());
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final String ROOT = "/";
-
-    private final Optional<ConsoleSettings> settings;
-    private final Optional<OperatorSignIn> provider;
-    private final ConsoleSessions sessions;
+    private final OperatorFlow flow;
+    private final OperatorSessions sessions;
 
     @Inject
-    SignInPage(ConsoleSessions sessions, Config config, Clock clock) {
-        settings = Keys.read(config, ConsoleSettings::from);
-        provider = settings.map(console -> console.provider().open(clock));
+    SignInPage(OperatorFlow flow, OperatorSessions sessions) {
+        this.flow = flow;
         this.sessions = sessions;
-    }
-
-    @PreDestroy
-    void close() {
-        provider.ifPresent(OperatorSignIn::close);
     }
 
     @GET
     @Path(SIGN_IN)
     @PermitAll
-    public Response begin(@QueryParam("to") @Nullable String to, @Context HttpHeaders headers) {
-        OpaqueToken secret = OpaqueToken.random();
-        Cookies cookies = cookies(headers);
-        return provider.orElseThrow()
-                .authorizationUrl(Challenge.of(secret))
-                .map(address -> {
-                    cookies.set(flowCookie(), secret.text() + "." + own(to), ROOT, PATIENCE);
-                    return goTo(address, cookies);
-                })
-                .orElseGet(() -> refused(502, "The identity provider does not answer", cookies));
+    public Response begin(@QueryParam("to") @DefaultValue("") String to, @Context HttpHeaders headers) {
+        return answer(headers, cookies -> flow.begin(own(to), cookies));
     }
 
     @GET
-    @Path(ConsoleSettings.SIGNED_IN)
+    @Path(OperatorSettings.SIGNED_IN)
     @PermitAll
     public Response complete(
             @QueryParam("state") @DefaultValue("") String state,
             @QueryParam("code") @DefaultValue("") String code,
             @Context HttpHeaders headers) {
-        Cookies cookies = cookies(headers);
-        String[] flow = cookies.get(flowCookie()).orElse("").split("\\.", 2);
-        Optional<Challenge> begun = OpaqueToken.parse(flow[0])
-                .map(Challenge::of)
-                .filter(challenge -> new OpaqueToken(challenge.state()).is(state));
-        if (begun.isEmpty()) {
-            return refused(400, "This sign-in did not begin in this browser, or it took too long", cookies);
-        }
-        cookies.clear(flowCookie(), ROOT);
-        if (code.isEmpty()) {
-            return refused(403, "The identity provider did not sign you in", cookies);
-        }
-        ProviderAnswer<JWTClaimsSet> answer = provider.orElseThrow().person(code, begun.get());
-        return switch (answer) {
-            case ProviderAnswer.Person<JWTClaimsSet>(JWTClaimsSet claims) ->
-                signIn(claims, cookies, own(flow[flow.length - 1]));
-            case ProviderAnswer.CodeRefused<JWTClaimsSet> _, ProviderAnswer.Unverified<JWTClaimsSet> _ ->
-                refused(403, "The answer of the identity provider does not count", cookies);
-            case ProviderAnswer.Unavailable<JWTClaimsSet> _ ->
-                refused(502, "The identity provider does not answer", cookies);
-        };
-    }
-
-    private Response signIn(JWTClaimsSet claims, Cookies cookies, String to) {
-        ConsoleSettings console = settings.orElseThrow();
-        Optional<InternalCaller> known = console.roles().caller(ISSUER, claims);
-        if (known.isEmpty()) {
-            return refused(403, "Your account has no usable name", cookies);
-        }
-        InternalCaller caller = known.get();
-        if (caller.roles().isEmpty()) {
-            LOG.log(Level.WARNING, "{0} has no role in the console", caller.loggedName());
-            return refused(403, "Your account " + caller.name() + " has no role in this console", cookies);
-        }
-        cookies.set(console.cookie(), sessions.begin(caller), ROOT, console.lifetime());
-        return goTo(URI.create(to), cookies);
+        return answer(headers, cookies -> URI.create(own(flow.complete(state, code, cookies))));
     }
 
     @POST
@@ -144,9 +74,10 @@ public class SignInPage {
     @RolesAllowed("VIEWER")
     public Response end(@Context HttpHeaders headers, @BeanParam Visit visit) {
         sessions.end(visit.person().session(), visit.caller(), Kind.SIGN_OUT);
-        Cookies cookies = cookies(headers);
-        cookies.clear(settings.orElseThrow().cookie(), ROOT);
-        return goTo(URI.create(ENDED), cookies);
+        return answer(headers, cookies -> {
+            flow.forget(cookies);
+            return URI.create(ENDED);
+        });
     }
 
     @GET
@@ -178,30 +109,22 @@ public class SignInPage {
     }
 
     /** A page of the console to which a sign-in may lead: the wanted one, or else the first. */
-    private static String own(@Nullable String wanted) {
-        return wanted != null && OWN.matcher(wanted).matches() ? wanted : ConsoleSettings.PATH + "/";
+    private static String own(String wanted) {
+        return OWN.matcher(wanted).matches() ? wanted : Section.TODAY.path;
     }
 
-    private Cookies cookies(HttpHeaders headers) {
-        List<String> sent = Optional.ofNullable(headers.getRequestHeader(HttpHeaders.COOKIE))
-                .orElse(List.of());
-        return new Cookies(sent, settings.orElseThrow().secure());
-    }
-
-    private String flowCookie() {
-        return settings.orElseThrow().cookie() + "-sign-in";
-    }
-
-    private static Response refused(int status, String problem, Cookies cookies) {
-        return answer(Response.status(status).entity(Message.signedOut(problem, "")), cookies);
-    }
-
-    private static Response goTo(URI address, Cookies cookies) {
-        return answer(Response.seeOther(address), cookies);
-    }
-
-    private static Response answer(Response.ResponseBuilder response, Cookies cookies) {
-        cookies.answered().forEach(cookie -> response.header(HttpHeaders.SET_COOKIE, cookie));
+    private Response answer(HttpHeaders headers, Function<Cookies, URI> leads) {
+        Cookies cookies =
+                flow.cookies(Objects.requireNonNullElse(headers.getRequestHeader(HttpHeaders.COOKIE), List.of()));
+        Response.ResponseBuilder response;
+        try {
+            response = Response.seeOther(leads.apply(cookies));
+        } catch (Refusal refusal) {
+            response = Response.status(refusal.code().status()).entity(Message.signedOut(refusal.reason(), ""));
+        }
+        for (String cookie : cookies.answered()) {
+            response.header(HttpHeaders.SET_COOKIE, cookie);
+        }
         return response.build();
     }
 }

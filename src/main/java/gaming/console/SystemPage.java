@@ -20,9 +20,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
 
 /** The pages of the system: topics, synchronisations and repeated tasks, promotions, and the configuration in force. */
@@ -30,9 +28,6 @@ import org.eclipse.microprofile.config.Config;
 @Path("/")
 public class SystemPage {
     private static final int RUNS = 10;
-    private static final Map<String, Boolean> OF_KAFKA = KafkaKeys.security().entrySet().stream()
-            .collect(
-                    Collectors.toMap(Map.Entry::getKey, key -> KafkaKeys.isConfidential(key.getKey(), key.getValue())));
 
     private final TopicStates topics;
     private final SyncRuns users;
@@ -62,7 +57,7 @@ public class SystemPage {
     }
 
     static List<Group> groups(Config config, List<Consumer<Keys>> readers) {
-        return KeysInForce.of(config, readers, OF_KAFKA);
+        return KeysInForce.of(config, readers, KafkaKeys.confidential());
     }
 
     record Topics(boolean configured, List<TopicStates.TopicRecord> topics) {}

@@ -92,15 +92,7 @@ public class UsersPage {
      * @param named the users whose username begins with the search text, or the one with this id
      * @param inside the users whose username has the search text after its beginning
      */
-    record Found(String search, List<User> exact, Paged<User> named, List<User> inside) {
-        List<ObjectId> ids() {
-            return Stream.of(exact, named.data(), inside)
-                    .flatMap(List::stream)
-                    .map(User::id)
-                    .distinct()
-                    .toList();
-        }
-    }
+    record Found(String search, List<User> exact, Paged<User> named, List<User> inside) {}
 
     /** @param referrer null: the user has no referrer, or the referrer is gone */
     record Account(
@@ -145,13 +137,18 @@ public class UsersPage {
     }
 
     private Optional<String> single(Found found) {
-        List<ObjectId> ids = found.ids();
-        return ids.isEmpty()
-                ? payments.identified(PaymentKind.CLAIM, found.search())
-                        .map(Section.CLAIMS::path)
-                        .or(() -> payments.identified(PaymentKind.PICK, found.search())
-                                .map(Section.CREDITS::path))
-                : Optional.of(Section.USERS.path(ids.getFirst())).filter(_ -> ids.size() == 1);
+        List<ObjectId> ids = Stream.of(found.exact(), found.named().data(), found.inside())
+                .flatMap(List::stream)
+                .map(User::id)
+                .distinct()
+                .toList();
+        if (ids.isEmpty()) {
+            return payments.identified(PaymentKind.CLAIM, found.search())
+                    .map(Section.CLAIMS::path)
+                    .or(() -> payments.identified(PaymentKind.PICK, found.search())
+                            .map(Section.CREDITS::path));
+        }
+        return Optional.of(Section.USERS.path(ids.getFirst())).filter(_ -> ids.size() == 1);
     }
 
     @GET

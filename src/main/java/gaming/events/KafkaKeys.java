@@ -25,6 +25,13 @@ public final class KafkaKeys {
         return keys;
     }
 
+    /** Whether each key is confidential. */
+    public static Map<String, Boolean> confidential() {
+        var keys = new LinkedHashMap<String, Boolean>();
+        security().forEach((key, type) -> keys.put(key, isConfidential(key, type)));
+        return keys;
+    }
+
     /** Whether the value of a key is a secret, or the path of a mounted file. */
     public static boolean isConfidential(String key, ConfigDef.Type type) {
         return type == ConfigDef.Type.PASSWORD || key.endsWith("store.location");

@@ -1,4 +1,4 @@
-package gaming.console;
+package gaming.signin.operators;
 
 import gaming.access.ConsoleKeys;
 import gaming.access.RolesByClaims;
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param lifetime the time of a session, which is never extended
  * @param idle the time without a request of the person after which a session ends
  */
-public record ConsoleSettings(
+public record OperatorSettings(
         URI url,
         boolean local,
         OperatorSignIn.Settings provider,
@@ -25,8 +25,8 @@ public record ConsoleSettings(
         ConsoleKeys keys,
         Duration lifetime,
         Duration idle) {
-    static final String PATH = "/console";
-    static final String SIGNED_IN = "signed-in";
+    public static final String PATH = "/console";
+    public static final String SIGNED_IN = "signed-in";
 
     private static final String PLAYERS_KEYS = "mp.jwt.verify.publickey.location";
     private static final String URL = "console.url";
@@ -34,7 +34,7 @@ public record ConsoleSettings(
     private static final String SIGNING_KEY = "console.signing-key";
 
     /** Reads the settings; returns empty if the console is not configured. */
-    public static Optional<ConsoleSettings> from(Keys keys) {
+    public static Optional<OperatorSettings> from(Keys keys) {
         Duration lifetime = keys.duration("console.session-lifetime", "PT5M", "PT24H");
         Duration idle = keys.duration("console.idle-timeout", "PT1M", "PT24H");
         Optional<Path> players = keys.optional(PLAYERS_KEYS, keys::path);
@@ -45,7 +45,7 @@ public record ConsoleSettings(
             OperatorSignIn.Settings openId = provider.apply(group);
             Path roles = group.path(ROLES);
             Path signingKey = group.path(SIGNING_KEY);
-            return new ConsoleSettings(
+            return new OperatorSettings(
                     url,
                     group.local(),
                     openId,
@@ -66,7 +66,7 @@ public record ConsoleSettings(
         return group.origin(URL, group.required(URL), group.local());
     }
 
-    String issuer() {
+    public String issuer() {
         return url + PATH;
     }
 
@@ -75,12 +75,12 @@ public record ConsoleSettings(
     }
 
     /** The name of the cookie; browsers accept the prefix {@code __Host-} with TLS only. */
-    String cookie() {
+    public String cookie() {
         return secure() ? "__Host-console" : "console";
     }
 
     @Override
     public String toString() {
-        return "ConsoleSettings of " + url;
+        return "OperatorSettings of " + url;
     }
 }

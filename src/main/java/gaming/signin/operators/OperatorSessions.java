@@ -1,4 +1,4 @@
-package gaming.console;
+package gaming.signin.operators;
 
 import com.nimbusds.jwt.JWTClaimsSet;
 import gaming.access.InternalCaller;
@@ -30,7 +30,10 @@ import org.eclipse.microprofile.config.Config;
  * request reads the row, so a session that is ended opens nothing more.
  */
 @ApplicationScoped
-class ConsoleSessions {
+public class OperatorSessions {
+    /** The claim {@code aud} of a session. */
+    public static final String AUDIENCE = "console";
+
     /** The time for which a row stays after the end of the session's lifetime. */
     private static final Duration KEPT = Duration.ofDays(7);
 
@@ -39,20 +42,20 @@ class ConsoleSessions {
     private static final String ALIVE = "ended_at is null and ends_at > ? and seen_at > ?";
 
     private final Transactions transactions;
-    private final Optional<ConsoleSettings> settings;
+    private final Optional<OperatorSettings> settings;
     private final Audit audit;
     private final Clock clock;
 
     @Inject
-    ConsoleSessions(Transactions transactions, Audit audit, Config config, Clock clock) {
+    OperatorSessions(Transactions transactions, Audit audit, Config config, Clock clock) {
         this.transactions = transactions;
         this.audit = audit;
-        settings = Keys.read(config, ConsoleSettings::from);
+        settings = Keys.read(config, OperatorSettings::from);
         this.clock = clock;
     }
 
     /** A session that has not ended. */
-    record Session(ObjectId id, String caller, Role role, Instant createdAt, Instant seenAt, Instant endsAt) {
+    public record Session(ObjectId id, String caller, Role role, Instant createdAt, Instant seenAt, Instant endsAt) {
         static Session of(Row row) {
             return new Session(
                     row.getId("id"),
@@ -91,7 +94,7 @@ class ConsoleSessions {
     private JWTClaimsSet claims(Session session) {
         return new JWTClaimsSet.Builder()
                 .issuer(own().issuer())
-                .audience(ConsoleApplication.AUDIENCE)
+                .audience(AUDIENCE)
                 .subject(session.caller())
                 .claim(
                         "groups",
@@ -105,10 +108,12 @@ class ConsoleSessions {
     }
 
     /**
+     * The session of this id, unless it has ended.
+     *
      * @param ofPerson whether the person made the request, and not the page by itself. Only requests of the person
      *     begin the idle timeout again
      */
-    Optional<Session> current(ObjectId id, boolean ofPerson) {
+    public Optional<Session> current(ObjectId id, boolean ofPerson) {
         Instant now = clock.instant();
         return transactions.call(() -> {
             Optional<Session> found =
@@ -120,7 +125,7 @@ class ConsoleSessions {
         });
     }
 
-    Paged<Session> list(Page page) {
+    public Paged<Session> list(Page page) {
         Instant now = clock.instant();
         Instant idle = now.minus(own().idle());
         return transactions.call(() -> Paged.of(
@@ -140,7 +145,7 @@ class ConsoleSessions {
      *
      * @throws Refusal NOT_FOUND if there is no such session, or if it was ended before
      */
-    void end(ObjectId id, InternalCaller by, Kind kind) {
+    public void end(ObjectId id, InternalCaller by, Kind kind) {
         audit.change(
                 by,
                 kind,
@@ -160,7 +165,7 @@ class ConsoleSessions {
                 _ -> "");
     }
 
-    void endAll(InternalCaller by) {
+    public void endAll(InternalCaller by) {
         Instant now = clock.instant();
         audit.change(
                 by,
@@ -175,7 +180,7 @@ class ConsoleSessions {
                 ended -> "sessions ended: " + ended);
     }
 
-    private ConsoleSettings own() {
+    private OperatorSettings own() {
         return settings.orElseThrow(() -> new IllegalStateException("There is no console"));
     }
 }
