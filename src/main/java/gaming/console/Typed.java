@@ -2,6 +2,7 @@ package gaming.console;
 
 import gaming.core.ErrorCode;
 import gaming.core.Page;
+import gaming.core.PlainText;
 import gaming.core.Refusal;
 import gaming.web.Parameters;
 import jakarta.ws.rs.core.UriInfo;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** What a person has typed into the fields of a form, or what a link says instead. An empty field says nothing. */
 record Typed(Map<String, List<String>> fields) {
     static final Typed NOTHING = new Typed(Map.of());
-
-    private static final int LONGEST_REASON = 500;
 
     /** What a link does not keep. */
     private static final Set<String> OF_A_PART = Set.of("offset", "limit", "sums");
@@ -93,11 +92,7 @@ record Typed(Map<String, List<String>> fields) {
 
     /** Why a person acts. */
     String reason(String name) {
-        String reason = text(name).strip();
-        if (reason.isEmpty() || reason.length() > LONGEST_REASON) {
-            throw Refusal.ofParameter(name, "must say in 1 to " + LONGEST_REASON + " characters why");
-        }
-        return reason;
+        return PlainText.reason(name, text(name));
     }
 
     boolean is(String name) {

@@ -9,6 +9,7 @@ import gaming.audit.Audit;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.PlainText;
 import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -33,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 public class DeadLetters {
     /** The names that Kafka allows. */
     private static final Pattern TOPIC = Pattern.compile("[A-Za-z0-9._-]{1,249}");
-
-    private static final int LONGEST_REASON = 500;
 
     private static final String INSERT = """
             insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, record_key, name, payload,
@@ -177,21 +176,13 @@ public class DeadLetters {
         }));
     }
 
-    /** Refuses an unusable reason of a discard with INVALID_PARAMETER. */
-    private static String requireReason(@Nullable String reason) {
-        if (reason == null || reason.isBlank() || reason.length() > LONGEST_REASON) {
-            throw Refusal.ofParameter("reason", "must say in 1 to " + LONGEST_REASON + " characters why");
-        }
-        return reason;
-    }
-
     /**
      * Discards a letter with a reason.
      *
      * @throws Refusal INVALID_PARAMETER, NOT_FOUND, CONFLICT during a replay and for a letter that has ended
      */
     public LetterRecord discard(ObjectId id, InternalCaller caller, @Nullable String given) {
-        String reason = requireReason(given);
+        String reason = PlainText.reason("reason", given);
         return audit.change(
                 caller,
                 Kind.DISCARD,

@@ -26,7 +26,6 @@ public record HoldRequest(
         List<ObjectId> members,
         @Nullable LocalDate from,
         String reason) {
-    private static final int LONGEST_REASON = 500;
     private static final int MOST_MEMBERS = 200;
     private static final Set<String> FIELDS = Set.of("scope", "tier", "members", "from", "reason");
 
@@ -85,11 +84,9 @@ public record HoldRequest(
      * @throws Refusal INVALID_PARAMETER
      */
     public static String reason(@Nullable Object provided) {
-        String reason = provided instanceof String text ? text.strip() : "";
-        if (reason.isEmpty()
-                || reason.codePointCount(0, reason.length()) > LONGEST_REASON
-                || !PlainText.isLine(reason)) {
-            throw Refusal.ofParameter("reason", "must be a text of 1 to " + LONGEST_REASON + " characters");
+        String reason = PlainText.reason("reason", provided);
+        if (!PlainText.isLine(reason)) {
+            throw Refusal.ofParameter("reason", "must be a single line");
         }
         return reason;
     }
