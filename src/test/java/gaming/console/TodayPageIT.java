@@ -55,7 +55,9 @@ class TodayPageIT {
         // The figures are some seconds old at first, and other tests leave payments behind that need a person too
         Waiting.until(() -> {
             body = vera.get("").body();
-            return body.split("for 4000 d", -1).length > 10 && body.contains("for 2 d 2 h");
+            return body.split("for 4000 d", -1).length > 10
+                    && body.contains("for 2 d 2 h")
+                    && !body.contains("title=\"0\">0.00");
         });
     }
 
