@@ -110,14 +110,16 @@ public class Origins {
 
     /**
      * The origin of the page that sends a request, in the local environment. {@link #guard} has allowed it. Empty in
-     * every other environment, and for a page of the service itself, which is no frontend.
+     * every other environment, and for a page of the service itself, which is no frontend unless it is named.
      */
     public Optional<URI> frontend(ServerRequest request) {
         return settings.local()
                 ? request.headers()
                         .first(HeaderNames.ORIGIN)
+                        .filter(page -> settings.allowed().contains(page)
+                                || URI.create(page).getPort()
+                                        != request.localPeer().port())
                         .map(URI::create)
-                        .filter(page -> page.getPort() != request.localPeer().port())
                 : Optional.empty();
     }
 

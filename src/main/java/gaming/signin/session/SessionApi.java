@@ -35,7 +35,10 @@ public class SessionApi {
     /** The signed-in user; null without one. Errors: RATE_LIMIT_EXCEEDED. */
     @Query
     public @Nullable UserModel me(Visitor visitor) {
-        limits.check(LIMIT, visitor.caller().limitKey());
+        // A call without a user takes nothing from the refreshes of its address
+        if (visitor.caller() instanceof Caller.SignedIn) {
+            limits.check(LIMIT, visitor.caller().limitKey());
+        }
         return visitor.user().map(UserModel::of).orElse(null);
     }
 
