@@ -95,11 +95,13 @@ class ServersIT {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "jdbc:mariadb://one:3307\\,two/gaming?sslMode=trust, jdbc:mariadb://one:3307/gaming?sslMode=trust jdbc:mariadb://two/gaming?sslMode=trust",
-        "jdbc:mariadb://address=(host=one)(port=3307)\\,two/gaming, jdbc:mariadb://address=(host=one)(port=3307)/gaming jdbc:mariadb://two/gaming",
-        "jdbc:mariadb://[::1]:3307/gaming, jdbc:mariadb://[::1]:3307/gaming"
-    })
+    @CsvSource(
+            delimiterString = " -> ",
+            value = {
+                "jdbc:mariadb://one:3307,two/g?sslMode=trust -> jdbc:mariadb://one:3307/g?sslMode=trust jdbc:mariadb://two/g?sslMode=trust",
+                "jdbc:mariadb://address=(host=one)(port=3307),two/g -> jdbc:mariadb://address=(host=one)(port=3307)/g jdbc:mariadb://two/g",
+                "jdbc:mariadb://[::1]:3307/g -> jdbc:mariadb://[::1]:3307/g"
+            })
     void eachHostHasAUrl(String url, String urls) {
         assertThat(String.join(" ", Servers.urls(url))).isEqualTo(urls);
     }
