@@ -5,14 +5,18 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
+import dev.Http;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,10 +25,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.SandboxPlatform;
+import sandbox.Waiting;
+import world.Balancer;
+import world.Browser;
+import world.Earners;
+import world.Earners.Earner;
 import world.Galera;
+import world.Guest;
 import world.Jobs;
 import world.ServiceProcess;
 import world.Together;
+import world.World;
 
 /** Two pods at two nodes of a cluster that all take writes. */
 @Tag("proof")
@@ -59,6 +71,20 @@ class GaleraPodsIT {
                 and t.requirement <= ifnull(d.usd, 0))), 0)
             from commission c left join referrer_deposits d using (user_id) where c.day = '%s'""";
 
+    /** Completed claims, and those of a user who has another one. */
+    private static final String PAID =
+            "select count(*), count(*) - count(distinct user_id) from claim" + " where status = 'COMPLETED'";
+
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "tasks.heartbeat", "PT1S",
+            "commission.batch-size", "50",
+            "limits.claims.per-hour", "1000000",
+            "limits.claims.per-day", "1000000",
+            "limits.claims.cooldown", "PT0S",
+            "gaming-platform.token", SandboxPlatform.TOKEN);
+
+    private static final long PAUSE = 8_000;
+
     private static Galera cluster;
     private static final List<ServiceProcess> PODS = new ArrayList<>();
     private static final List<ObjectId> USERS = new ArrayList<>();
@@ -66,12 +92,12 @@ class GaleraPodsIT {
     @BeforeAll
     static void twoPodsStartAtOnce() {
         cluster = Galera.start();
-        for (int pod = 0; pod < 2; pod++) {
-            PODS.add(ServiceProcess.start(
-                    cluster.url(pod), Map.of("tasks.heartbeat", "PT1S", "commission.batch-size", "50")));
-        }
+        var started = new ServiceProcess[2];
+        Together.times(started.length, pod -> started[pod] = ServiceProcess.start(cluster.url(pod), PROPERTIES));
+        PODS.addAll(List.of(started));
         feeds(0).accept("providers", record("slug", "house", "name", "House"));
         feeds(0).accept("games", GAME);
+        feeds(0).accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
         for (int position = 0; position < LENGTH; position++) {
             var lines = new ArrayList<ObjectNode>();
             for (int chain = 0; chain < CHAINS; chain++) {
@@ -138,6 +164,119 @@ class GaleraPodsIT {
         List<Long> levels = numbers(WRONG_LEVELS.formatted(day));
         assertThat(levels.getFirst()).isPositive();
         assertThat(levels.getLast()).as("referrers with a wrong level").isZero();
+    }
+
+    @Test
+    void aBlockAndAHoldAtOneNodeCountAtTheNext() {
+        List<Earner> earners = new Earners(PODS.get(0).internalUrl()).make(40, "5");
+        for (Earner earner : earners.subList(0, 20)) {
+            feeds(0).accept(
+                            "users",
+                            record(
+                                    "id",
+                                    earner.id().toHexString(),
+                                    "username",
+                                    earner.username(),
+                                    "platformId",
+                                    earner.platformId(),
+                                    "status",
+                                    "BLOCKED"));
+            assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
+        }
+        for (Earner earner : earners.subList(20, 40)) {
+            Http.Answer hold = Http.post(
+                    PODS.get(0).internalUrl().resolve("/users/" + earner.id() + "/hold"),
+                    "{\"scope\": \"TIER\", \"tier\": \"TIER_1\", \"reason\": \"To be looked at\"}",
+                    "Content-Type",
+                    "application/json",
+                    "X-API-Key",
+                    "dev-operator");
+            assertThat(hold.status()).as(hold.body()).isEqualTo(200);
+            assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
+        }
+    }
+
+    @Test
+    void aClaimThatBothPodsTakeAtOnceIsPaidOnce() throws SQLException {
+        List<Earner> earners = new Earners(PODS.get(0).internalUrl()).make(40, "5");
+        List<Long> before = numbers(PAID);
+        Together.times(2 * earners.size(), number -> claim(number % 2, earners.get(number / 2)));
+        Together.times(earners.size(), number -> claim(number % 2, earners.get(number)));
+        List<Long> paid = numbers(PAID);
+        assertThat(paid.getFirst() - before.getFirst()).isEqualTo(earners.size());
+        assertThat(paid.getLast() - before.getLast()).as("paid twice").isZero();
+    }
+
+    @Test
+    void aSignInGoesOnAtAnyNode() {
+        try (var balancer = new Balancer()) {
+            PODS.forEach(balancer::add);
+            Waiting.until(() -> balancer.ready() == PODS.size());
+            Together.times(8, _ -> {
+                for (int person = 0; person < 5; person++) {
+                    Browser browser = Guest.registers(balancer.publicUrl(), World.google())
+                            .browser();
+                    for (int refresh = 0; refresh < 3; refresh++) {
+                        assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void nothingIsLostWhileNodesAreKilledFreezeAndReturn() throws Exception {
+        LocalDate day = TODAY.minusDays(20);
+        feeds(0).accept("bets", bets(day, 20_000));
+        var taken = new ConcurrentLinkedQueue<String>();
+        var over = new AtomicBoolean();
+        var steps = new ArrayList<Together.Step>();
+        for (int feeder = 0; feeder < 8; feeder++) {
+            int pod = feeder % 2;
+            steps.add(() -> {
+                while (!over.get()) {
+                    ObjectNode[] bet = bets(day, 1);
+                    if (PODS.get(pod).isAlive() && isTaken(pod, bet[0])) {
+                        taken.add(bet[0].path("id").asText());
+                    }
+                }
+            });
+        }
+        steps.add(() -> {
+            try {
+                cluster.kill(1);
+                jobs(0).queue(day);
+                Thread.sleep(PAUSE);
+                cluster.startAgain(1);
+                cluster.freeze(0);
+                Thread.sleep(2 * PAUSE);
+                cluster.thaw(0);
+                jobs(1).queue(day);
+                Thread.sleep(PAUSE);
+            } finally {
+                over.set(true);
+            }
+        });
+        Together.run(steps);
+        Waiting.until(() -> PODS.stream().allMatch(pod -> pod.readyStatus() == 200));
+        jobs(0).run(day);
+        assertSettled(day);
+        assertThat(taken).hasSizeGreaterThan(100);
+        assertThat(numbers("select count(*), 0 from bet where id in (x'" + String.join("',x'", taken) + "')")
+                        .getFirst())
+                .isEqualTo(taken.size());
+    }
+
+    private static boolean isTaken(int pod, ObjectNode bet) {
+        try {
+            return feeds(pod).post("bets", bet.toString()).status() == 200;
+        } catch (UncheckedIOException lost) {
+            return false;
+        }
+    }
+
+    private static String claim(int pod, Earner earner) {
+        return Claimer.of(earner).claim(PODS.get(pod).publicUrl());
     }
 
     /** Feeds at the second pod while the first one computes the day. Returns how often. */

@@ -107,6 +107,32 @@ public final class Galera implements AutoCloseable {
             process.destroy();
             await(process);
         }
+
+        /** The last commit of a node that was killed. */
+        private String position() {
+            Path log = Path.of(data + ".recovery.log");
+            await(begin(
+                    List.of(
+                            SERVER.toString(),
+                            "--no-defaults",
+                            "--user=" + System.getProperty("user.name"),
+                            "--datadir=" + data,
+                            "--disable-log-error",
+                            "--wsrep-on=ON",
+                            "--wsrep-provider=" + PROVIDER,
+                            "--wsrep-sst-method=mariabackup",
+                            "--wsrep-recover"),
+                    ProcessBuilder.Redirect.to(log.toFile())));
+            try (Stream<String> lines = Files.lines(log)) {
+                return lines.filter(line -> line.contains("Recovered position: "))
+                        .map(line ->
+                                line.replaceFirst(".*Recovered position: ", "").strip())
+                        .findFirst()
+                        .orElseThrow();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
     }
 
     /** Starts a new cluster with an empty schema and its user. Skips the test without the packages. */
@@ -156,19 +182,48 @@ public final class Galera implements AutoCloseable {
         return nodes.get(node).connect(EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING);
     }
 
-    public String url(int node) {
-        return "jdbc:mariadb://127.0.0.1:" + port(node) + "/" + EmbeddedMariaDb.GAMING;
+    /** The URL of all nodes, with this one first. */
+    public String url(int first) {
+        return IntStream.range(0, NODES)
+                .mapToObj(number -> "127.0.0.1:" + nodes.get((first + number) % NODES).port)
+                .collect(Collectors.joining(",", "jdbc:mariadb://", "/" + EmbeddedMariaDb.GAMING));
     }
 
-    public int port(int node) {
-        return nodes.get(node).port;
+    /** Ends a node like a power cut. */
+    public void kill(int node) {
+        nodes.get(node).process.destroyForcibly();
+        await(nodes.get(node).process);
+    }
+
+    /** Starts a killed node, and waits until it has what the others have. */
+    public void startAgain(int node) {
+        nodes.get(node).launch("--wsrep-start-position=" + nodes.get(node).position());
+    }
+
+    /** Stops a node without an end of its connections. */
+    public void freeze(int node) {
+        signal(node, "STOP");
+    }
+
+    public void thaw(int node) {
+        signal(node, "CONT");
+        Waiting.until(nodes.get(node)::isSynced, PATIENCE);
+    }
+
+    private void signal(int node, String signal) {
+        await(begin(List.of(
+                "kill", "-" + signal, Long.toString(nodes.get(node).process.pid()))));
     }
 
     private static Process begin(List<String> command) {
+        return begin(command, ProcessBuilder.Redirect.DISCARD);
+    }
+
+    private static Process begin(List<String> command, ProcessBuilder.Redirect output) {
         try {
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectOutput(output)
                     .start();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

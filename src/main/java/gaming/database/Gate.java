@@ -35,7 +35,7 @@ public final class Gate {
                 names.stream().map(name -> new Passage(new ObjectId(), name)).toList();
         int passed = PASS.write(passages, passage -> new Object[] {passage.id(), passage.gate()});
         InList.update(
-                "delete from gate_passage where id in ",
+                "delete p from gate_passage p force index (primary) where id in ",
                 passages.stream().map(Passage::id).toList());
         return passed == passages.size();
     }

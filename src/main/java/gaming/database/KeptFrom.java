@@ -14,7 +14,7 @@ public record KeptFrom(LocalDate bets, LocalDate playerDays) {
     /** The shortest time for which retention keeps records. */
     public static final String SHORTEST = "P100D";
 
-    /** Waits for transactions that hold the days. {@code bets = ...} follows. */
+    /** One statement waits for transactions that hold the days and moves them. {@code bets = ...} follows. */
     public static final String MOVE = "update kept_from join gate on name = 'kept' set closings = closings + 1, ";
 
     private static final String GATE = "kept";
@@ -23,8 +23,8 @@ public record KeptFrom(LocalDate bets, LocalDate playerDays) {
     private static final int SLACK_DAYS = 10;
 
     /**
-     * Keeps the days from moving until the transaction ends. {@code oldest} is the day of its oldest record. If this day is younger
-     * than {@link #SHORTEST} by a margin, the days are not read, and refuse nothing.
+     * Keeps the days from moving until the transaction ends. {@code oldest} is the day of its oldest record. If this day
+     * is younger than {@link #SHORTEST} by a margin, the days are not read, and refuse nothing.
      */
     public static KeptFrom hold(LocalDate oldest, LocalDate today) {
         if (oldest.isAfter(today.minusDays(Duration.parse(SHORTEST).toDays() - SLACK_DAYS))) {

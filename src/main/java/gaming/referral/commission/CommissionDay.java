@@ -56,6 +56,10 @@ public class CommissionDay {
     @Column(name = "list_user")
     private ObjectId listUser;
 
+    /** When a pod last went on with the list. */
+    @Column(name = "list_moved_at")
+    private @Nullable Instant listMovedAt;
+
     @SuppressWarnings("NullAway") // Hibernate sets the fields
     protected CommissionDay() {}
 
@@ -110,6 +114,7 @@ public class CommissionDay {
         }
         listStep = state == State.NONE ? Step.PLAYERS : Step.MARKS;
         listUser = Ids.LOWEST;
+        listMovedAt = now;
         state = State.QUEUED;
         usersTotal = 0;
         startedAt = now;
@@ -117,7 +122,8 @@ public class CommissionDay {
     }
 
     /** Goes on with a list that was given up. */
-    void resume() {
+    void resume(Instant now) {
+        listMovedAt = now;
         state = State.QUEUED;
         finishedAt = null;
     }
@@ -129,14 +135,12 @@ public class CommissionDay {
         usersTotal += users;
     }
 
-    /** A first run that lists no referrer has not been one. */
-    void listedNothing(boolean isFirstRun, Instant now) {
-        if (isFirstRun) {
-            state = State.NONE;
-            startedAt = null;
-        } else {
-            finish(now);
-        }
+    void listMoved(Instant now) {
+        listMovedAt = now;
+    }
+
+    boolean isListStoppedSince(Instant moment) {
+        return isListing() && (listMovedAt == null || listMovedAt.isBefore(moment));
     }
 
     void finish(Instant now) {

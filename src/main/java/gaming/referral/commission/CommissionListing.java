@@ -24,7 +24,7 @@ final class CommissionListing {
     static final int ROWS = 20_000;
 
     /** A piece moves one mark for so many of its rows, because the sums of a mark read many rows. */
-    private static final int ROWS_OF_A_MARK = 20;
+    private static final int ROWS_OF_A_MARK = 40;
 
     /** Marked referrers with a downline of more pieces are summed together, from the players of the day. */
     private static final int LARGE = 5;
@@ -210,7 +210,11 @@ final class CommissionListing {
             }
         }
         InList.update(LIST_MARKED, marked.subList(0, moved), SUM_AGAIN, date);
-        InList.update("delete from commission_late where day = ? and user_id in ", marked.subList(0, moved), "", date);
+        InList.update(
+                "delete l from commission_late l force index (primary) where day = ? and user_id in ",
+                marked.subList(0, moved),
+                "",
+                date);
         InList.update(LIST_LARGE, together, "", date);
         for (Tier tier : Tier.values()) {
             InList.update(Cells.of(tier, ADD_DOWNLINE), alone, Cells.of(tier, " group by r.t# " + ADD_SUMS), date);

@@ -91,9 +91,12 @@ final class CommissionSql {
         boolean passed = Gate.pass(gates);
         Map<LocalDate, State> states = states(days);
         if (!passed || states.size() < days.size()) {
-            addDays(days);
-            Gate.pass(gates);
-            states = states(days);
+            addDays(days.stream().filter(day -> !states.containsKey(day)).toList());
+            Gate.add(gates);
+            if (!Gate.pass(gates)) {
+                throw new IllegalStateException("A gate of these days is missing");
+            }
+            states.putAll(states(days));
         }
         states.values().removeIf(State.NONE::equals);
         return states.keySet();
@@ -114,9 +117,12 @@ final class CommissionSql {
         return "day " + day;
     }
 
-    /** Batches of the day pass it too, so that no list is changed while they compute its rows. */
-    static void pass(LocalDate day) {
-        Gate.pass(gate(day));
+    /**
+     * Batches of the day pass its gate too, so that no list is changed while they compute its rows. A day without a gate
+     * has no work.
+     */
+    static boolean pass(LocalDate day) {
+        return Gate.pass(new TreeSet<>(List.of(gate(day))));
     }
 
     static void passForDeposits() {

@@ -37,7 +37,7 @@ class CommissionTasks {
         return Tasks.custom(BATCH)
                 .onFailure((complete, task) -> retryOrGiveUp(daily, complete, task))
                 .onDeadExecutionRevive()
-                .execute((task, _) -> run(daily, Request.parse(task.getData())));
+                .execute((task, _) -> run(daily, task));
     }
 
     /** One pod at a time looks for uncomputed days, for all pods. */
@@ -51,13 +51,20 @@ class CommissionTasks {
     }
 
     /**
-     * The first task completes the list if the pod that began it has stopped. A batch with fewer users than its size may have skipped rows that other batches hold, and these batches may still
-     * fail. So the task stays until the day has no work left.
+     * A batch with fewer users than its size may have skipped rows that other batches hold, and these batches may still
+     * fail. So the task stays until the day has no work left. The first task of a run stays until the end of the run,
+     * and takes over a list whose pod has stopped.
      */
-    private static CompletionHandler<String> run(DailyCommission daily, Request request) {
-        while (daily.list(request.day())) {}
+    private static CompletionHandler<String> run(DailyCommission daily, TaskInstance<String> task) {
+        Request request = Request.parse(task.getData());
+        boolean isFirst = task.getId().endsWith("/0");
+        if (isFirst) {
+            daily.takeOverList(request.day());
+        }
         int users = daily.calculate(request.day(), request.batchSize());
-        return users < request.batchSize() && daily.hasWork(request.day())
+        boolean stays =
+                isFirst ? daily.isUnderWay(request.day()) : users < request.batchSize() && daily.hasWork(request.day());
+        return stays
                 ? new CompletionHandler.OnCompleteReschedule<>(FixedDelay.of(LOOK_AGAIN))
                 : new CompletionHandler.OnCompleteRemove<>();
     }

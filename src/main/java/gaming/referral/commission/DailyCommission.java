@@ -9,11 +9,13 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.Ids;
 import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.referral.CommissionTerms;
 import gaming.referral.commission.CommissionDay.State;
+import gaming.referral.commission.CommissionListing.Step;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
@@ -42,6 +45,9 @@ public class DailyCommission {
 
     /** The service queues a day by itself only if, with that day, no more days are QUEUED. */
     private static final int DAYS_AT_ONCE = 10;
+
+    /** A list that does not move for so long is taken over. */
+    private static final Duration LIST_PATIENCE = Duration.ofSeconds(10);
 
     private final Transactions transactions;
     private final CommissionDayRepository days;
@@ -151,7 +157,7 @@ public class DailyCommission {
      * is queued at the beginning goes on with the list if this pod stops.
      */
     private Queued queued(LocalDate date, @Nullable String fingerprint) {
-        boolean begun = transactions.call(() -> begin(date, fingerprint));
+        boolean begun = prepared(date, () -> transactions.call(() -> begin(date, fingerprint)));
         while (list(date)) {}
         return transactions.call(() -> {
             Optional<CommissionDay> day = days.find(date);
@@ -166,8 +172,8 @@ public class DailyCommission {
 
     private boolean begin(LocalDate date, @Nullable String fingerprint) {
         if (fingerprint != null) {
-            // The locks of the preview stay, so no bet and no deposit comes before the day is closed. Only if the
-            // preview has inserted the row of the day, the lock of the row ends with the rollback.
+            // The locks of the preview stay, so no bet and no deposit comes before the list. Only if the preview has
+            // inserted the row of the day, the lock of the row ends with the rollback.
             requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
         }
         CommissionDay day = days.take(date);
@@ -176,33 +182,40 @@ public class DailyCommission {
                 || (day.state() != State.NONE && !hasWork && !CommissionSql.isMarked(date))) {
             return false;
         }
+        Instant now = Moment.now().at();
         if (day.isListing()) {
-            day.resume();
+            day.resume(now);
         } else {
             CommissionSql.close(date);
             CommissionSql.forgetDone(date);
-            day.begin(Moment.now().at(), CommissionSql.firstMark(date));
+            day.begin(now, CommissionSql.firstMark(date));
         }
         days.update(day);
-        enqueue(date, day, 0, 1);
+        enqueue(date, day, 1, now.plus(LIST_PATIENCE));
+        while (fingerprint != null && day.isListing()) {
+            list(date, day);
+        }
         return true;
     }
 
     /** Goes on with the list of a day. Returns whether it is not complete yet. */
-    boolean list(LocalDate date) {
-        try {
-            return transactions.call(() -> {
-                Optional<CommissionDay> listed = days.lock(date).filter(CommissionDay::isListing);
-                listed.ifPresent(day -> list(date, day));
-                return listed.filter(CommissionDay::isListing).isPresent();
-            });
-        } catch (PersistenceException failure) {
-            throw new Refusal(
-                    ErrorCode.DATA_PREPARATION_FAILED,
-                    "The work list of the day could not be prepared",
-                    Map.of("targetDate", date.toString()),
-                    failure);
-        }
+    private boolean list(LocalDate date) {
+        return prepared(
+                date,
+                () -> transactions.call(() -> {
+                    Optional<CommissionDay> listed = days.lock(date).filter(CommissionDay::isListing);
+                    listed.ifPresent(day -> list(date, day));
+                    return listed.filter(CommissionDay::isListing).isPresent();
+                }));
+    }
+
+    /** Goes on with the list of a day if it does not move: its pod has stopped. */
+    void takeOverList(LocalDate date) {
+        boolean stopped = transactions.call(() -> {
+            Instant before = Moment.now().at().minus(LIST_PATIENCE);
+            return days.find(date).filter(day -> day.isListStoppedSince(before)).isPresent();
+        });
+        while (stopped && list(date)) {}
     }
 
     /**
@@ -211,22 +224,43 @@ public class DailyCommission {
      */
     private void list(LocalDate date, CommissionDay day) {
         boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS);
-        if (day.isListing() || day.usersTotal() > 0) {
-            if (!day.isListing()) {
-                enqueue(date, day, 1, tasks(day));
-            }
+        Instant now = Moment.now().at();
+        day.listMoved(now);
+        if (day.isListing()) {
             days.update(day);
-            return;
-        }
-        queue.cancel(task(date, day, 0));
-        if (isFirstRun) {
-            CommissionSql.close(date);
-        }
-        if (isFirstRun && !CommissionSql.isMarked(date)) {
-            days.delete(day);
+        } else if (day.usersTotal() > 0) {
+            days.update(day);
+            queue.cancel(task(date, day, 0));
+            enqueue(date, day, tasks(day), now);
+        } else if (isFirstRun) {
+            endWithoutReferrers(date, day);
         } else {
-            day.listedNothing(isFirstRun, Moment.now().at());
+            day.finish(now);
             days.update(day);
+        }
+    }
+
+    /** A feed may have marked a referrer meanwhile. The run goes on with the marks. */
+    private void endWithoutReferrers(LocalDate date, CommissionDay day) {
+        CommissionSql.close(date);
+        if (CommissionSql.isMarked(date)) {
+            day.listed(Step.MARKS, Ids.LOWEST, 0);
+            days.update(day);
+        } else {
+            queue.cancel(task(date, day, 0));
+            days.delete(day);
+        }
+    }
+
+    private static <T> T prepared(LocalDate date, Supplier<T> list) {
+        try {
+            return list.get();
+        } catch (PersistenceException failure) {
+            throw new Refusal(
+                    ErrorCode.DATA_PREPARATION_FAILED,
+                    "The work list of the day could not be prepared",
+                    Map.of("targetDate", date.toString()),
+                    failure);
         }
     }
 
@@ -272,11 +306,15 @@ public class DailyCommission {
         return CommissionTasks.instance(date, settings.batchSize(), day.run(), number);
     }
 
-    private void enqueue(LocalDate date, CommissionDay day, int from, int to) {
+    /** Queues the first {@code tasks}. The first one of all may wait or run already. */
+    private void enqueue(LocalDate date, CommissionDay day, int tasks, Instant due) {
         try {
-            queue.enqueue(IntStream.range(from, to)
-                    .<TaskInstance<?>>mapToObj(number -> task(date, day, number))
-                    .toList());
+            int from = queue.due(task(date, day, 0)).isEmpty() ? 0 : 1;
+            queue.enqueue(
+                    IntStream.range(from, tasks)
+                            .<TaskInstance<?>>mapToObj(number -> task(date, day, number))
+                            .toList(),
+                    due);
         } catch (RuntimeException failure) {
             throw new Refusal(
                     ErrorCode.TASK_CREATION_FAILED,
@@ -320,8 +358,8 @@ public class DailyCommission {
     int calculate(LocalDate day, int size) {
         long begun = System.nanoTime();
         int users = transactions.call(() -> {
-            CommissionSql.pass(day);
-            if (days.find(day).filter(CommissionDay::isListing).isPresent()) {
+            if (!CommissionSql.pass(day)
+                    || days.find(day).filter(CommissionDay::isListing).isPresent()) {
                 return 0;
             }
             List<ObjectId> referrers = claims.claim(day, size);
@@ -331,6 +369,12 @@ public class DailyCommission {
         CommissionMetrics.batchDone(System.nanoTime() - begun);
         finishIfNothingIsLeft(day);
         return users;
+    }
+
+    /** Whether the run of a day is neither done nor given up. */
+    boolean isUnderWay(LocalDate day) {
+        return transactions.call(() ->
+                days.find(day).filter(found -> found.state() == State.QUEUED).isPresent());
     }
 
     boolean hasWork(LocalDate day) {
@@ -393,7 +437,7 @@ public class DailyCommission {
 
     /**
      * The changes that a request for the day would make. The transaction runs the statements of the job and rolls them
-     * back. Feeds with bets of the day wait for the transaction. Feeds with deposits wait once the work is listed.
+     * back. Feeds with bets of the day and feeds with deposits wait for the transaction.
      *
      * @throws Refusal CONFLICT for a day that is queued
      */

@@ -50,9 +50,9 @@ final class DepositChanges {
 
     /**
      * Returns, for each day with a run, the referrers whose level at the end of the day has changed and whose day is
-     * listed or computed, or may still be listed. The method runs after {@link #write}, whose locks keep other feeds from changing the same
-     * referrers. It processes the referrers with the oldest changes together, so the deposits of many days are read for
-     * few referrers only.
+     * listed or computed, or may still be listed. The method runs after {@link #write}, whose locks keep other feeds from
+     * changing the same referrers. It processes the referrers with the oldest changes together, so the deposits of many
+     * days are read for few referrers only.
      */
     Map<LocalDate, Set<ObjectId>> daysOfChangedLevels() {
         List<ObjectId> oldestFirst = changes.keySet().stream()

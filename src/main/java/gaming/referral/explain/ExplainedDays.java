@@ -36,6 +36,7 @@ public final class ExplainedDays {
                 when exists (select 1 from commission_work w where w.day = asked.day and w.user_id = asked.user_id) then 'RUNNING'
                 when exists (select 1 from commission_late l where l.day = asked.day and l.user_id = asked.user_id) then 'MARKED'
                 when c.day is not null then 'COMPUTED'
+                when exists (select 1 from commission_day d where d.day = asked.day and d.list_step is not null) then 'RUNNING'
                 when exists (select 1 from commission_day d where d.day = asked.day and d.state <> 'NONE') then 'COMPUTED'
                 else 'NOT_COMPUTED'
               end state
