@@ -120,7 +120,8 @@ public final class Galera implements AutoCloseable {
                             "--disable-log-error",
                             "--wsrep-on=ON",
                             "--wsrep-provider=" + PROVIDER,
-                            "--wsrep-sst-method=mariabackup",
+                            "--wsrep-cluster-address=gcomm://",
+                            "--binlog-format=ROW",
                             "--wsrep-recover"),
                     ProcessBuilder.Redirect.to(log.toFile())));
             try (Stream<String> lines = Files.lines(log)) {

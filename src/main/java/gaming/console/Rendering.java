@@ -146,7 +146,7 @@ public class Rendering implements ContainerResponseFilter {
     private static void leadTo(String address, String header, ContainerResponseContext response) {
         response.setEntity(null);
         response.getHeaders().remove(HttpHeaders.CONTENT_TYPE);
-        response.getHeaders().putSingle(header, address);
+        response.getHeaders().putSingle(header, URI.create(address));
     }
 
     private static void protect(MultivaluedMap<String, Object> headers) {

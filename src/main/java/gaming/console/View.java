@@ -99,7 +99,7 @@ record View<T>(Answer page, Person person, String address, Typed query, Instant 
             String value = Objects.toString(of, "");
             if (!value.isEmpty()) {
                 link.append(link.indexOf("?") < 0 ? '?' : '&')
-                        .append(name)
+                        .append(URLEncoder.encode(name, StandardCharsets.UTF_8))
                         .append('=')
                         .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
             }

@@ -1,5 +1,6 @@
 package gaming.database;
 
+import com.zaxxer.hikari.HikariDataSource;
 import gaming.config.Keys;
 import gaming.core.Readiness;
 import gaming.core.Starting;
@@ -11,6 +12,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -92,15 +94,27 @@ class DatabaseHealth implements HealthCheck {
     }
 
     private Map<String, String> problems() {
-        var writes = answer(transactions, () -> {
-            Sql.waitAtMost(PATIENCE);
-            Sql.execute(DatabaseSettings.REQUIRE_WRITABLE);
-            return Map.of();
-        });
+        var writes = isBusy(transactions.get())
+                ? CompletableFuture.completedFuture(Map.<String, String>of())
+                : answer(transactions, () -> {
+                    Sql.waitAtMost(PATIENCE);
+                    Sql.execute(DatabaseSettings.REQUIRE_WRITABLE);
+                    return Map.of();
+                });
         var problems =
                 new LinkedHashMap<>(answer(background, () -> problems(read())).join());
         writes.join().forEach(problems::putIfAbsent);
         return problems;
+    }
+
+    /** Load is no reason to give a pod's load to the others. The other pool tells whether the server answers. */
+    private static boolean isBusy(DataSource pool) {
+        try {
+            var hikari = pool.unwrap(HikariDataSource.class);
+            return hikari.getHikariPoolMXBean().getActiveConnections() >= hikari.getMaximumPoolSize();
+        } catch (SQLException _) {
+            return false;
+        }
     }
 
     private static CompletableFuture<Map<String, String>> answer(

@@ -27,6 +27,7 @@ final class MigrationTurn implements AutoCloseable {
     private static final int SECONDS_BETWEEN_RENEWALS = 5;
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
     private static final int MOST_TRIES = 1200;
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final String TABLE = """
             create table if not exists migration_turn (
@@ -83,7 +84,11 @@ final class MigrationTurn implements AutoCloseable {
 
     private boolean isTaken() {
         try {
-            return Sql.on(database, () -> Sql.update(ROW) + Sql.update(TAKE, holder, SECONDS)) > 0;
+            return Sql.on(database, () -> {
+                Sql.waitAtMost(PATIENCE);
+                Sql.update(ROW);
+                return Sql.update(TAKE, holder, SECONDS) > 0;
+            });
         } catch (PersistenceException failure) {
             // On a cluster the later of two that take it at once has a deadlock
             if (Transactions.databaseIsAway(failure)) {
@@ -95,7 +100,11 @@ final class MigrationTurn implements AutoCloseable {
 
     private void renew() {
         try {
-            if (Sql.on(database, () -> Sql.update(RENEW, holder, SECONDS, holder)) == 0) {
+            boolean renewed = Sql.on(database, () -> {
+                Sql.waitAtMost(PATIENCE);
+                return Sql.update(RENEW, holder, SECONDS, holder) > 0;
+            });
+            if (!renewed) {
                 LOG.log(Level.ERROR, "Another process changes the tables too, because this one has slept");
             }
         } catch (PersistenceException failure) {

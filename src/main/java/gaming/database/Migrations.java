@@ -66,9 +66,8 @@ final class Migrations {
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .load();
-            Optional<MigrationTurn> turn = MigrationTurn.await(
-                    database,
-                    () -> bounds.equals(Bounds.NONE) || !pending(flyway).isEmpty());
+            Optional<MigrationTurn> turn =
+                    MigrationTurn.await(database, () -> bounds.equals(Bounds.NONE) || isPending(flyway));
             if (turn.isPresent()) {
                 try (MigrationTurn _ = turn.get()) {
                     String pending = pending(flyway);
@@ -84,6 +83,18 @@ final class Migrations {
             throw new Misconfiguration(KEY, line(changed, 1), changed);
         } catch (FlywayException failure) {
             throw new Misconfiguration(KEY, line(failure, 0) + reason(failure), failure);
+        }
+    }
+
+    /** A database that is away meanwhile may still need scripts. */
+    private static boolean isPending(Flyway flyway) {
+        try {
+            return !pending(flyway).isEmpty();
+        } catch (FlywayException failure) {
+            if (Transactions.databaseIsAway(failure)) {
+                return true;
+            }
+            throw failure;
         }
     }
 

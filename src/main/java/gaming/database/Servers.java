@@ -122,14 +122,17 @@ final class Servers extends MariaDbDataSource {
         }
     }
 
+    /** A server that fails once may only have been slow. */
     private void look(String url) {
         SQLException failure = failure(url);
         if (failure == null) {
             away.remove(url);
             return;
         }
-        away.add(url);
-        if (open.containsValue(url) && urls.stream().anyMatch(other -> !other.equals(url) && failure(other) == null)) {
+        boolean isFirst = away.add(url);
+        if (!isFirst
+                && open.containsValue(url)
+                && urls.stream().anyMatch(other -> !other.equals(url) && failure(other) == null)) {
             leave(url, failure);
         }
     }

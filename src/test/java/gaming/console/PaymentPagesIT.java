@@ -47,6 +47,9 @@ class PaymentPagesIT {
         assertThat(Visitor.location(
                         vera.get("claims?search=" + claim.earner().username() + "&status=PENDING&flagged=true")))
                 .hasToString("/console/claims?" + user + "&status=PENDING&flagged=true");
+        assertThat(Visitor.location(
+                        vera.get("claims?search=" + claim.earner().username() + "&a%0d%0aSet-Cookie:%20b=1")))
+                .hasToString("/console/claims?" + user + "&a%0D%0ASet-Cookie%3A+b=1");
         assertThat(vera.get("claims?search=&status=").status()).isEqualTo(200);
         assertThat(vera.get("claims?status=NONE").status()).isEqualTo(400);
     }

@@ -28,8 +28,7 @@ final class CommissionBatch {
      * of newer versions of MariaDB, a statement that also reads fails if another transaction has changed such a row.
      * Versions before 11.4.2 skip this comment.
      */
-    private static final String WITHOUT_SNAPSHOT_ISOLATION =
-            "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
+    static final String WITHOUT_SNAPSHOT_ISOLATION = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
 
     /**
      * The level of the work or row {@code w} with the deposits {@code d} of its user. Its parameters are those of

@@ -161,7 +161,7 @@ final class CommissionListing {
         int changed = 0;
         if (piece.last != null) {
             for (String statement : step.statements) {
-                changed += Sql.update(statement, date, after, piece.last);
+                changed += Sql.update(CommissionBatch.WITHOUT_SNAPSHOT_ISOLATION + statement, date, after, piece.last);
             }
         }
         int users = step.isLast() ? piece.rows - changed : 0;
@@ -209,7 +209,8 @@ final class CommissionListing {
                 rows += 1 + downline;
             }
         }
-        InList.update(LIST_MARKED, marked.subList(0, moved), SUM_AGAIN, date);
+        InList.update(
+                CommissionBatch.WITHOUT_SNAPSHOT_ISOLATION + LIST_MARKED, marked.subList(0, moved), SUM_AGAIN, date);
         InList.update(
                 "delete l from commission_late l force index (primary) where day = ? and user_id in ",
                 marked.subList(0, moved),
@@ -217,7 +218,11 @@ final class CommissionListing {
                 date);
         InList.update(LIST_LARGE, together, "", date);
         for (Tier tier : Tier.values()) {
-            InList.update(Cells.of(tier, ADD_DOWNLINE), alone, Cells.of(tier, " group by r.t# " + ADD_SUMS), date);
+            InList.update(
+                    CommissionBatch.WITHOUT_SNAPSHOT_ISOLATION + Cells.of(tier, ADD_DOWNLINE),
+                    alone,
+                    Cells.of(tier, " group by r.t# " + ADD_SUMS),
+                    date);
         }
         if (moved == marks || moved < marked.size()) {
             day.listed(Step.MARKS, marked.get(moved - 1), 0);

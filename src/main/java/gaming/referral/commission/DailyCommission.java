@@ -153,12 +153,12 @@ public class DailyCommission {
     }
 
     /**
-     * Begins a run of a day, or finds the one under way, and lists its referrers. Then it queues the tasks. A task that
-     * is queued at the beginning goes on with the list if this pod stops.
+     * Begins a run of a day, lists its referrers, and queues the tasks. A task that is queued at the beginning goes on
+     * with the list if this pod stops.
      */
     private Queued queued(LocalDate date, @Nullable String fingerprint) {
         boolean begun = prepared(date, () -> transactions.call(() -> begin(date, fingerprint)));
-        while (list(date)) {}
+        while (begun && list(date)) {}
         return transactions.call(() -> {
             Optional<CommissionDay> day = days.find(date);
             if (day.isEmpty() || day.get().state() == State.NONE) {
@@ -166,7 +166,9 @@ public class DailyCommission {
             } else if (begun && day.get().usersTotal() > 0) {
                 return new Queued.Now(day.get().usersTotal(), tasks(day.get()));
             }
-            return CommissionSql.hasWork(date) ? new Queued.Already() : new Queued.NothingNew();
+            return day.get().isListing() || CommissionSql.hasWork(date)
+                    ? new Queued.Already()
+                    : new Queued.NothingNew();
         });
     }
 
@@ -366,7 +368,9 @@ public class DailyCommission {
             CommissionBatch.compute(day, referrers);
             return referrers.size();
         });
-        CommissionMetrics.batchDone(System.nanoTime() - begun);
+        if (users > 0) {
+            CommissionMetrics.batchDone(System.nanoTime() - begun);
+        }
         finishIfNothingIsLeft(day);
         return users;
     }

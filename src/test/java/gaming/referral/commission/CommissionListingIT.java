@@ -150,7 +150,7 @@ class CommissionListingIT {
     }
 
     @Test
-    void aListThatStopsGoesOnWithTheNextRequest() {
+    void aListThatStopsIsTakenOver() {
         LocalDate day = TODAY.minusDays(34);
         plays(day, 5, 40);
         begins(day);
@@ -169,10 +169,14 @@ class CommissionListingIT {
         });
     }
 
-    /** The request completes the list, whose only task would have been queued at the beginning. */
+    /** As the first task of the run does when the list has stopped. */
     private static void goesOn(LocalDate day) {
-        Jobs.here().queue(day);
-        Jobs.here().batch(day, 1_000);
+        assertThat(Jobs.here().queue(day).json().path("message").asText()).isEqualTo(day + " is already queued");
+        Rows.here()
+                .change(
+                        "update commission_day set list_moved_at = utc_timestamp(3) - interval 11 second where day = ?",
+                        day);
+        CDI.current().select(DailyCommission.class).get().takeOverList(day);
         Jobs.here().awaitDone(day);
     }
 
