@@ -29,6 +29,8 @@ final class Chart {
     static final Path PRODUCTION = DIRECTORY.resolve("values-production.yaml");
     /** Over {@link #PRODUCTION}. */
     static final Path OPENSHIFT = DIRECTORY.resolve("values-openshift.yaml");
+    /** Over {@link #PRODUCTION}. */
+    static final Path GALERA = DIRECTORY.resolve("values-galera.yaml");
 
     /** Stands for {@code helm.sh/hook} in the rendered objects. */
     static final String HOOK = "hook";

@@ -29,6 +29,7 @@ class ChartTest {
                 List.of(Chart.EVERYTHING, Chart.BARE),
                 List.of(Chart.PRODUCTION),
                 List.of(Chart.PRODUCTION, Chart.OPENSHIFT),
+                List.of(Chart.PRODUCTION, Chart.GALERA),
                 List.of(Chart.EXTENDED));
     }
 

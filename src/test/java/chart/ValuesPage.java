@@ -25,8 +25,8 @@ final class ValuesPage {
             ```
 
             [`values-production.yaml`](values-production.yaml) is a complete example. [`values-openshift.yaml`](values-openshift.yaml)
-            has what differs on OpenShift. A test makes this page from the comments of [`values.yaml`](values.yaml) and from
-            `Chart.yaml`, and compares them.
+            has what differs on OpenShift, and [`values-galera.yaml`](values-galera.yaml) with a Galera cluster. A test makes this page
+            from the comments of [`values.yaml`](values.yaml) and from `Chart.yaml`, and compares them.
 
             %s
 

@@ -225,6 +225,29 @@ class GaleraPodsIT {
     }
 
     @Test
+    void commitsThatNoNodeFlushesAreSafeAgainstTheLossOfOneMachine() throws SQLException {
+        try {
+            flushLogAtTrxCommit(2);
+            assertThat(PODS.get(0).readyStatus()).isEqualTo(200);
+            assertThat(PODS.get(0).databaseProblem("durability")).isEmpty();
+            assertThat(PODS.get(0).databaseProblem("cluster"))
+                    .isEqualTo("a crash of all machines of the cluster may lose commits, because"
+                            + " innodb_flush_log_at_trx_commit is 2");
+        } finally {
+            flushLogAtTrxCommit(1);
+        }
+    }
+
+    private static void flushLogAtTrxCommit(int value) throws SQLException {
+        for (int node = 0; node < Galera.NODES; node++) {
+            try (Connection connection = cluster.connect(node);
+                    var statement = connection.createStatement()) {
+                statement.execute("set global innodb_flush_log_at_trx_commit = " + value);
+            }
+        }
+    }
+
+    @Test
     void nothingIsLostWhileNodesAreKilledFreezeAndReturn() throws Exception {
         LocalDate day = TODAY.minusDays(20);
         feeds(0).accept("bets", bets(day, 20_000));

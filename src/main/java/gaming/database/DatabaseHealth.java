@@ -30,8 +30,8 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 
 /**
  * A pod is ready if the start is over, both pools have a connection to a database that answers in time and takes
- * writes, a crash of the database loses no commit, and the clocks of the pod and the database hardly differ. {@code db.durability} and the local environment
- * permit the loss of commits.
+ * writes, the crash of one machine loses no commit, and the clocks of the pod and the database hardly differ. {@code
+ * db.durability} and the local environment permit the loss of commits.
  */
 @org.eclipse.microprofile.health.Readiness
 @ApplicationScoped
@@ -39,6 +39,8 @@ class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = System.getLogger(DatabaseHealth.class.getName());
     /** A probe must not wait as long as the pool may. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private static final Set<String> DURABILITY = Set.of(ServerState.DURABILITY, ServerState.CLUSTER);
 
     private final Readiness readiness;
     /** The first use looks up the pools, because their creation runs the migrations. */
@@ -69,7 +71,7 @@ class DatabaseHealth implements HealthCheck {
         Gauges.of(latest::value)
                 .show(
                         "db_durable",
-                        "1: a crash of the database loses no commit, or db.durability is trusted; 0: it may; -1: not known",
+                        "1: the crash of one machine loses no commit, or db.durability is trusted; 0: it may; -1: not known",
                         server -> problems(server).containsKey(ServerState.DURABILITY) ? 0 : 1);
         // -1 may be a real difference, so an unknown difference is shown as 0
         Gauges.of(() -> Optional.ofNullable(latest.value()))
@@ -89,8 +91,8 @@ class DatabaseHealth implements HealthCheck {
         }
         Map<String, String> problems = problems();
         problems.forEach(response::withData);
-        boolean advised = durability == Durability.ADVISED && problems.keySet().equals(Set.of(ServerState.DURABILITY));
-        return response.status(problems.isEmpty() || advised).build();
+        Set<String> warnings = durability == Durability.ADVISED ? DURABILITY : Set.of(ServerState.CLUSTER);
+        return response.status(warnings.containsAll(problems.keySet())).build();
     }
 
     private Map<String, String> problems() {
@@ -132,7 +134,7 @@ class DatabaseHealth implements HealthCheck {
     private Map<String, String> problems(ServerState server) {
         Map<String, String> problems = server.problems();
         if (durability == Durability.TRUSTED) {
-            problems.remove(ServerState.DURABILITY);
+            problems.keySet().removeAll(DURABILITY);
         }
         return problems;
     }

@@ -47,7 +47,8 @@ public record DatabaseSettings(
 
     /**
      * The reaction to a server that may lose commits in a crash. REQUIRED refuses the server. ADVISED logs a warning.
-     * TRUSTED ignores the settings of the server.
+     * Both log a warning about a cluster that loses commits only if all its machines crash. TRUSTED ignores the settings
+     * of the server.
      */
     enum Durability {
         REQUIRED,
