@@ -163,7 +163,8 @@ public final class ConsoleBenchmark {
                         + " if(seq % 2, utc_timestamp(3), null) from seq_1_to_" + ROWS / LETTERS);
         execute("insert into audit_action select " + id(6) + ", " + ago()
                 + ", concat('console:', seq % 20, '@company.example'),"
-                + " 'RESOLVE_CLAIM', 'CLAIM', seq, 'The platform shows the booking', '', 'DONE' from seq_1_to_"
+                + " 'RESOLVE_CLAIM', 'CLAIM', lower(hex(" + id(4)
+                + ")), 'The platform shows the booking', '', 'DONE' from seq_1_to_"
                 + ROWS);
         execute("insert into audit_target select target, at, id from audit_action");
         execute(

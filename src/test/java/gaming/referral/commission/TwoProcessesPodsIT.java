@@ -147,14 +147,15 @@ class TwoProcessesPodsIT {
         }
     }
 
-    /** A lock on the queue's table keeps the job in front of its last statement. */
+    /** A lock on the queue's table keeps the job in front of its last statements. */
     private static void killWhileQueuing(LocalDate day) throws Exception {
         try (Connection connection = Pods.connection();
                 var statement = connection.createStatement()) {
             statement.execute("lock tables scheduled_tasks write");
             var asking = Thread.startVirtualThread(() -> ask(day));
-            Blockade.await(() -> count("information_schema.processlist where user = '" + Fleet.user(1)
-                            + "' and state like 'Waiting for table%' and info like 'insert into scheduled_tasks%'")
+            Blockade.await(() -> count(
+                            "information_schema.processlist where user = '" + Fleet.user(1)
+                                    + "' and state like 'Waiting for table%' and info like 'select execution_time from scheduled_tasks%'")
                     > 0);
             Pods.pod(1).kill();
             asking.join();
