@@ -50,10 +50,9 @@ public final class Galera implements AutoCloseable {
             this.data = data;
         }
 
-        private void launch(String... further) {
-            String others =
-                    nodes.stream().map(node -> "127.0.0.1:" + node.group).collect(Collectors.joining(","));
-            var command = new ArrayList<>(List.of(
+        /** What each start of the server needs. */
+        private List<String> server(String cluster) {
+            return new ArrayList<>(List.of(
                     SERVER.toString(),
                     "--no-defaults",
                     "--user=" + System.getProperty("user.name"),
@@ -61,18 +60,25 @@ public final class Galera implements AutoCloseable {
                     "--port=" + port,
                     "--bind-address=127.0.0.1",
                     "--socket=" + data.resolve("socket"),
+                    "--binlog-format=ROW",
+                    "--wsrep-on=ON",
+                    "--wsrep-provider=" + PROVIDER,
+                    "--wsrep-cluster-address=" + cluster));
+        }
+
+        private void launch(String... further) {
+            String others =
+                    nodes.stream().map(node -> "127.0.0.1:" + node.group).collect(Collectors.joining(","));
+            List<String> command = server("gcomm://" + others);
+            command.addAll(List.of(
                     "--pid-file=" + data.resolve("pid"),
                     "--log-error=" + data + ".log",
                     "--skip-name-resolve",
                     "--max-connections=300",
                     "--innodb-autoinc-lock-mode=2",
                     "--innodb-buffer-pool-size=128M",
-                    "--binlog-format=ROW",
                     "--character-set-server=utf8mb4",
-                    "--wsrep-on=ON",
-                    "--wsrep-provider=" + PROVIDER,
                     "--wsrep-cluster-name=proof",
-                    "--wsrep-cluster-address=gcomm://" + others,
                     "--wsrep-node-address=127.0.0.1",
                     "--wsrep-sst-method=mariabackup",
                     "--wsrep-sst-auth=root:",
@@ -111,22 +117,9 @@ public final class Galera implements AutoCloseable {
         /** The last commit of a node that was killed. */
         private String position() {
             Path log = Path.of(data + ".recovery.log");
-            await(begin(
-                    List.of(
-                            SERVER.toString(),
-                            "--no-defaults",
-                            "--user=" + System.getProperty("user.name"),
-                            "--datadir=" + data,
-                            "--port=" + port,
-                            "--bind-address=127.0.0.1",
-                            "--socket=" + data.resolve("socket"),
-                            "--disable-log-error",
-                            "--wsrep-on=ON",
-                            "--wsrep-provider=" + PROVIDER,
-                            "--wsrep-cluster-address=gcomm://",
-                            "--binlog-format=ROW",
-                            "--wsrep-recover"),
-                    ProcessBuilder.Redirect.to(log.toFile())));
+            List<String> command = server("gcomm://");
+            command.addAll(List.of("--disable-log-error", "--wsrep-recover"));
+            await(begin(command, ProcessBuilder.Redirect.to(log.toFile())));
             try (Stream<String> lines = Files.lines(log)) {
                 return lines.filter(line -> line.contains("Recovered position: "))
                         .map(line ->
