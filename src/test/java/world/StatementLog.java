@@ -3,6 +3,9 @@ package world;
 import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -37,6 +40,9 @@ public final class StatementLog {
             "^select user_id, closing, hash|^select e.user_id, u.username, e.earned_1",
             "^select user_id, day, level, earned|^select user_id, sum.earned|^select user_id, cast.date_format");
 
+    private static final Duration QUIET = Duration.ofMillis(200);
+    private static final Duration LONGEST_NOISE = Duration.ofSeconds(10);
+
     private StatementLog() {}
 
     /** A step with any exception. */
@@ -47,8 +53,8 @@ public final class StatementLog {
 
     /**
      * The statements of {@code databaseUser} while {@code step} runs, without values. Bounds of transactions, the task
-     * queue's own statements, the look at the catalogue's version, the pool's test of a connection, the look at the partitions and the reading of the books after a scrape are left
-     * out.
+     * queue's own statements, the look at the catalogue's version, the pool's test of a connection, the look at the
+     * partitions and the reading of the books after a scrape are left out. Waiting tasks run after the step.
      */
     public static List<String> during(String databaseUser, Step step) throws Exception {
         return during(World.database(), databaseUser, step);
@@ -70,15 +76,51 @@ public final class StatementLog {
     public static List<String> exactly(EmbeddedMariaDb database, String databaseUser, Step step) throws Exception {
         try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {
+            boolean hasQueue = connection
+                    .getMetaData()
+                    .getTables(null, null, "scheduled_tasks", null)
+                    .next();
+            if (hasQueue) {
+                postponeTasks(statement);
+            }
             statement.execute("set global log_output = 'TABLE'");
-            statement.execute("truncate mysql.general_log");
             statement.execute("set global general_log = on");
             try {
+                awaitQuiet(connection, databaseUser);
                 step.run();
             } finally {
                 statement.execute("set global general_log = off");
+                if (hasQueue) {
+                    resumeTasks(statement);
+                }
             }
             return logged(connection, databaseUser);
+        }
+    }
+
+    /** Tasks that wait are due after the step, so that it does not run beside them. */
+    private static void postponeTasks(Statement statement) throws SQLException {
+        statement.execute("create or replace temporary table waiting_task as"
+                + " select task_name, task_instance, execution_time from scheduled_tasks where not picked");
+        statement.execute("update scheduled_tasks join waiting_task using (task_name, task_instance)"
+                + " set scheduled_tasks.execution_time = utc_timestamp() + interval 1 day where not picked");
+    }
+
+    private static void resumeTasks(Statement statement) throws SQLException {
+        statement.execute("update scheduled_tasks join waiting_task using (task_name, task_instance)"
+                + " set scheduled_tasks.execution_time = waiting_task.execution_time where not picked");
+    }
+
+    /** Work that began before, such as a running task or the loading of a changed catalogue, ends before the step. */
+    private static void awaitQuiet(Connection connection, String databaseUser) throws Exception {
+        Instant patience = Instant.now().plus(LONGEST_NOISE);
+        try (var statement = connection.createStatement()) {
+            do {
+                statement.execute("truncate mysql.general_log");
+                Thread.sleep(QUIET);
+            } while (!logged(connection, databaseUser).isEmpty()
+                    && Instant.now().isBefore(patience));
+            statement.execute("truncate mysql.general_log");
         }
     }
 
