@@ -78,7 +78,7 @@ public final class Plans implements AutoCloseable {
                     continue;
                 }
                 boolean bounded = statement.contains("limit") && !extra.matches(".*(Using where|filesort|temporary).*");
-                if (type.equals("ALL") || type.equals("index") && !bounded) {
+                if (Set.of("ALL", "index").contains(type) && !bounded) {
                     scans.add(table + " " + type + " " + extra + " " + plan.getLong("rows"));
                 }
             }

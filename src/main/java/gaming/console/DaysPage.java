@@ -75,8 +75,8 @@ public class DaysPage {
             this.word = word;
         }
 
-        static DayState of(State state) {
-            return valueOf(state.name());
+        static DayState of(@Nullable State state) {
+            return state == null ? QUIET : valueOf(state.name());
         }
 
         boolean canRun() {
@@ -105,8 +105,8 @@ public class DaysPage {
     /** @param late whether the day has changes since its latest run */
     record Day(LocalDate date, DayState state, boolean late) {
         static Day of(LocalDate date, boolean over, @Nullable DayRecord known) {
-            DayState state = known == null ? DayState.QUIET : DayState.of(known.state());
-            return new Day(date, over ? state : DayState.NOT_OVER, known != null && known.recalculationNeeded());
+            DayState state = over ? DayState.of(known == null ? null : known.state()) : DayState.NOT_OVER;
+            return new Day(date, state, known != null && known.recalculationNeeded());
         }
 
         String words() {

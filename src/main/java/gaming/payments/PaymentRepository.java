@@ -8,7 +8,6 @@ import gaming.database.Sql;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -29,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class PaymentRepository {
-    private static final Duration LONGEST_SUM = Duration.ofSeconds(5);
+    /** The sums of more payments would take the database longer than a page should. */
+    public static final int MOST_SUMMED = 100_000;
 
     private final StatelessSession session;
 
@@ -170,14 +170,17 @@ public class PaymentRepository {
     /** The payments in one currency: how many, what the platform pays, and the earnings that it pays. */
     public record Sum(String currency, long count, BigDecimal paid, BigDecimal euros) {}
 
-    List<Sum> sums(PaymentKind<?> kind, Filter filter) {
+    /** By currency; empty for more than {@link #MOST_SUMMED} payments. */
+    Optional<List<Sum>> sums(PaymentKind<?> kind, Filter filter) {
         PaymentKind.Columns columns = kind.columns();
-        String sums = "set statement max_statement_time = %s for select %s currency, count(*), sum(%s), sum(%s)"
-                .formatted(LONGEST_SUM.toSeconds(), columns.currency(), columns.paid(), columns.euros());
-        return Sql.list(
-                sums + filter.of(kind) + " group by currency order by currency",
+        String payments = "select %s currency, %s paid, %s euros%s limit %d"
+                .formatted(columns.currency(), columns.paid(), columns.euros(), filter.of(kind), MOST_SUMMED + 1);
+        List<Sum> sums = Sql.list(
+                "select currency, count(*), sum(paid), sum(euros) from (" + payments
+                        + ") part group by currency order by currency",
                 row -> new Sum(row.getString(1), row.getLong(2), row.getBigDecimal(3), row.getBigDecimal(4)),
                 filter.values());
+        return sums.stream().mapToLong(Sum::count).sum() > MOST_SUMMED ? Optional.empty() : Optional.of(sums);
     }
 
     /** The payment with this transaction id of ours or of the platform; ours comes first. */

@@ -6,7 +6,6 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.database.Ids;
-import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.Users;
@@ -16,7 +15,6 @@ import gaming.payments.PaymentRepository.Sum;
 import gaming.web.Csv;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import jakarta.persistence.PersistenceException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,16 +60,9 @@ public class PaymentReview {
                 () -> Paged.of(payments.newest(kind, filter, page), payments.countBounded(kind, filter), page));
     }
 
-    /** The sums of the payments of the filter by currency; empty if they take the database too long. */
+    /** The sums of the payments of the filter by currency; empty for more than {@link PaymentRepository#MOST_SUMMED}. */
     public Optional<List<Sum>> sums(PaymentKind<?> kind, Filter filter) {
-        try {
-            return Optional.of(transactions.call(() -> payments.sums(kind, filter)));
-        } catch (PersistenceException failure) {
-            if (Sql.tookTooLong(failure)) {
-                return Optional.empty();
-            }
-            throw failure;
-        }
+        return transactions.call(() -> payments.sums(kind, filter));
     }
 
     /**

@@ -70,6 +70,13 @@ class DaysPageIT {
     }
 
     @Test
+    void theCalendarAndThePageOfADayWithoutBetsSayTheSame() {
+        assertThat(Visitor.signedIn(OLGA).get("days/1972-02-27").body())
+                .contains("no activity", "No bet of a referred player has arrived for the day.")
+                .doesNotContain("never run", "Show the changes");
+    }
+
+    @Test
     void theCalendarEndsWithTheMonthOfToday() {
         String body = Visitor.signedIn(VERA).get("days").body();
         assertThat(body).contains("not over");

@@ -54,6 +54,17 @@ class PaymentListIT {
     }
 
     @Test
+    void moreThanAHundredThousandClaimsAreForTheFile() {
+        PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false, 100_000);
+        assertThat(page("to=1971-12-31&sums=true").body()).contains("<h2>100,000 claims</h2>");
+        PastClaims.made(user, "1971-03-02", PaymentStatus.COMPLETED, false);
+        assertThat(page("to=1971-12-31&sums=true").body())
+                .contains("<h2>10,000 claims or more</h2>", "These are more than 100,000")
+                .doesNotContain("USDC for");
+        assertThat(page("to=1971-03-01&sums=true").body()).contains("<h2>100,000 claims</h2>");
+    }
+
+    @Test
     void aPaymentIsFoundByItsAmount() {
         PastClaims.made(user, "1971-03-01", PaymentStatus.COMPLETED, false);
         String all = "userId=" + user;

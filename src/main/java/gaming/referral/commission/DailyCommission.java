@@ -82,16 +82,17 @@ public class DailyCommission {
     /**
      * The latest run of a day. {@code startedAt} is null without a run, and {@code finishedAt} before the end of the run.
      *
+     * @param state null: the day has no activity or has not ended
      * @param recalculationNeeded whether a change after the work list of the run has marked a referrer
      */
     public record Progress(
-            State state,
+            @Nullable State state,
             int usersTotal,
             int usersDone,
             @Nullable Instant startedAt,
             @Nullable Instant finishedAt,
             boolean recalculationNeeded) {
-        static final Progress NONE = new Progress(State.NONE, 0, 0, null, null, false);
+        static final Progress QUIET = new Progress(null, 0, 0, null, null, false);
     }
 
     private sealed interface Queued {
@@ -436,7 +437,7 @@ public class DailyCommission {
                             day.finishedAt(),
                             CommissionSql.isMarked(date));
                 })
-                .orElse(Progress.NONE));
+                .orElse(Progress.QUIET));
     }
 
     /**

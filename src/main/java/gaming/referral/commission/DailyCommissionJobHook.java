@@ -25,6 +25,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -204,11 +205,12 @@ public class DailyCommissionJobHook {
                     String targetDate) {
         LocalDate day = Parameters.date(targetDate, "targetDate");
         DailyCommission.Progress progress = daily.progress(day);
+        CommissionDay.State state = Objects.requireNonNullElse(progress.state(), CommissionDay.State.NONE);
         return new DayProgress(
                 "success",
-                "%s is %s".formatted(day, progress.state()),
+                "%s is %s".formatted(day, state),
                 day,
-                progress.state().name(),
+                state.name(),
                 progress.usersTotal(),
                 progress.usersDone(),
                 progress.startedAt(),
