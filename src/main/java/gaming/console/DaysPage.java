@@ -201,7 +201,7 @@ public class DaysPage {
         return new Progress(day, run, state, took.isNegative() ? Duration.ZERO : took);
     }
 
-    /** Shows the changes of a calculation. Feeds wait meanwhile, so a browser must not start it by opening a link. */
+    /** Shows the changes of a calculation. This costs seconds, so a browser must not start it by opening a link. */
     @POST
     @Path("/{day}/preview")
     public Answer preview(@PathParam("day") LocalDate day, @BeanParam Visit visit) {

@@ -1,6 +1,8 @@
 package gaming.database;
 
+import gaming.core.ErrorCode;
 import gaming.core.Page;
+import gaming.core.Refusal;
 import jakarta.persistence.PersistenceException;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -13,6 +15,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -104,6 +107,37 @@ public final class Sql {
     public static void takeSnapshot() {
         // Without a word about the session, it applies to the next transaction only
         execute("set transaction isolation level repeatable read, read only");
+    }
+
+    /**
+     * Runs work beside no other work of this name on the server.
+     *
+     * @throws Refusal OVERLOADED while other work of the name runs
+     */
+    public static <T> T alone(String name, Supplier<T> work) {
+        String lock = "_lock(concat(database(), '." + name + "')";
+        if (!exists("select 1 from dual where get" + lock + ", 0) = 1")) {
+            throw new Refusal(ErrorCode.OVERLOADED, "Another " + name + " runs", Map.of("retryAfter", 10));
+        }
+        try {
+            return work.get();
+        } finally {
+            execute("do release" + lock + ")");
+        }
+    }
+
+    /** Drops temporary tables of the current connection, or ends the connection with them. */
+    public static void dropTemporary(List<String> tables) {
+        try {
+            execute("drop temporary table if exists " + String.join(", ", tables));
+        } catch (PersistenceException failure) {
+            try {
+                connection().abort(Runnable::run);
+            } catch (SQLException second) {
+                failure.addSuppressed(second);
+            }
+            throw failure;
+        }
     }
 
     /** Whether the statement took longer than its {@code max_statement_time}. */

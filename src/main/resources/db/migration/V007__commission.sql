@@ -20,7 +20,8 @@ create table if not exists commission_day (
   finished_at datetime(3),
   uncomputed_since datetime(3) not null default utc_timestamp(3)
     comment 'the first activity; of a run after the first one: the first mark of its changes; of a DONE day: no meaning',
-  list_step varchar(16) comment 'the step of the list of the run; null: the list is complete',
+  list_step varchar(16) comment 'the step of a list; null: no list is made',
+  list_began_at datetime(3) comment 'the run of the list; another one than started_at: the list waits for a confirmation',
   list_user binary(12) not null default repeat(x'00', 12) comment 'the step has listed the rows up to this user',
   list_moved_at datetime(3) comment 'when a pod last went on with the list'
 ) comment 'the daily job';

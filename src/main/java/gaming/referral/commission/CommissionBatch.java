@@ -11,7 +11,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
@@ -48,9 +47,9 @@ final class CommissionBatch {
             if(abs(mod(w.edge_# * t.rate_#, 0.000002)) = 0.0000005,
               truncate(w.edge_# * t.rate_# * 0.01, 8), round(w.edge_# * t.rate_# * 0.01, 8))""";
 
-    private static final String COMPUTE = "insert into commission(day, user_id, level, "
-            + Cells.each("rate_#", "stake_#", "edge_#", "earned_#") + ") select w.day, w.user_id, t.level, "
-            + Cells.each("t.rate_#", "w.stake_#", "w.edge_#", EARNED) + """
+    /** The new rows of work. It ends before the condition of its users. */
+    static final String NEW_ROWS = "select w.day, w.user_id, t.level, "
+            + Cells.each("t.rate_#", "w.stake_#", "w.edge_#", EARNED + " earned_#") + """
 
             from commission_work w force index (primary)
               left join referrer_deposits d on d.user_id = w.user_id
@@ -59,6 +58,9 @@ final class CommissionBatch {
             where w.day = ? and (w.edge_1_1 <> 0 or w.edge_1_2 <> 0 or w.edge_2_1 <> 0 or w.edge_2_2 <> 0
                 or w.edge_3_1 <> 0 or w.edge_3_2 <> 0 or w.edge_4_1 <> 0 or w.edge_4_2 <> 0)
               and w.user_id\s""";
+
+    private static final String COMPUTE = "insert into commission(day, user_id, level, "
+            + Cells.each("rate_#", "stake_#", "edge_#", "earned_#") + ") " + NEW_ROWS;
 
     private static final String HAS_ROWS =
             "select 1 from commission force index (primary) where day = ? and user_id in ";
@@ -171,32 +173,23 @@ final class CommissionBatch {
         isRange = ownsRange();
     }
 
-    /** Computes the rows and revisions, but no sums and no progress. The caller has to roll back. */
-    static void preview(LocalDate day, List<ObjectId> referrers) {
-        new CommissionBatch(day, referrers).computeRows(_ -> {});
-    }
-
     /** The current transaction has locked the work rows of {@code referrers}, which are in the order of their ids. */
     static void compute(LocalDate day, List<ObjectId> referrers) {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
-            batch.computeRows(batch::add);
+            batch.computeRows();
             Sql.update(DONE, day, batch.run, batch.shard, referrers.size());
         }
     }
 
-    private void computeRows(Consumer<Sums> sums) {
+    private void computeRows() {
         if (!isRange && hasRows()) {
-            sums.accept(Sums.SUBTRACT);
+            add(Sums.SUBTRACT);
             update(BEGIN_REVISIONS, "", run, day);
             update(KEEP_ROWS, "", run, day);
             update(DELETE_ROWS, "", day);
         }
-        Terms terms = CommissionTerms.of(day);
-        var parameters = new ArrayList<Object>(requirements(terms));
-        parameters.addFirst(terms.validFrom());
-        parameters.addLast(day);
-        update(COMPUTE, "", parameters.toArray());
+        update(COMPUTE, "", ofNewRows(day));
         update(REVISIONS, END_REVISIONS, run, day, !isRange);
         if (isRange) {
             Sql.update(DELETE_RANGE, day, referrers.getFirst(), referrers.size());
@@ -204,7 +197,16 @@ final class CommissionBatch {
             update(REMOVE_WITHOUT_CHANGE, "", run, day);
             update(DELETE_WORK, "", day);
         }
-        sums.accept(Sums.ADD);
+        add(Sums.ADD);
+    }
+
+    /** The parameters of {@link #NEW_ROWS}. */
+    static Object[] ofNewRows(LocalDate day) {
+        Terms terms = CommissionTerms.of(day);
+        var parameters = new ArrayList<Object>(requirements(terms));
+        parameters.addFirst(terms.validFrom());
+        parameters.addLast(day);
+        return parameters.toArray();
     }
 
     /**

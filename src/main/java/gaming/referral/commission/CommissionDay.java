@@ -48,10 +48,14 @@ public class CommissionDay {
     @Column(name = "uncomputed_since")
     private Instant uncomputedSince;
 
-    /** Null: the list of the latest run is complete. */
+    /** Null: no list is made. */
     @Enumerated(EnumType.STRING)
     @Column(name = "list_step")
     private @Nullable Step listStep;
+
+    /** The run of the list. The list of another run than the latest one waits for a confirmation. */
+    @Column(name = "list_began_at")
+    private @Nullable Instant listBeganAt;
 
     @Column(name = "list_user")
     private ObjectId listUser;
@@ -76,9 +80,9 @@ public class CommissionDay {
         return startedAt;
     }
 
-    /** The start of the latest run, which names it. */
+    /** The begin of the latest list, which names its run. */
     Instant run() {
-        return Objects.requireNonNull(startedAt);
+        return Objects.requireNonNull(listBeganAt);
     }
 
     @Nullable
@@ -100,6 +104,30 @@ public class CommissionDay {
         return listStep != null;
     }
 
+    /** Whether rows of the list of this run are still to be listed. */
+    boolean isListing(Instant run) {
+        return listStep != null && listStep.listsRows() && run.equals(listBeganAt);
+    }
+
+    /** Whether the list is not of the latest run: it becomes a run, or is taken back. */
+    boolean isHeld() {
+        return isListing() && !run().equals(startedAt);
+    }
+
+    /** Whether the list of this run is complete and waits for a confirmation. */
+    boolean isComplete(Instant run) {
+        return listStep == Step.HELD && run.equals(listBeganAt);
+    }
+
+    boolean hasStarted(Instant run) {
+        return run.equals(startedAt);
+    }
+
+    /** Whether this run, or its list, has neither ended nor been given up. */
+    boolean isUnderWay(Instant run) {
+        return (isListing() || state == State.QUEUED) && run.equals(listBeganAt);
+    }
+
     boolean isUnfinished() {
         return !isListing() && (state == State.QUEUED || state == State.FAILED);
     }
@@ -109,16 +137,37 @@ public class CommissionDay {
      * before, so {@code uncomputedSince} stays. Any other run computes only the changes since {@code firstMark}.
      */
     void begin(Instant now, Optional<Instant> firstMark) {
+        hold(now, firstMark);
+        start(0);
+    }
+
+    /** Begins the list of a run that starts only if it is confirmed. */
+    void hold(Instant now, Optional<Instant> firstMark) {
         if (state != State.NONE && state != State.FAILED) {
             uncomputedSince = firstMark.orElse(now);
         }
         listStep = state == State.NONE ? Step.PLAYERS : Step.MARKS;
         listUser = Ids.LOWEST;
         listMovedAt = now;
+        listBeganAt = now;
+    }
+
+    private void start(int users) {
         state = State.QUEUED;
-        usersTotal = 0;
-        startedAt = now;
+        usersTotal = users;
+        startedAt = run();
         finishedAt = null;
+    }
+
+    /** Starts the run of a complete list. */
+    void confirm(int users) {
+        start(users);
+        listStep = null;
+    }
+
+    /** Ends a list that no run has. */
+    void dropList() {
+        listStep = null;
     }
 
     /** Goes on with a list that was given up. */
@@ -128,15 +177,21 @@ public class CommissionDay {
         finishedAt = null;
     }
 
-    /** @param users the referrers that a last step has counted */
+    /** @param users the referrers that a last step has counted; a confirmation counts those of a list that is held */
     void listed(@Nullable Step step, ObjectId user, int users) {
-        listStep = step;
+        boolean isHeld = isHeld();
+        listStep = step == null && isHeld ? Step.HELD : step;
         listUser = user;
-        usersTotal += users;
+        usersTotal += isHeld ? 0 : users;
     }
 
     void listMoved(Instant now) {
         listMovedAt = now;
+    }
+
+    /** The earliest change that the list has. */
+    Instant uncomputedSince() {
+        return uncomputedSince;
     }
 
     boolean isListStoppedSince(Instant moment) {

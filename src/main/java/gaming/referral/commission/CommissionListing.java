@@ -5,10 +5,12 @@ import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.referral.Cells;
 import gaming.referral.Tier;
+import gaming.referral.commission.CommissionDay.State;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * their referrers. A piece of the list is a transaction that adds some rows and moves a place in the row of the day. So
  * any pod goes on with a list at any time, and no transaction grows with the number of users. A piece may see a change
  * that came after the day was closed. The mark of this change has the referrer computed once more.
+ *
+ * <p>A preview makes the same list in copies of the tables.
  */
 final class CommissionListing {
     /** The rows of a piece. */
@@ -66,10 +70,24 @@ final class CommissionListing {
             " on duplicate key update causes = commission_work.causes | values(causes), "
                     + Cells.each("stake_# = 0", "edge_# = 0");
 
+    private static final String FORGET_LARGE = "delete from large_downline where day = ?";
+
     private static final String LIST_LARGE =
             "insert into large_downline(day, user_id) select day, user_id from commission_work where day = ? and user_id in ";
 
-    /** The steps of a first run end with EDGES, and those of a later run with WORK. */
+    private static final String MARK_AGAIN = "insert into commission_late(day, user_id, marked_at, causes)"
+            + " select day, user_id, ?, causes from commission_work force index (primary) where " + RANGE
+            + " on duplicate key update causes = commission_late.causes | values(causes), changes = changes + 1,"
+            + " marked_at = least(commission_late.marked_at, values(marked_at))";
+
+    private static final List<String> TABLES = List.of("commission_work", "commission_late", "large_downline");
+
+    private static final String COPY = "copy_of_";
+
+    /**
+     * The steps of a first run end with EDGES, and those of a later run with WORK. A list that needs a confirmation is
+     * then HELD, and TAKEN_BACK without it.
+     */
     enum Step {
         PLAYERS("player_day", List.of(ADD_PLAYERS)),
         TIER_2("commission_work", List.of(addFrom(Tier.TIER_1, Tier.TIER_2))),
@@ -80,7 +98,9 @@ final class CommissionListing {
         LARGE_DOWNLINES(
                 "player_day",
                 Stream.of(Tier.values()).map(CommissionListing::addToLarge).toList()),
-        WORK("commission_work", List.of());
+        WORK("commission_work", List.of()),
+        HELD("commission_work", List.of()),
+        TAKEN_BACK("commission_work", List.of());
 
         private final String piece;
         private final List<String> statements;
@@ -89,6 +109,10 @@ final class CommissionListing {
             piece = "select max(user_id), count(*) from (select user_id from " + table
                     + " force index (primary) where day = ? and user_id > ? order by user_id limit ?) piece";
             this.statements = statements;
+        }
+
+        boolean listsRows() {
+            return compareTo(HELD) < 0;
         }
 
         private boolean isLast() {
@@ -104,7 +128,7 @@ final class CommissionListing {
                 case MARKS ->
                     Sql.exists("select 1 from large_downline where day = ? limit 1", date) ? LARGE_DOWNLINES : WORK;
                 case LARGE_DOWNLINES -> WORK;
-                case EDGES, WORK -> null;
+                case EDGES, WORK, HELD, TAKEN_BACK -> null;
             };
         }
     }
@@ -145,19 +169,24 @@ final class CommissionListing {
     static boolean some(LocalDate date, CommissionDay day, int most) {
         boolean isFirstRun = false;
         int rows = 0;
-        for (Step step = day.listStep(); step != null && rows < most; step = day.listStep()) {
+        for (Step step = day.listStep(); step != null && step.listsRows() && rows < most; step = day.listStep()) {
             isFirstRun = step.compareTo(Step.EDGES) <= 0;
             rows += step == Step.MARKS ? marks(date, day, most) : piece(date, day, step, most);
         }
         return isFirstRun;
     }
 
-    private record Piece(@Nullable ObjectId last, int rows) {}
+    /** Some rows of a step. {@code last} is null without rows. */
+    record Piece(@Nullable ObjectId last, int rows) {
+        static Piece of(Step step, LocalDate date, ObjectId after, int most) {
+            return Sql.first(step.piece, row -> new Piece(row.getIdIfAny(1), row.getInt(2)), date, after, most)
+                    .orElseThrow();
+        }
+    }
 
     private static int piece(LocalDate date, CommissionDay day, Step step, int most) {
         ObjectId after = day.listUser();
-        Piece piece = Sql.first(step.piece, row -> new Piece(row.getIdIfAny(1), row.getInt(2)), date, after, most)
-                .orElseThrow();
+        Piece piece = Piece.of(step, date, after, most);
         int changed = 0;
         if (piece.last != null) {
             for (String statement : step.statements) {
@@ -169,7 +198,7 @@ final class CommissionListing {
             day.listed(step, piece.last, users);
         } else {
             if (step == Step.LARGE_DOWNLINES) {
-                Sql.update("delete from large_downline where day = ?", date);
+                Sql.update(FORGET_LARGE, date);
             }
             day.listed(step.next(date), Ids.LOWEST, users);
         }
@@ -230,5 +259,57 @@ final class CommissionListing {
             day.listed(Step.MARKS.next(date), Ids.LOWEST, 0);
         }
         return rows;
+    }
+
+    /**
+     * Takes some referrers from a list that is held, in the current transaction, which has locked the day. Those of a
+     * computed day are marked again. Those of a run that was given up stay listed for the next run.
+     *
+     * @return whether there are more
+     */
+    static boolean takeBack(LocalDate date, CommissionDay day, int most) {
+        ObjectId after = day.listStep() == Step.TAKEN_BACK ? day.listUser() : Ids.LOWEST;
+        Piece piece = Piece.of(Step.TAKEN_BACK, date, after, most);
+        if (day.state() == State.FAILED || piece.last == null) {
+            Sql.update(FORGET_LARGE, date);
+            day.dropList();
+            return false;
+        }
+        if (day.state() != State.NONE) {
+            Sql.update(
+                    CommissionBatch.WITHOUT_SNAPSHOT_ISOLATION + MARK_AGAIN,
+                    day.uncomputedSince(),
+                    date,
+                    after,
+                    piece.last);
+        }
+        Sql.update("delete from commission_work where " + RANGE, date, after, piece.last);
+        day.listed(Step.TAKEN_BACK, piece.last, 0);
+        return true;
+    }
+
+    /**
+     * Runs work that sees and changes copies of a day's rows instead of the tables of a list. Temporary tables of the
+     * current connection hide the tables. Outside of a transaction no statement keeps a lock on a row that is read.
+     */
+    static <T> T onCopies(LocalDate date, Supplier<T> work) {
+        try {
+            TABLES.forEach(table -> copy(table, date));
+            return work.get();
+        } finally {
+            Sql.dropTemporary(TABLES.stream()
+                    .flatMap(table -> Stream.of(table, COPY + table))
+                    .toList());
+        }
+    }
+
+    private static void copy(String table, LocalDate date) {
+        String copy = COPY + table;
+        Sql.execute("create temporary table " + copy + " like " + table);
+        String piece = "insert into " + copy + " select * from " + table + " force index (primary)"
+                + " where day = ? and user_id > (select ifnull(max(user_id), repeat(x'00', 12)) from " + copy
+                + ") order by user_id limit " + ROWS;
+        while (Sql.update(piece, date) == ROWS) {}
+        Sql.execute("alter table " + copy + " rename to " + table);
     }
 }

@@ -37,7 +37,10 @@ import org.jspecify.annotations.Nullable;
 final class CommissionSql {
     private static final MultiRow NEW_DAY =
             new MultiRow("insert ignore into commission_day(day, state, users_total)", "(?,'NONE',0)", "");
-    private static final String STATES = "select day, state from commission_day where day in ";
+    /** From then on feeds mark what they change. */
+    static final String HAS_BEGUN = "(state <> 'NONE' or list_step is not null)";
+
+    private static final String BEGUN = "select day, " + HAS_BEGUN + " from commission_day where day in ";
     private static final String DEPOSITS = "deposits";
 
     private static final MultiRow MARK = new MultiRow(
@@ -89,23 +92,23 @@ final class CommissionSql {
     static Set<LocalDate> passForBets(SortedSet<LocalDate> days) {
         var gates = days.stream().map(CommissionSql::gate).collect(Collectors.toCollection(TreeSet::new));
         boolean passed = Gate.pass(gates);
-        Map<LocalDate, State> states = states(days);
-        if (!passed || states.size() < days.size()) {
-            addDays(days.stream().filter(day -> !states.containsKey(day)).toList());
+        Map<LocalDate, Boolean> begun = begun(days);
+        if (!passed || begun.size() < days.size()) {
+            addDays(days.stream().filter(day -> !begun.containsKey(day)).toList());
             Gate.add(gates);
             if (!Gate.pass(gates)) {
                 throw new IllegalStateException("A gate of these days is missing");
             }
-            states.putAll(states(days));
+            begun.putAll(begun(days));
         }
-        states.values().removeIf(State.NONE::equals);
-        return states.keySet();
+        begun.values().removeIf(Boolean.FALSE::equals);
+        return begun.keySet();
     }
 
-    private static Map<LocalDate, State> states(SortedSet<LocalDate> days) {
-        var states = new HashMap<LocalDate, State>();
-        InList.query(STATES, days, row -> states.put(row.getDate(1), State.valueOf(row.getString(2))));
-        return states;
+    private static Map<LocalDate, Boolean> begun(SortedSet<LocalDate> days) {
+        var begun = new HashMap<LocalDate, Boolean>();
+        InList.query(BEGUN, days, row -> begun.put(row.getDate(1), row.getBoolean(2)));
+        return begun;
     }
 
     static void addDays(Collection<LocalDate> days) {

@@ -59,11 +59,12 @@ class CommissionTasks {
         Request request = Request.parse(task.getData());
         boolean isFirst = task.getId().endsWith("/0");
         if (isFirst) {
-            daily.takeOverList(request.day());
+            daily.takeOverList(request.day(), run(task));
         }
         int users = daily.calculate(request.day(), request.batchSize());
-        boolean stays =
-                isFirst ? daily.isUnderWay(request.day()) : users < request.batchSize() && daily.hasWork(request.day());
+        boolean stays = isFirst
+                ? daily.isUnderWay(request.day(), run(task))
+                : users < request.batchSize() && daily.hasWork(request.day());
         return stays
                 ? new CompletionHandler.OnCompleteReschedule<>(FixedDelay.of(LOOK_AGAIN))
                 : new CompletionHandler.OnCompleteRemove<>();
@@ -79,6 +80,10 @@ class CommissionTasks {
         String data = (String) complete.getExecution().taskInstance.getData();
         daily.giveUp(Request.parse(data).day());
         task.remove();
+    }
+
+    private static Instant run(TaskInstance<String> task) {
+        return Instant.ofEpochMilli(Long.parseLong(task.getId().split("/")[1]));
     }
 
     static TaskInstance<String> instance(LocalDate day, int batchSize, Instant run, int number) {

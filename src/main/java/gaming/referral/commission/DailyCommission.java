@@ -9,6 +9,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.database.Background;
 import gaming.database.Ids;
 import gaming.database.Moment;
 import gaming.database.Sql;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,7 @@ public class DailyCommission {
     private static final Duration LIST_PATIENCE = Duration.ofSeconds(10);
 
     private final Transactions transactions;
+    private final DataSource background;
     private final CommissionDayRepository days;
     private final CommissionClaims claims;
     private final TaskQueue queue;
@@ -59,12 +62,14 @@ public class DailyCommission {
     @Inject
     DailyCommission(
             Transactions transactions,
+            @Background DataSource background,
             CommissionDayRepository days,
             CommissionClaims claims,
             TaskQueue queue,
             Audit audit,
             Config config) {
         this.transactions = transactions;
+        this.background = background;
         this.days = days;
         this.claims = claims;
         this.queue = queue;
@@ -158,32 +163,39 @@ public class DailyCommission {
      * with the list if this pod stops.
      */
     private Queued queued(LocalDate date, @Nullable String fingerprint) {
-        boolean begun = prepared(date, () -> transactions.call(() -> begin(date, fingerprint)));
-        while (begun && list(date)) {}
-        return transactions.call(() -> {
-            Optional<CommissionDay> day = days.find(date);
-            if (day.isEmpty() || day.get().state() == State.NONE) {
-                return new Queued.NoReferrers();
-            } else if (begun && day.get().usersTotal() > 0) {
-                return new Queued.Now(day.get().usersTotal(), tasks(day.get()));
+        transactions
+                .call(() -> days.find(date))
+                .filter(CommissionDay::isHeld)
+                .ifPresent(held -> takeOverList(date, held.run()));
+        Optional<Instant> begun =
+                prepared(date, () -> transactions.call(() -> fingerprint == null ? begin(date) : hold(date)));
+        begun.ifPresent(run -> {
+            while (list(date, run)) {}
+            if (fingerprint != null) {
+                confirm(date, run, fingerprint);
             }
-            return day.get().isListing() || CommissionSql.hasWork(date)
-                    ? new Queued.Already()
-                    : new Queued.NothingNew();
+        });
+        return transactions.call(() -> {
+            CommissionDay day = days.find(date).orElse(null);
+            if (day == null) {
+                return new Queued.NoReferrers();
+            } else if (day.usersTotal() > 0 && begun.filter(day::hasStarted).isPresent()) {
+                return new Queued.Now(day.usersTotal(), tasks(day));
+            } else if (day.isListing() || CommissionSql.hasWork(date)) {
+                return new Queued.Already();
+            }
+            return day.state() == State.NONE ? new Queued.NoReferrers() : new Queued.NothingNew();
         });
     }
 
-    private boolean begin(LocalDate date, @Nullable String fingerprint) {
-        if (fingerprint != null) {
-            // The locks of the preview stay, so no bet and no deposit comes before the list. Only if the preview has
-            // inserted the row of the day, the lock of the row ends with the rollback.
-            requireFingerprint(fingerprint, changes(date, new Page(0, 0)));
-        }
+    /** Returns the run whose list is made next; empty: there is nothing to list now. */
+    private Optional<Instant> begin(LocalDate date) {
         CommissionDay day = days.take(date);
         boolean hasWork = day.isListing() || CommissionSql.hasWork(date);
-        if ((day.state() == State.QUEUED && hasWork)
+        if (day.isHeld()
+                || (day.state() == State.QUEUED && hasWork)
                 || (day.state() != State.NONE && !hasWork && !CommissionSql.isMarked(date))) {
-            return false;
+            return Optional.empty();
         }
         Instant now = Moment.now().at();
         if (day.isListing()) {
@@ -193,32 +205,104 @@ public class DailyCommission {
             CommissionSql.forgetDone(date);
             day.begin(now, CommissionSql.firstMark(date));
         }
-        days.update(day);
-        enqueue(date, day, 1, now.plus(LIST_PATIENCE));
-        while (fingerprint != null && day.isListing()) {
-            list(date, day);
-        }
-        return true;
+        return Optional.of(begun(date, day, now));
     }
 
-    /** Goes on with the list of a day. Returns whether it is not complete yet. */
-    private boolean list(LocalDate date) {
+    /** Returns the run of a list that {@link #confirm} starts or takes back; empty for a day without activity. */
+    private Optional<Instant> hold(LocalDate date) {
+        return days.lock(date).map(day -> {
+            requireIdle(date, day);
+            Instant now = Moment.now().at();
+            CommissionSql.close(date);
+            if (day.state() == State.QUEUED) {
+                day.finish(now);
+            }
+            day.hold(now, CommissionSql.firstMark(date));
+            return begun(date, day, now);
+        });
+    }
+
+    private Instant begun(LocalDate date, CommissionDay day, Instant now) {
+        days.update(day);
+        enqueue(date, day, 1, now.plus(LIST_PATIENCE));
+        return day.run();
+    }
+
+    /** Goes on with the list of a run. Returns whether rows are left. */
+    private boolean list(LocalDate date, Instant run) {
         return prepared(
                 date,
                 () -> transactions.call(() -> {
-                    Optional<CommissionDay> listed = days.lock(date).filter(CommissionDay::isListing);
+                    Optional<CommissionDay> listed = days.lock(date).filter(day -> day.isListing(run));
                     listed.ifPresent(day -> list(date, day));
-                    return listed.filter(CommissionDay::isListing).isPresent();
+                    return listed.filter(day -> day.isListing(run)).isPresent();
                 }));
     }
 
-    /** Goes on with the list of a day if it does not move: its pod has stopped. */
-    void takeOverList(LocalDate date) {
-        boolean stopped = transactions.call(() -> {
-            Instant before = Moment.now().at().minus(LIST_PATIENCE);
-            return days.find(date).filter(day -> day.isListStoppedSince(before)).isPresent();
+    /** Goes on with the list of a run if it does not move: its pod has stopped. Takes back a list that is held. */
+    void takeOverList(LocalDate date, Instant run) {
+        transactions
+                .call(() -> {
+                    Instant before = Moment.now().at().minus(LIST_PATIENCE);
+                    return days.find(date).filter(day -> day.isUnderWay(run) && day.isListStoppedSince(before));
+                })
+                .ifPresent(day -> {
+                    while (day.isHeld() ? takeBack(date, run) : list(date, run)) {}
+                });
+    }
+
+    /**
+     * Starts the run of a complete list if its changes are those of the fingerprint, and takes the list back if not.
+     * Bets and deposits mark their referrers meanwhile, so the list does not change.
+     */
+    private void confirm(LocalDate date, Instant run, String fingerprint) {
+        var changes = new CommissionPreview.Sums(date, new Page(0, 0));
+        while (!changes.isComplete()) {
+            changes.add(transactions.call(() -> {
+                CommissionDay day = complete(date, run);
+                day.listMoved(Moment.now().at());
+                days.update(day);
+                return changes.next();
+            }));
+        }
+        String now = changes.preview().fingerprint();
+        boolean isSame = fingerprint.equals(now);
+        if (isSame && changes.listed() > 0) {
+            transactions.run(() -> {
+                CommissionDay day = complete(date, run);
+                CommissionSql.forgetDone(date);
+                day.confirm(changes.listed());
+                days.update(day);
+                enqueueAll(date, day, Moment.now().at());
+            });
+            return;
+        }
+        while (takeBack(date, run)) {}
+        if (!isSame) {
+            throw new Refusal(
+                    ErrorCode.COMMISSION_DAY_CHANGED,
+                    "The changes of the day are not those of the fingerprint",
+                    Map.of("targetDate", date.toString(), "fingerprint", now));
+        }
+    }
+
+    private CommissionDay complete(LocalDate date, Instant run) {
+        return days.lock(date).filter(day -> day.isComplete(run)).orElseThrow(() -> conflict(date));
+    }
+
+    /** Takes some rows of a list back that is held. Returns whether there are more. */
+    private boolean takeBack(LocalDate date, Instant run) {
+        return transactions.call(() -> {
+            Optional<CommissionDay> held = days.lock(date).filter(day -> day.isUnderWay(run) && day.isHeld());
+            held.ifPresent(day -> {
+                if (!CommissionListing.takeBack(date, day, CommissionListing.ROWS)) {
+                    queue.cancel(task(date, day, 0));
+                }
+                day.listMoved(Moment.now().at());
+                days.update(day);
+            });
+            return held.filter(CommissionDay::isListing).isPresent();
         });
-        while (stopped && list(date)) {}
     }
 
     /**
@@ -233,8 +317,7 @@ public class DailyCommission {
             days.update(day);
         } else if (day.usersTotal() > 0) {
             days.update(day);
-            queue.cancel(task(date, day, 0));
-            enqueue(date, day, tasks(day), now);
+            enqueueAll(date, day, now);
         } else if (isFirstRun) {
             endWithoutReferrers(date, day);
         } else {
@@ -267,38 +350,41 @@ public class DailyCommission {
         }
     }
 
-    private CommissionPreview changes(LocalDate date, Page page) {
-        Sql.execute("savepoint preview");
-        CommissionDay day = days.take(date);
-        if (day.isListing() || (day.state() == State.QUEUED && CommissionSql.hasWork(date))) {
-            throw new Refusal(
-                    ErrorCode.CONFLICT,
-                    "The day is queued: its changes are known when it is done",
-                    Map.of("targetDate", date.toString()));
+    private static CommissionPreview changes(LocalDate date, Optional<CommissionDay> found, Page page) {
+        found.ifPresent(day -> {
+            Instant run = Moment.now().at();
+            day.hold(run, Optional.empty());
+            while (day.isListing(run)) {
+                CommissionListing.some(date, day, CommissionListing.ROWS);
+            }
+        });
+        var changes = new CommissionPreview.Sums(date, page);
+        while (!changes.isComplete()) {
+            changes.add(changes.next());
         }
-        CommissionSql.close(date);
-        day.begin(Moment.now().at(), CommissionSql.firstMark(date));
-        while (day.isListing()) {
-            CommissionListing.some(date, day, CommissionListing.ROWS);
-        }
-        days.update(day);
-        List<ObjectId> referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
-        while (!referrers.isEmpty()) {
-            CommissionBatch.preview(date, referrers);
-            referrers = claims.claim(date, CommissionSettings.LARGEST_BATCH);
-        }
-        CommissionPreview preview = CommissionPreview.read(date, page);
-        Sql.execute("rollback to savepoint preview");
-        return preview;
+        return changes.preview();
     }
 
-    private static void requireFingerprint(String fingerprint, CommissionPreview now) {
-        if (!fingerprint.equals(now.fingerprint())) {
-            throw new Refusal(
-                    ErrorCode.COMMISSION_DAY_CHANGED,
-                    "The changes of the day are not those of the fingerprint",
-                    Map.of("targetDate", now.targetDate().toString(), "fingerprint", now.fingerprint()));
+    /** The day without a run under way, if it has a row. */
+    private Optional<CommissionDay> idle(LocalDate date) {
+        return transactions.call(() -> {
+            Optional<CommissionDay> found = days.find(date);
+            found.ifPresent(day -> requireIdle(date, day));
+            return found;
+        });
+    }
+
+    private static void requireIdle(LocalDate date, CommissionDay day) {
+        if (day.isListing() || (day.state() == State.QUEUED && CommissionSql.hasWork(date))) {
+            throw conflict(date);
         }
+    }
+
+    private static Refusal conflict(LocalDate date) {
+        return new Refusal(
+                ErrorCode.CONFLICT,
+                "The day is queued: its changes are known when it is done",
+                Map.of("targetDate", date.toString()));
     }
 
     private int tasks(CommissionDay day) {
@@ -307,6 +393,11 @@ public class DailyCommission {
 
     private TaskInstance<?> task(LocalDate date, CommissionDay day, int number) {
         return CommissionTasks.instance(date, settings.batchSize(), day.run(), number);
+    }
+
+    private void enqueueAll(LocalDate date, CommissionDay day, Instant now) {
+        queue.cancel(task(date, day, 0));
+        enqueue(date, day, tasks(day), now);
     }
 
     /** Queues the first {@code tasks}. The first one of all may wait or run already. */
@@ -376,10 +467,10 @@ public class DailyCommission {
         return users;
     }
 
-    /** Whether the run of a day is neither done nor given up. */
-    boolean isUnderWay(LocalDate day) {
-        return transactions.call(() ->
-                days.find(day).filter(found -> found.state() == State.QUEUED).isPresent());
+    /** Whether the run, or its list, has neither ended nor been given up. */
+    boolean isUnderWay(LocalDate day, Instant run) {
+        return transactions.call(
+                () -> days.find(day).filter(found -> found.isUnderWay(run)).isPresent());
     }
 
     boolean hasWork(LocalDate day) {
@@ -404,8 +495,9 @@ public class DailyCommission {
 
     /** The next request for the day continues it. */
     void giveUp(LocalDate day) {
+        finishIfNothingIsLeft(day);
         transactions.run(() -> days.lock(day)
-                .filter(locked -> locked.state() == State.QUEUED && (locked.isListing() || CommissionSql.hasWork(day)))
+                .filter(locked -> locked.state() == State.QUEUED)
                 .ifPresent(locked -> {
                     locked.giveUp(Moment.now().at());
                     days.update(locked);
@@ -441,10 +533,9 @@ public class DailyCommission {
     }
 
     /**
-     * The changes that a request for the day would make. The transaction runs the statements of the job and rolls them
-     * back. Feeds with bets of the day and feeds with deposits wait for the transaction.
+     * The changes that a request for the day would make. The list is made in copies, so no feed waits.
      *
-     * @throws Refusal CONFLICT for a day that is queued
+     * @throws Refusal CONFLICT for a day that is queued; OVERLOADED while another preview is made
      */
     public CommissionPreview preview(LocalDate date, Page page, InternalCaller caller) {
         return audit.run(
@@ -452,8 +543,20 @@ public class DailyCommission {
                 Kind.PREVIEW_DAY,
                 date,
                 "",
-                () -> transactions.call(() -> changes(date, page)),
+                () -> preview(date, page),
                 preview -> "fingerprint " + preview.fingerprint());
+    }
+
+    private CommissionPreview preview(LocalDate date, Page page) {
+        Optional<CommissionDay> day = idle(date);
+        CommissionPreview preview = prepared(
+                date,
+                () -> Sql.on(
+                        background,
+                        () -> Sql.alone(
+                                "preview", () -> CommissionListing.onCopies(date, () -> changes(date, day, page)))));
+        idle(date);
+        return preview;
     }
 
     /** Refuses a day that has not ended with INVALID_DATE_RANGE. */

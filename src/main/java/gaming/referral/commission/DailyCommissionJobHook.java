@@ -167,11 +167,8 @@ public class DailyCommissionJobHook {
     }
 
     /**
-     * Feeds with bets of the day or with deposits wait while the database computes the changes, some seconds for a
-     * million players.
-     *
-     * <p>Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued,
-     * 500 DATA_PREPARATION_FAILED.
+     * Errors: 400 INVALID_DATE_FORMAT, INVALID_DATE_RANGE, INVALID_PARAMETER, 409 CONFLICT for a day that is queued,
+     * 500 DATA_PREPARATION_FAILED, 503 OVERLOADED while another preview is made.
      */
     @GET
     @Path("user-commission-history-jobs/{targetDate}/changes")
@@ -182,6 +179,7 @@ public class DailyCommissionJobHook {
         ErrorCode.INVALID_DATE_RANGE,
         ErrorCode.INVALID_PARAMETER,
         ErrorCode.CONFLICT,
+        ErrorCode.OVERLOADED,
         ErrorCode.DATA_PREPARATION_FAILED
     })
     public CommissionPreview changes(

@@ -128,7 +128,7 @@ final class DepositChanges {
 
     private static List<LocalDate> computedDays(LocalDate first) {
         return Sql.list(
-                "select day from commission_day where day >= ? and state <> 'NONE' order by day desc",
+                "select day from commission_day where day >= ? and " + CommissionSql.HAS_BEGUN + " order by day desc",
                 row -> row.getDate(1),
                 first);
     }

@@ -33,8 +33,8 @@ public record Revision(
                 row.getInstant("run"),
                 row.getInstant("at"),
                 causes(row),
-                level(row.getIntIfAny("level_before")),
-                level(row.getIntIfAny("level_after")),
+                level(row, "level_before"),
+                level(row, "level_after"),
                 Amount.plain(row.getBigDecimal("earned_before")),
                 Amount.plain(row.getBigDecimal("earned_after")));
     }
@@ -46,7 +46,8 @@ public record Revision(
                 .toList();
     }
 
-    private static @Nullable Level level(@Nullable Integer number) {
+    static @Nullable Level level(Row row, String column) {
+        Integer number = row.getIntIfAny(column);
         return number == null ? null : Level.of(number);
     }
 }

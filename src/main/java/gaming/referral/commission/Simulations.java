@@ -44,9 +44,6 @@ public class Simulations {
 
     private static final ObjectId LAST = new ObjectId("f".repeat(24));
 
-    /** The name of the lock, without {@code get} or {@code release}. Only one connection at a time has the lock. */
-    private static final String LOCK = "_lock(concat(database(), '.simulation')";
-
     private static final String LAST_OF_BATCH = "select user_id from referral_count where user_id > ?"
             + " order by user_id limit 1 offset " + (REFERRERS_AT_ONCE - 1);
 
@@ -88,14 +85,7 @@ public class Simulations {
         daily.requireEnded(days.to());
         return transactions.read(() -> {
             Sql.takeSnapshot();
-            if (!Sql.exists("select 1 from dual where get" + LOCK + ", 0) = 1")) {
-                throw overloaded("Another simulation runs");
-            }
-            try {
-                return simulated(days, terms);
-            } finally {
-                Sql.execute("do release" + LOCK + ")");
-            }
+            return Sql.alone("simulation", () -> simulated(days, terms));
         });
     }
 
@@ -112,7 +102,10 @@ public class Simulations {
             computed.forEach(day -> parameters.add(day.targetDate()));
             for (ObjectId before = Ids.LOWEST; !before.equals(LAST); ) {
                 if (System.nanoTime() - begun > LONGEST.toNanos()) {
-                    throw overloaded("The simulation takes too long: ask for fewer days");
+                    throw new Refusal(
+                            ErrorCode.OVERLOADED,
+                            "The simulation takes too long: ask for fewer days",
+                            Map.of("retryAfter", 10));
                 }
                 ObjectId last =
                         Sql.first(LAST_OF_BATCH, row -> row.getId(1), before).orElse(LAST);
@@ -126,10 +119,6 @@ public class Simulations {
             }
         }
         return sums.simulation(wanted.from(), wanted.to(), computed.size(), days.getOrDefault(false, List.of()));
-    }
-
-    private static Refusal overloaded(String message) {
-        return new Refusal(ErrorCode.OVERLOADED, message, Map.of("retryAfter", 10));
     }
 
     private static String parts(int days) {

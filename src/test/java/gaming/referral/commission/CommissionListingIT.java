@@ -8,12 +8,14 @@ import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -137,6 +139,7 @@ class CommissionListingIT {
             assertThat(Jobs.here().progress(day).path("state").asText()).isEqualTo("QUEUED");
         }
         goesOn(day);
+        Jobs.here().awaitDone(day);
         while (Jobs.here().progress(day).path("recalculationNeeded").asBoolean()) {
             Jobs.here().run(day);
         }
@@ -156,28 +159,89 @@ class CommissionListingIT {
         begins(day);
         transactions.run(() -> some(day, 3));
         goesOn(day);
+        Jobs.here().awaitDone(day);
         assertThat(texts(ROWS.formatted("commission"), day)).isEqualTo(expected(day));
+    }
+
+    @Test
+    void aListWithoutAConfirmationIsTakenBack() {
+        LocalDate day = TODAY.minusDays(35);
+        plays(day, 6, 40);
+        holds(day);
+        transactions.run(() -> some(day, 3));
+        plays(day, 7, 5);
+        goesOn(day);
+        assertThat(Jobs.here().progress(day).path("state").asText()).isEqualTo("NONE");
+        Jobs.here().run(day);
+        plays(day, 8, 10);
+        holds(day);
+        transactions.run(() -> some(day, 3));
+        plays(day, 9, 5);
+        goesOn(day);
+        while (Jobs.here().progress(day).path("recalculationNeeded").asBoolean()) {
+            Jobs.here().run(day);
+        }
+        assertThat(texts(ROWS.formatted("commission"), day)).isEqualTo(expected(day));
+    }
+
+    @Test
+    void aTaskOfAnEarlierRunLeavesTheList() {
+        LocalDate day = TODAY.minusDays(36);
+        plays(day, 10, 40);
+        begins(day);
+        stops(day);
+        DailyCommission daily = CDI.current().select(DailyCommission.class).get();
+        Instant run = run(day);
+
+        daily.takeOverList(day, run.minusSeconds(60));
+
+        assertThat(stored(day).isListing()).isTrue();
+        assertThat(daily.isUnderWay(day, run.minusSeconds(60))).isFalse();
+        assertThat(daily.isUnderWay(day, run)).isTrue();
+        goesOn(day);
+        Jobs.here().awaitDone(day);
     }
 
     /** As a pod that stops right after it has closed the day. */
     private void begins(LocalDate day) {
+        closes(day, taken -> taken.begin(Moment.now().at(), Optional.empty()));
+    }
+
+    /** As a pod that stops before it has compared the list with a fingerprint. */
+    private void holds(LocalDate day) {
+        closes(day, taken -> taken.hold(Moment.now().at(), Optional.empty()));
+    }
+
+    private void closes(LocalDate day, Consumer<CommissionDay> change) {
         transactions.run(() -> {
             CommissionDay taken = days.take(day);
             CommissionSql.close(day);
-            taken.begin(Moment.now().at(), Optional.empty());
+            change.accept(taken);
             days.update(taken);
         });
     }
 
+    private CommissionDay stored(LocalDate day) {
+        return transactions.call(() -> days.find(day).orElseThrow());
+    }
+
+    private Instant run(LocalDate day) {
+        return stored(day).run();
+    }
+
     /** As the first task of the run does when the list has stopped. */
-    private static void goesOn(LocalDate day) {
+    private void goesOn(LocalDate day) {
         assertThat(Jobs.here().queue(day).json().path("message").asText()).isEqualTo(day + " is already queued");
+        stops(day);
+        CDI.current().select(DailyCommission.class).get().takeOverList(day, run(day));
+        assertThat(stored(day).isListing()).isFalse();
+    }
+
+    private static void stops(LocalDate day) {
         Rows.here()
                 .change(
                         "update commission_day set list_moved_at = utc_timestamp(3) - interval 11 second where day = ?",
                         day);
-        CDI.current().select(DailyCommission.class).get().takeOverList(day);
-        Jobs.here().awaitDone(day);
     }
 
     private CommissionDay some(LocalDate date, int most) {

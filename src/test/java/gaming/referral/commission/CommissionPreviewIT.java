@@ -5,9 +5,12 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
 import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -94,6 +97,78 @@ class CommissionPreviewIT {
         assertThat(queue(preview().path("fingerprint").asText()).status()).isEqualTo(200);
         jobs.awaitDone(day);
         assertThat(preview().at("/count").asInt()).isZero();
+    }
+
+    @Test
+    void aRefusedJobLeavesTheMarksOfTheDay() {
+        ObjectId[] chain = chain(3);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        jobs.run(day);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "200"));
+        JsonNode progress = jobs.progress(day);
+        List<String> marks = marks();
+
+        assertThat(queue("0").status()).isEqualTo(409);
+
+        assertThat(marks()).isEqualTo(marks).hasSize(2);
+        assertThat(jobs.progress(day)).isEqualTo(progress);
+        assertThat(rows.count("commission_work where day = ?", day)).isZero();
+        assertThat(rows.count("scheduled_tasks where task_instance like ?", day + "/%"))
+                .isZero();
+        jobs.run(day);
+        assertThat(earned().values().stream().reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo("7.8");
+    }
+
+    @Test
+    void aRefusedFirstRunLeavesADayThatNeverRan() {
+        ObjectId[] chain = chain(3);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+
+        assertThat(queue("0").status()).isEqualTo(409);
+
+        assertThat(jobs.progress(day).path("state").asText()).isEqualTo("NONE");
+        assertThat(rows.count("commission_work where day = ?", day)).isZero();
+        jobs.run(day);
+        assertThat(earned().values().stream().reduce(BigDecimal.ZERO, BigDecimal::add))
+                .isEqualByComparingTo("6.5");
+    }
+
+    private List<String> marks() {
+        return rows.texts("select concat_ws(' ', hex(user_id), marked_at, causes) from commission_late where day = '"
+                + day + "' order by user_id");
+    }
+
+    @Test
+    void waitsForNoOtherTransaction() throws SQLException {
+        ObjectId[] chain = chain(3);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        jobs.run(day);
+        feeds.accept("bets", bet(new ObjectId(), chain[2], "200"));
+        try (Connection other = World.database().connect(EmbeddedMariaDb.GAMING);
+                var statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("update gate set closings = closings + 1");
+            for (String table : List.of("commission_day", "commission_late", "player_day", "commission")) {
+                statement.execute("select * from " + table + " where day = '" + day + "' for update");
+            }
+            assertThat(preview().at("/count").asInt()).isEqualTo(2);
+            other.rollback();
+        }
+    }
+
+    @Test
+    void oneIsMadeAtATime() throws SQLException {
+        try (Connection other = World.database().connect(EmbeddedMariaDb.GAMING);
+                var statement = other.createStatement()) {
+            statement.execute("select get_lock(concat(database(), '.preview'), 0)");
+            Http.Answer refusal = changes("");
+            assertThat(refusal.status()).isEqualTo(503);
+            assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("OVERLOADED");
+            // The server releases the locks of a closed connection only some time later
+            statement.execute("select release_lock(concat(database(), '.preview'))");
+        }
+        assertThat(changes("").status()).isEqualTo(200);
     }
 
     @ParameterizedTest

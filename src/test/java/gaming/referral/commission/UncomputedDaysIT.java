@@ -20,6 +20,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -263,6 +264,7 @@ class UncomputedDaysIT {
     private static void look(String recalculateAfter) {
         new DailyCommission(
                         CDI.current().select(Transactions.class).get(),
+                        CDI.current().select(DataSource.class).get(),
                         CDI.current().select(CommissionDayRepository.class).get(),
                         CDI.current().select(CommissionClaims.class).get(),
                         CDI.current().select(TaskQueue.class).get(),
