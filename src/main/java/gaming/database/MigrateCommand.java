@@ -12,7 +12,7 @@ public final class MigrateCommand {
 
     private MigrateCommand() {}
 
-    /** The command may be repeated. A script that is recorded as failed must be undone first. */
+    /** The command may be repeated. */
     public static void run(Config config) {
         try {
             Migrations.runWhole(Keys.read(config, DatabaseSettings::from));

@@ -66,16 +66,12 @@ final class Migrations {
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .load();
-            Optional<MigrationTurn> turn =
-                    MigrationTurn.await(database, () -> bounds.equals(Bounds.NONE) || isPending(flyway));
-            if (turn.isPresent()) {
-                try (MigrationTurn _ = turn.get()) {
-                    String pending = pending(flyway);
-                    if (!pending.isEmpty()) {
-                        LOG.log(Level.INFO, "Running {0}", pending);
-                    }
-                    flyway.migrate();
-                    partition(connection, bounds);
+            Optional<MigrationTurn> taken = MigrationTurn.await(
+                    database, MigrationTurn.LEASE, () -> bounds.equals(Bounds.NONE) || isPending(flyway));
+            if (taken.isPresent()) {
+                try (MigrationTurn turn = taken.get()) {
+                    migrate(flyway, connection, turn);
+                    partition(connection, bounds, turn);
                 }
             }
         } catch (FlywayValidateException changed) {
@@ -86,10 +82,27 @@ final class Migrations {
         }
     }
 
+    /** Runs also the scripts that have failed, because each statement may run twice. */
+    private static void migrate(Flyway flyway, Connection connection, MigrationTurn turn) {
+        if (hasFailed(flyway.info())) {
+            Sql.on(connection, () -> Sql.update("delete from flyway_schema_history where not success"));
+        }
+        String pending = pending(flyway.info());
+        if (!pending.isEmpty()) {
+            LOG.log(Level.INFO, "Running {0}", pending);
+        }
+        Flyway.configure()
+                .configuration(flyway.getConfiguration())
+                .callbacks(turn.beforeEachScript())
+                .load()
+                .migrate();
+    }
+
     /** A database that is away meanwhile may still need scripts. */
     private static boolean isPending(Flyway flyway) {
         try {
-            return !pending(flyway).isEmpty();
+            MigrationInfoService migrations = flyway.info();
+            return hasFailed(migrations) || !pending(migrations).isEmpty();
         } catch (FlywayException failure) {
             if (Transactions.databaseIsAway(failure)) {
                 return true;
@@ -98,21 +111,23 @@ final class Migrations {
         }
     }
 
-    /** The scripts that have not run. It fails if one has failed. */
-    private static String pending(Flyway flyway) {
-        MigrationInfoService migrations = flyway.info();
-        for (MigrationInfo applied : migrations.applied()) {
-            requireSuccess(applied);
-        }
+    private static boolean hasFailed(MigrationInfoService migrations) {
+        return Stream.of(migrations.applied())
+                .anyMatch(applied -> applied.getState().isFailed());
+    }
+
+    /** The scripts that have not run. */
+    private static String pending(MigrationInfoService migrations) {
         return Stream.of(migrations.pending()).map(MigrationInfo::getScript).collect(Collectors.joining(", "));
     }
 
-    private static void partition(Connection connection, Bounds bounds) {
+    private static void partition(Connection connection, Bounds bounds, MigrationTurn turn) {
         try {
             Sql.on(connection, () -> {
                 YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
                         .orElseThrow();
                 for (PartitionedTable table : PartitionedTable.values()) {
+                    turn.requireHeld();
                     table.arrange(now, bounds);
                 }
                 return true;
@@ -161,16 +176,6 @@ final class Migrations {
                             reason
                                     + ": set each to 1 on the server, or this key to trusted if commits are safe by other means");
                 });
-    }
-
-    private static void requireSuccess(MigrationInfo applied) {
-        String script = applied.getScript();
-        if (applied.getState().isFailed()) {
-            throw new Misconfiguration(
-                    KEY,
-                    script + " failed at an earlier start: undo its changes, delete its row of"
-                            + " flyway_schema_history, and start again");
-        }
     }
 
     /** Returns the first sentence of a line. Advice for developers may follow it. */

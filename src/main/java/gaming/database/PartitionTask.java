@@ -8,6 +8,8 @@ import gaming.database.PartitionedTable.Bounds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.YearMonth;
@@ -15,7 +17,7 @@ import java.time.ZoneOffset;
 import javax.sql.DataSource;
 
 /**
- * The task that makes the partitions of the coming months, on one pod at a time. A partition is made months before its
+ * The task that makes the partitions of the coming months, while no other process changes tables. A partition is made months before its
  * month, so a run may give up in favour of other statements, and a later run may try again.
  */
 @ApplicationScoped
@@ -30,13 +32,22 @@ class PartitionTask {
     static RecurringTask<Void> task(@Background DataSource pool, Clock clock) {
         return Tasks.recurring("partitions", FixedDelay.of(INTERVAL))
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
-                .execute((_, _) -> Sql.on(pool, () -> {
-                    Sql.waitAtMost(LONGEST_STATEMENT);
-                    var now = YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
-                    for (PartitionedTable table : PartitionedTable.values()) {
-                        table.arrange(now, Bounds.OF_A_START);
-                    }
-                    return true;
-                }));
+                .execute((_, _) -> arrange(pool, YearMonth.from(clock.instant().atZone(ZoneOffset.UTC))));
+    }
+
+    private static void arrange(DataSource pool, YearMonth now) {
+        try (MigrationTurn turn =
+                MigrationTurn.await(pool, MigrationTurn.LEASE, () -> true).orElseThrow()) {
+            Sql.on(pool, () -> {
+                Sql.waitAtMost(LONGEST_STATEMENT);
+                for (PartitionedTable table : PartitionedTable.values()) {
+                    turn.requireHeld();
+                    table.arrange(now, Bounds.OF_A_START);
+                }
+                return true;
+            });
+        } catch (SQLException failure) {
+            throw new PersistenceException(failure);
+        }
     }
 }
