@@ -9,6 +9,8 @@ import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.OnStartup;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import com.github.kagkarlsson.scheduler.task.TaskInstanceId;
@@ -30,6 +32,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.time.Clock;
@@ -85,13 +88,13 @@ public class TaskQueue {
         tasks = new ArrayList<>();
         contributed.forEach(tasks::add);
         // The library refuses a recurring task in the list of other tasks
-        List<RecurringTask<?>> recurring = new ArrayList<>();
+        List<Started> recurring = new ArrayList<>();
         List<Task<?>> enqueued = new ArrayList<>();
         for (Task<?> task : tasks) {
-            if (task instanceof RecurringTask<?> each) {
-                recurring.add(each);
+            if (task instanceof RecurringTask<?>) {
+                recurring.add(repeated(Started.class, task));
             } else {
-                enqueued.add(task);
+                enqueued.add(repeated(Task.class, task));
             }
         }
         scheduler = new MonotonicPolling(pool, enqueued)
@@ -135,6 +138,21 @@ public class TaskQueue {
     /** After a completion that fails, the task would stay with this pod until it counts as dead, and then run again. */
     private static <T> CompletionHandler<T> repeated(CompletionHandler<T> completion) {
         return (complete, operations) -> Transactions.repeat(() -> completion.complete(complete, operations));
+    }
+
+    /** A task that the library starts. */
+    interface Started extends Task<Object>, OnStartup {}
+
+    /** The task with a failure handler that is repeated as a completion is. */
+    static <T extends Task<?>> T repeated(Class<T> type, Task<?> task) {
+        return proxy(type, (_, method, arguments) -> {
+            Object result = invoke(method, task, arguments);
+            return result instanceof FailureHandler<?> handler ? repeated(handler) : result;
+        });
+    }
+
+    private static <T> FailureHandler<T> repeated(FailureHandler<T> handler) {
+        return (complete, operations) -> Transactions.repeat(() -> handler.onFailure(complete, operations));
     }
 
     /** The next poll or heartbeat repeats what a conflict with another pod prevented, and the library logs an error. */
@@ -217,11 +235,7 @@ public class TaskQueue {
             if (method.getName().equals("close")) {
                 return null;
             }
-            try {
-                return method.invoke(connection, arguments);
-            } catch (InvocationTargetException failure) {
-                throw failure.getTargetException();
-            }
+            return invoke(method, connection, arguments);
         });
         return proxy(DataSource.class, (_, method, _) -> {
             if (method.getName().equals("getConnection")) {
@@ -229,6 +243,14 @@ public class TaskQueue {
             }
             throw new IllegalStateException("The data source of a transaction gives its connection only");
         });
+    }
+
+    private static Object invoke(Method method, Object target, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException failure) {
+            throw failure.getTargetException();
+        }
     }
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {

@@ -7,7 +7,9 @@ import com.github.kagkarlsson.scheduler.event.ExecutionChain;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.ExecutionHandler;
+import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.TaskInstance;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import jakarta.persistence.PersistenceException;
 import java.sql.SQLException;
 import java.util.List;
@@ -29,6 +31,20 @@ class TaskQueueTest {
     void aCompletionThatLosesAConflictIsRepeated() {
         complete(CONFLICT, 3);
         assertThat(attempts).hasValue(4);
+    }
+
+    @Test
+    void aFailureHandlerThatLosesAConflictIsRepeated() {
+        var task = Tasks.oneTime("task")
+                .onFailure((_, _) -> {
+                    if (attempts.incrementAndGet() <= 3) {
+                        throw CONFLICT;
+                    }
+                })
+                .execute((_, _) -> {});
+        TaskQueue.repeated(Task.class, task).getFailureHandler().onFailure(null, null);
+        assertThat(attempts).hasValue(4);
+        assertThat(TaskQueue.repeated(Task.class, task).getName()).isEqualTo("task");
     }
 
     @Test
