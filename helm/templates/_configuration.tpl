@@ -7,9 +7,28 @@ tokenIssuers: { key: access.issuers.file, as: token-issuers.yaml }
 consoleRoles: { key: console.roles-file, as: console-roles.yaml }
 consoleKey: { key: console.signing-key, as: console-key.pem }
 statementKeys: { key: statements.keys, as: statement-keys.pem }
+databaseCa: { key: db.certificate-authority, as: database-ca.pem }
 geoDatabase: { key: geo.database, as: countries.mmdb }
 kafkaTruststore: { key: kafka.ssl.truststore.location, as: kafka-truststore }
 kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
+{{- end -}}
+
+{{/* The volume of some of the files; takes them as values. */}}
+{{- define "gaming-platform.filesVolume" -}}
+{{- $known := include "gaming-platform.files" . | fromYaml -}}
+- name: files
+  projected:
+    defaultMode: 0440
+    sources:
+      {{- range $name, $source := . }}
+      {{- if not $source.persistentVolumeClaim }}
+      - {{ ternary "secret" "configMap" (hasKey $source "secret") }}:
+          name: {{ $source.secret | default $source.configMap | quote }}
+          items:
+            - key: {{ $source.key | quote }}
+              path: {{ (get $known $name).as }}
+      {{- end }}
+      {{- end }}
 {{- end -}}
 
 {{- define "gaming-platform.filesDirectory" -}}/etc/gaming-platform/files{{- end -}}
@@ -42,6 +61,9 @@ kafkaKeystore: { key: kafka.ssl.keystore.location, as: kafka-keystore }
 {{- /* Both listeners finish their requests in the same time */ -}}
 {{- $grace := dig "server" "shutdown-grace-period" "PT20S" .Values.config -}}
 {{- $paths = merge $paths (dict "server" (dict "sockets" (list (dict "shutdown-grace-period" $grace)))) -}}
+{{- if .Values.trial.enabled -}}
+{{- $paths = merge $paths (include "gaming-platform.trialConfiguration" . | fromYaml) -}}
+{{- end -}}
 {{- toYaml (mustMergeOverwrite (deepCopy .Values.config) $paths) -}}
 {{- end -}}
 
@@ -85,7 +107,10 @@ here, so with it the service alone checks them.
 {{- fail (printf "extraEnv and secrets both have %s" $variable) -}}
 {{- end -}}
 {{- end -}}
-{{- range $needed -}}
+{{- if .Values.trial.enabled -}}
+{{- include "gaming-platform.requireTrial" . -}}
+{{- end -}}
+{{- range $.Values.trial.enabled | ternary list $needed -}}
 {{- if not (or (index . 1) (has (index . 0) $variables) $.Values.envFrom) -}}
 {{- fail (index . 2) -}}
 {{- end -}}

@@ -71,12 +71,15 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{ include "gaming-platform.commonLabels" . }}
 {{- end -}}
 
-{{- define "gaming-platform.image" -}}
-{{- if .Values.image.digest -}}
-{{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}
-{{- else -}}
-{{- printf "%s:%s" .Values.image.repository (.Values.image.tag | default .Chart.AppVersion) -}}
+{{/* An image of the release; takes the root and the image without the registry of all images. */}}
+{{- define "gaming-platform.imageOf" -}}
+{{- with (index . 0).Values.global.imageRegistry }}{{ . }}/{{ end }}{{ index . 1 -}}
 {{- end -}}
+
+{{- define "gaming-platform.image" -}}
+{{- $image := .Values.image -}}
+{{- $version := ternary (print "@" $image.digest) (print ":" ($image.tag | default .Chart.AppVersion)) (not (empty $image.digest)) -}}
+{{- include "gaming-platform.imageOf" (list . (print $image.repository $version)) -}}
 {{- end -}}
 
 {{- define "gaming-platform.serviceAccountName" -}}
@@ -111,6 +114,10 @@ imagePullSecrets:
   {{- range . }}
   - name: {{ . }}
   {{- end }}
+{{- end }}
+{{- with .Values.hostAliases }}
+hostAliases:
+  {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.nodeSelector }}
 nodeSelector:

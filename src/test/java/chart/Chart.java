@@ -26,6 +26,9 @@ final class Chart {
     /** More of everything in the pods, which get their secrets from elsewhere. */
     static final Path EXTENDED = FILES.resolve("extended.yaml");
 
+    /** Nothing but the trial. */
+    static final Path TRIAL = FILES.resolve("trial.yaml");
+
     static final Path PRODUCTION = DIRECTORY.resolve("values-production.yaml");
     /** Over {@link #PRODUCTION}. */
     static final Path OPENSHIFT = DIRECTORY.resolve("values-openshift.yaml");

@@ -30,7 +30,8 @@ class ChartTest {
                 List.of(Chart.PRODUCTION),
                 List.of(Chart.PRODUCTION, Chart.OPENSHIFT),
                 List.of(Chart.PRODUCTION, Chart.GALERA),
-                List.of(Chart.EXTENDED));
+                List.of(Chart.EXTENDED),
+                List.of(Chart.TRIAL));
     }
 
     /** Helm lints with the chart's own values only, so those of the files are put there. */

@@ -2,6 +2,7 @@ package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
@@ -102,6 +103,59 @@ class DeploymentTest {
                 Chart.rendered(Chart.LEAST).deployment().getSpec().getStrategy().getRollingUpdate();
         assertThat(rolling.getMaxUnavailable()).isEqualTo(new IntOrString(0));
         assertThat(rolling.getMaxSurge()).isEqualTo(new IntOrString(1));
+    }
+
+    @Test
+    void takesTheTimingsOfItsProbesAndTheStrategyOfItsRollouts() {
+        var chart = Chart.rendered(
+                Map.of(
+                        "probes.startup.periodSeconds", 7,
+                        "probes.readiness.failureThreshold", 4,
+                        "updateStrategy.rollingUpdate.maxSurge", "25%"),
+                Chart.LEAST);
+        assertThat(chart.container().getStartupProbe().getPeriodSeconds()).isEqualTo(7);
+        assertThat(chart.container().getStartupProbe().getFailureThreshold()).isEqualTo(43);
+        assertThat(chart.container().getReadinessProbe().getFailureThreshold()).isEqualTo(4);
+        assertThat(chart.deployment().getSpec().getStrategy().getRollingUpdate().getMaxSurge())
+                .isEqualTo(new IntOrString("25%"));
+    }
+
+    @Test
+    void takesEveryImageFromTheRegistryOfAllImages() {
+        var chart = Chart.rendered(
+                Map.of("global.imageRegistry", "images.example:5000/all", "migration.enabled", true), Chart.LEAST);
+        assertThat(chart.documents().toString().split("image=", -1))
+                .hasSizeGreaterThan(4)
+                .filteredOn(text -> !text.startsWith("[{"))
+                .allMatch(image -> image.startsWith("images.example:5000/all/"));
+    }
+
+    @Test
+    void looksFromInsideWithoutTheService() {
+        var plain = Chart.rendered(Chart.LEAST).container();
+        var diagnosed = Chart.rendered(Map.of("diagnosticMode.enabled", true), Chart.LEAST)
+                .container();
+        assertThat(diagnosed.getImage()).isEqualTo("busybox:1.37");
+        assertThat(diagnosed.getCommand()).containsExactly("sleep", "infinity");
+        assertThat(diagnosed.getReadinessProbe()).isNull();
+        assertThat(diagnosed.getEnv()).isEqualTo(plain.getEnv());
+        assertThat(diagnosed.getVolumeMounts()).isEqualTo(plain.getVolumeMounts());
+    }
+
+    @Test
+    void deploysFurtherObjectsAndNamesOfHosts() {
+        var chart = Chart.rendered(
+                Map.of(
+                        "extraDeploy[0].apiVersion", "v1",
+                        "extraDeploy[0].kind", "ConfigMap",
+                        "extraDeploy[0].metadata.name", "{{ .Release.Name }}-more",
+                        "hostAliases[0].ip", "10.0.0.7",
+                        "hostAliases[0].hostnames[0]", "mariadb.internal"),
+                Chart.LEAST);
+        assertThat(chart.all(ConfigMap.class)).containsKey("shop-more");
+        assertThat(chart.pod().getHostAliases())
+                .singleElement()
+                .satisfies(host -> assertThat(host.getHostnames()).containsExactly("mariadb.internal"));
     }
 
     @Test

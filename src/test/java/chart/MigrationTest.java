@@ -49,6 +49,40 @@ class MigrationTest {
                         chart.all(ConfigMap.class).get("shop-gaming-platform").getData());
     }
 
+    @Test
+    void runsAsAUserOfItsOwnAndTrustsTheAuthorityOfTheDatabase() {
+        var own = Chart.rendered(
+                Map.of(
+                        "migration.enabled", true,
+                        "migration.secrets.DB_USER.name", "migrations",
+                        "migration.secrets.DB_USER.key", "user",
+                        "migration.secrets.DB_PASSWORD.name", "migrations",
+                        "migration.secrets.DB_PASSWORD.key", "password",
+                        "files.databaseCa.configMap", "database-ca",
+                        "files.databaseCa.key", "ca.pem"),
+                Chart.LEAST);
+        PodSpec migration = own.only(Job.class).getSpec().getTemplate().getSpec();
+        assertThat(migration.getContainers().getFirst().getEnv())
+                .filteredOn(variable -> variable.getValueFrom() != null)
+                .extracting(variable ->
+                        variable.getName() + " " + variable.getValueFrom().getSecretKeyRef())
+                .hasSize(2)
+                .allSatisfy(reference -> assertThat(reference).contains("name=migrations"));
+        assertThat(own.variable("DB_PASSWORD")
+                        .orElseThrow()
+                        .getValueFrom()
+                        .getSecretKeyRef()
+                        .getName())
+                .isEqualTo("database");
+        assertThat(migration.getVolumes())
+                .filteredOn(volume -> volume.getName().equals("files"))
+                .singleElement()
+                .satisfies(
+                        files -> assertThat(files.getProjected().getSources()).hasSize(1));
+        assertThat(own.configuration())
+                .containsEntry("db.certificate-authority", "/etc/gaming-platform/files/database-ca.pem");
+    }
+
     /** A Service would send requests to it. */
     @Test
     void isNoPodOfTheService() {

@@ -258,7 +258,7 @@ class NetworkTest {
         assertThat(test.getSpec().getContainers().getFirst().getArgs().getFirst())
                 .contains(
                         "http://shop-gaming-platform-management:8082/health/ready",
-                        "http://shop-gaming-platform:8080/graphql/schema.graphql");
+                        "http://shop-gaming-platform:8080/graphql");
     }
 
     private static List<IntOrString> ports(NetworkPolicy policy) {

@@ -24,7 +24,9 @@ class PodSecurityTest {
         var migration =
                 Chart.rendered(Map.of("migration.enabled", true), Chart.LEAST).only(Job.class);
         return Stream.concat(
-                Stream.of(migration.getSpec().getTemplate().getSpec()),
+                Stream.of(
+                        migration.getSpec().getTemplate().getSpec(),
+                        Chart.rendered(Chart.TRIAL).pod()),
                 Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(PodSecurityTest::podsOf));
     }
 
@@ -58,17 +60,18 @@ class PodSecurityTest {
     @ParameterizedTest
     @MethodSource("pods")
     void hasNoSpecialRights(PodSpec pod) {
-        assertThat(pod.getInitContainers()).isEmpty();
-        assertThat(pod.getContainers()).isNotEmpty().allSatisfy(container -> {
-            var security = container.getSecurityContext();
-            assertThat(security.getAllowPrivilegeEscalation()).isFalse();
-            assertThat(security.getPrivileged()).isNull();
-            assertThat(security.getReadOnlyRootFilesystem()).isTrue();
-            assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
-            assertThat(security.getCapabilities().getAdd()).isEmpty();
-            assertThat(container.getResources().getLimits()).containsKey("memory");
-            assertThat(container.getPorts()).noneMatch(port -> port.getHostPort() != null);
-        });
+        assertThat(pod.getContainers()).isNotEmpty();
+        assertThat(Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream()))
+                .allSatisfy(container -> {
+                    var security = container.getSecurityContext();
+                    assertThat(security.getAllowPrivilegeEscalation()).isFalse();
+                    assertThat(security.getPrivileged()).isNull();
+                    assertThat(security.getReadOnlyRootFilesystem()).isTrue();
+                    assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+                    assertThat(security.getCapabilities().getAdd()).isEmpty();
+                    assertThat(container.getResources().getLimits()).containsKey("memory");
+                    assertThat(container.getPorts()).noneMatch(port -> port.getHostPort() != null);
+                });
     }
 
     /** OpenShift chooses them. */

@@ -10,74 +10,92 @@ import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.VolumeProjection;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import world.Installation;
 import world.ServiceProcess;
 import world.World;
 
-/** A service with the chart's inputs, like a pod: a file, files beside it, and variables. */
+/** A service with the inputs of the chart and of docs/deployment.md, like a pod: a file, files beside it, and variables. */
 @Tag("proof")
 class RenderedServiceIT {
-    private static final String API_KEY = "a key of this test";
-
+    private static final Installation GUIDE = Installation.followed();
     private static final Path POD = Texts.directory("pod").toAbsolutePath();
+    private static EmbeddedMariaDb database;
     private static Rendered chart;
     private static ServiceProcess service;
 
-    /** Secrets and ConfigMaps of {@code least.yaml}, by their names and keys. */
-    private static Map<String, String> cluster() {
-        var keys = World.keys().configuration();
-        return Map.of(
-                "database password",
-                EmbeddedMariaDb.GAMING,
-                "tokens platform",
-                "token-of-the-platform",
-                "keys signing-key.pem",
-                Texts.text(Path.of(keys.get("auth.signing-key"))),
-                "keys public-keys.pem",
-                Texts.text(Path.of(keys.get("mp.jwt.verify.publickey.location"))),
-                "api-keys api-keys.yaml",
-                "keys: [{name: operator, sha256: " + sha256(API_KEY)
-                        + ", roles: [OPERATOR, CLOUD_SCHEDULES, CLOUD_TASKS]}]",
-                "callers scheduler",
-                API_KEY);
-    }
-
+    /** The database speaks TLS with a certificate that the authority of the installation signed: itself. */
     @BeforeAll
-    static void start() {
-        String url = World.database().url(World.freshSchema());
-        chart = Chart.rendered(Map.of("config.db.url", url, "config.db.pool-size", 4), Chart.LEAST);
+    static void start() throws IOException, InterruptedException, SQLException {
+        GUIDE.run("""
+                cd installation
+                openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1 \
+                  -addext subjectAltName=IP:127.0.0.1 -keyout database-key.pem -out database-ca.pem
+                cp database-ca.pem "$KEPT/../kept/objects/gaming-database-ca/ca.pem"
+                touch "$KEPT/calls"
+                """, "certificate");
+        database = EmbeddedMariaDb.start(
+                World.directory("with-tls"),
+                0,
+                new EmbeddedMariaDb.Options(
+                        "64M",
+                        true,
+                        List.of(
+                                "--ssl",
+                                "--ssl-cert=" + GUIDE.file("database-ca.pem"),
+                                "--ssl-key=" + GUIDE.file("database-key.pem"))));
+        try (Connection administrator = database.connect(EmbeddedMariaDb.GAMING)) {
+            GUIDE.prepare(administrator, "shop");
+        }
+        chart = Chart.rendered(
+                Map.of("config.db.url", database.url("shop") + "?sslMode=verify-full", "config.db.pool-size", 4),
+                GUIDE.file("values.yaml"));
+        Job migration = chart.only(Job.class);
         chart.pod().getVolumes().stream()
                 .filter(volume -> volume.getProjected() != null)
                 .flatMap(volume -> volume.getProjected().getSources().stream())
                 .forEach(RenderedServiceIT::mount);
         Texts.write(Path.of(inPod("/etc/gaming-platform/config/application.yaml")), inPod(chart.configurationFile()));
-        var variables = new HashMap<String, String>();
-        chart.container().getEnv().forEach(variable -> variables.put(variable.getName(), value(variable)));
+        Container job =
+                migration.getSpec().getTemplate().getSpec().getContainers().getFirst();
+        try (var process = ServiceProcess.command(job.getArgs(), Map.of(), variables(job))) {
+            assertThat(process.exitCode()).as(process.output()).isZero();
+        }
         // Two services of one machine cannot both have the ports of a pod
         var ports = Map.of(
                 "server.port", Integer.toString(Ports.free()),
                 "server.sockets.0.port", Integer.toString(Ports.free()),
                 "management.port", Integer.toString(Ports.free()));
-        service = ServiceProcess.launch("gaming.app.Main", ports, variables);
+        service = ServiceProcess.launch("gaming.app.Main", ports, variables(chart.container()));
         service.awaitReady();
+    }
+
+    private static Map<String, String> variables(Container container) {
+        var variables = new HashMap<String, String>();
+        container.getEnv().forEach(variable -> variables.put(variable.getName(), value(variable)));
+        return variables;
     }
 
     @AfterAll
     static void end() {
-        service.close();
+        try {
+            service.close();
+        } finally {
+            database.stop();
+        }
     }
 
     @Test
@@ -91,27 +109,34 @@ class RenderedServiceIT {
     }
 
     @Test
-    void answersTheHelmTest() {
+    void answersTheHelmTest() throws IOException, InterruptedException {
         String script = chart.only(Pod.class)
                 .getSpec()
                 .getContainers()
                 .getFirst()
                 .getArgs()
                 .getFirst();
-        var asked = Pattern.compile("http://[^:]+:(808[02])(\\S+)")
-                .matcher(script)
-                .results()
-                .toList();
-        assertThat(asked).hasSize(2).allSatisfy(request -> {
-            URI listener = request.group(1).equals("8080") ? service.publicUrl() : service.managementUrl();
-            assertThat(Http.get(listener.resolve(request.group(2))).status()).isEqualTo(200);
-        });
+        Process pod = new ProcessBuilder(
+                        "sh",
+                        "-ec",
+                        script.replaceAll(
+                                        "http://[^:]+:8080", service.publicUrl().toString())
+                                .replaceAll(
+                                        "http://[^:]+:8082",
+                                        service.managementUrl().toString()))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(pod.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(pod.waitFor()).as(output).isZero();
+        assertThat(output).contains("{\"data\":{\"casinoGames\":{\"count\":0}}}");
     }
 
     @Test
     void takesTheMountedKeys() {
         URI claims = service.internalUrl().resolve("/claims");
-        assertThat(Http.get(claims, "X-API-Key", API_KEY).status()).isEqualTo(200);
+        assertThat(Http.get(claims, "X-API-Key", Texts.text(GUIDE.file("caller-operator")))
+                        .status())
+                .isEqualTo(200);
         assertThat(Http.get(claims, "X-API-Key", "another").status()).isEqualTo(401);
     }
 
@@ -164,22 +189,11 @@ class RenderedServiceIT {
     }
 
     private static String stored(String name, String key) {
-        String value = cluster().get(name + " " + key);
-        assertThat(value).as(name + " " + key).isNotNull();
-        return value;
+        return Texts.text(GUIDE.stored(name, key));
     }
 
     /** A path of the pod is one below {@link #POD} here. */
     private static String inPod(String text) {
         return text.replace("/etc/gaming-platform", POD + "/etc").replace("/var/lib/gaming-platform", POD + "/lib");
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

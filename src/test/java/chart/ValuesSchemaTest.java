@@ -60,8 +60,7 @@ class ValuesSchemaTest {
     void everyValueHasADefault() {
         var values = Yamls.read(Chart.DIRECTORY.resolve("values.yaml")).keySet();
         var described = ConfigurationSchema.read(Texts.text(Chart.SCHEMA)).get("properties");
-        assertThat(described.propertyStream().map(Map.Entry::getKey).filter(name -> !name.equals("global")))
-                .containsExactlyInAnyOrderElementsOf(values);
+        assertThat(described.propertyStream().map(Map.Entry::getKey)).containsExactlyInAnyOrderElementsOf(values);
     }
 
     /** Objects of Kubernetes itself are left to Kubernetes, and names of labels and the like are free. */
@@ -74,6 +73,7 @@ class ValuesSchemaTest {
                         "/properties/affinity",
                         "/properties/global",
                         "/properties/tolerations/items",
+                        "/properties/extraDeploy/items",
                         "/properties/podSecurityContext",
                         "/properties/securityContext",
                         "/properties/lifecycle/properties/postStart",
@@ -92,6 +92,12 @@ class ValuesSchemaTest {
     @ValueSource(
             strings = {
                 "replica",
+                "probes.startup.failureThreshold",
+                "probes.readiness.periodSecond",
+                "updateStrategy.maxSurge",
+                "trial.production",
+                "diagnosticMode.shell",
+                "migration.secrets.KEY.name",
                 "image.name",
                 "config.clams",
                 "config.claims.not-found-afer",
@@ -139,6 +145,11 @@ class ValuesSchemaTest {
     @CsvSource({
         "replicas, many",
         "replicas, 0",
+        "probes.readiness.periodSeconds, 0",
+        "updateStrategy.type, Slowly",
+        "hostAliases[0].ip, 10.0.0.7",
+        "global.imageRegistry, images.example/",
+        "extraDeploy[0].kind, ConfigMap",
         "autoscaling.minReplicas, 1",
         "autoscaling.targetCPUUtilization, 101",
         "image.pullPolicy, Sometimes",

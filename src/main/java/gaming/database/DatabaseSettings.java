@@ -1,11 +1,14 @@
 package gaming.database;
 
 import gaming.config.Keys;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.mariadb.jdbc.Configuration;
+import org.mariadb.jdbc.export.SslMode;
 
 /** Keys {@code db.*}. */
 public record DatabaseSettings(
@@ -21,7 +24,8 @@ public record DatabaseSettings(
         Duration lockTimeout,
         Duration maxLifetime,
         Duration idleTransactionTimeout,
-        Durability durability) {
+        Durability durability,
+        Optional<Path> certificateAuthority) {
     static final String DURABILITY = "db.durability";
 
     /**
@@ -58,6 +62,7 @@ public record DatabaseSettings(
 
     private static final String URL = "db.url";
     private static final String REPORTS_URL = "db.reports-url";
+    private static final String AUTHORITY = "db.certificate-authority";
     private static final String EXAMPLE = "jdbc:mariadb://db:3306/gaming";
     private static final Pattern MODE = Pattern.compile("(?<=^jdbc:mariadb:)[^/]+:");
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/?]*@");
@@ -79,7 +84,16 @@ public record DatabaseSettings(
                 // The pool checks idle connections every two minutes, and needs a longer lifetime for this
                 keys.duration("db.max-lifetime", "PT3M", "PT6H"),
                 keys.duration("db.idle-transaction-timeout", "PT1S", "PT1H"),
-                durability(keys));
+                durability(keys),
+                keys.optional(AUTHORITY, key -> certificates(keys, key)));
+    }
+
+    private static Path certificates(Keys keys, String key) {
+        Path file = keys.path(key);
+        if (!Files.isReadable(file)) {
+            keys.problem(key, "must be a file with PEM certificates that the process can read");
+        }
+        return file;
     }
 
     private static Durability durability(Keys keys) {
@@ -107,6 +121,10 @@ public record DatabaseSettings(
                     || parsed.password() != null
                     || CREDENTIALS.matcher(url).find()) {
                 keys.problem(key, "must not hold a user or a password: they belong in db.user and db.password");
+            } else if (keys.text(AUTHORITY).isPresent()
+                    && parsed.sslMode() != SslMode.VERIFY_CA
+                    && parsed.sslMode() != SslMode.VERIFY_FULL) {
+                keys.problem(key, "must have sslMode=verify-full, because " + AUTHORITY + " is set");
             }
         } catch (SQLException | RuntimeException _) {
             keys.problem(key, "cannot be read; it must look like " + EXAMPLE);

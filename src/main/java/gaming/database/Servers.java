@@ -55,6 +55,7 @@ final class Servers extends MariaDbDataSource {
         Duration connect = urls.size() > 1 ? PATIENCE : LONGEST_CONNECT;
         properties.setProperty("user", settings.user());
         properties.setProperty("password", settings.password());
+        settings.certificateAuthority().ifPresent(file -> properties.setProperty("serverSslCert", file.toString()));
         properties.setProperty("connectTimeout", Long.toString(connect.toMillis()));
         properties.setProperty("socketTimeout", Long.toString(connect.toMillis()));
         properties.setProperty("tcpKeepAlive", "true");

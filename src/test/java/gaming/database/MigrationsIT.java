@@ -248,7 +248,8 @@ class MigrationsIT {
                 second,
                 second,
                 second,
-                Durability.REQUIRED);
+                Durability.REQUIRED,
+                Optional.empty());
     }
 
     private void execute(String sql) throws SQLException {

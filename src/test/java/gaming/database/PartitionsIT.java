@@ -174,6 +174,7 @@ class PartitionsIT {
                 second,
                 second,
                 second,
-                DatabaseSettings.Durability.ADVISED);
+                DatabaseSettings.Durability.ADVISED,
+                Optional.empty());
     }
 }
