@@ -37,6 +37,11 @@ public final class Jobs {
                 .json();
     }
 
+    /** The preview of a day. */
+    public Http.Answer changes(LocalDate day) {
+        return get("/user-commission-history-jobs/" + day + "/changes", "dev-operator");
+    }
+
     /** Queues the day and waits until it is done. */
     public void run(LocalDate day) {
         Http.Answer answer = queue(day);

@@ -65,21 +65,24 @@ final class MigrationTurn implements AutoCloseable {
     }
 
     /**
+     * Makes the table of the turn, unless it is there.
+     *
+     * @throws SQLException also if the user may not create tables
+     */
+    static void prepare(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute(TABLE);
+        }
+    }
+
+    /**
      * Waits for the turn while the work is {@code needed}. Returns empty if another process has the turn and the work is
      * no longer needed.
      *
      * @param lease the time after which another process that does not move has lost the turn
      * @throws Misconfiguration after a bounded time
-     * @throws SQLException also if the user may not create tables
      */
-    static Optional<MigrationTurn> await(DataSource database, Duration lease, BooleanSupplier needed)
-            throws SQLException {
-        if (needed.getAsBoolean()) {
-            try (Connection connection = database.getConnection();
-                    var statement = connection.createStatement()) {
-                statement.execute(TABLE);
-            }
-        }
+    static Optional<MigrationTurn> await(DataSource database, Duration lease, BooleanSupplier needed) {
         var turn = new MigrationTurn(database, lease);
         for (int tries = 0; !turn.isTaken(); tries++) {
             if (!needed.getAsBoolean()) {

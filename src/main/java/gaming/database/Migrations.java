@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
@@ -66,8 +67,11 @@ final class Migrations {
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .load();
-            Optional<MigrationTurn> taken = MigrationTurn.await(
-                    database, MigrationTurn.LEASE, () -> bounds.equals(Bounds.NONE) || isPending(flyway));
+            BooleanSupplier needed = () -> bounds.equals(Bounds.NONE) || isPending(flyway);
+            if (needed.getAsBoolean()) {
+                MigrationTurn.prepare(connection);
+            }
+            Optional<MigrationTurn> taken = MigrationTurn.await(database, MigrationTurn.LEASE, needed);
             if (taken.isPresent()) {
                 try (MigrationTurn turn = taken.get()) {
                     migrate(flyway, connection, turn);

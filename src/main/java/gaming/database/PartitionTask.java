@@ -8,8 +8,6 @@ import gaming.database.PartitionedTable.Bounds;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import jakarta.persistence.PersistenceException;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.YearMonth;
@@ -46,8 +44,6 @@ class PartitionTask {
                 }
                 return true;
             });
-        } catch (SQLException failure) {
-            throw new PersistenceException(failure);
         }
     }
 }

@@ -8,6 +8,7 @@ import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Installation;
+import world.Jobs;
 import world.ServiceProcess;
 import world.World;
 
@@ -50,6 +52,9 @@ class LeastRightsIT {
                 "db.user", "gaming_pods", "db.password", Installation.followed().password("pods"));
         try (var pod = ServiceProcess.start(World.database().url(schema), user)) {
             assertThat(pod.readyStatus()).isEqualTo(200);
+            var preview = new Jobs(pod.internalUrl())
+                    .changes(LocalDate.now(ZoneOffset.UTC).minusDays(1));
+            assertThat(preview.status()).as(preview.body()).isEqualTo(200);
             assertThat(pod.output()).doesNotContain("WARNING", "denied");
         }
     }
