@@ -17,11 +17,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.Waiting;
 
 /** An operator's data for a developer's machine: invented, the same every time, sent through the feeds. */
 public final class DemoData {
     private static final int DAYS_COMPUTED = 7;
+    /** A root of the network: nothing there changes what the first one earns. */
+    private static final int SECOND_TREE = 2;
     /** A month closes three days after its end. */
     private static final int DAYS_UNTIL_CLOSED = 4;
 
@@ -103,6 +106,31 @@ public final class DemoData {
     public void load(URI internalUrl) {
         loadCatalogue(internalUrl);
         loadPlay(internalUrl);
+    }
+
+    /**
+     * Loads and computes what the database lacks, because days pass between runs. {@code job} queues a day. A database
+     * that is not {@code own} gets no later days.
+     */
+    void loadMissing(URI internalUrl, boolean own, Consumer<LocalDate> job, Steps steps) {
+        switch (DemoDatabase.look(ConfigProvider.getConfig())) {
+            case DemoDatabase.Unplayed() -> {
+                loadCatalogue(internalUrl);
+                steps.done("catalogue and users");
+                loadPlay(internalUrl);
+                steps.done("deposits and bets of " + DemoCast.DAYS_PLAYED + " days");
+                computeDays(internalUrl, job);
+                steps.done("days computed");
+            }
+            case DemoDatabase.PlayedUntil(LocalDate day)
+            when own -> {
+                topUp(internalUrl, day);
+                steps.done("deposits and bets since " + day);
+                computeDays(internalUrl, job);
+                steps.done("days computed");
+            }
+            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> loadRate(internalUrl);
+        }
     }
 
     /** Sends the rate, the users and the casino. */
@@ -189,6 +217,7 @@ public final class DemoData {
         for (int number : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
             found.put("referred " + direct[number], players.get(number));
         }
+        found.put("has a tree beside amber's", players.get(SECOND_TREE));
         found.put("has no referrals", players.get(byDirect.getLast()));
         found.put(
                 "has four tiers of referrers",

@@ -1,8 +1,10 @@
 package dev;
 
+import dev.DevPanel.Link;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +103,38 @@ record DevSandboxes(
         sandboxes.facebook.ifPresent(DemoPeople::meet);
         sandboxes.operators.ifPresent(SandboxGoogle::offerOperators);
         return sandboxes;
+    }
+
+    /** Offers the panel "What runs here" of the service's page; {@code observed} has health and metrics. */
+    void showPanel(URI internal, URI observed) {
+        frontend.ifPresent(page -> {
+            List<Link> links = List.of(
+                    new Link(
+                            "Console",
+                            internal.resolve("/console/"),
+                            "claims, books, days, messages; pick an operator"),
+                    new Link(
+                            "Commission report",
+                            internal.resolve("/user-commission-history-jobs/report"),
+                            "by day, tier and category"),
+                    new Link("API description", internal.resolve("/openapi/ui"), "every internal endpoint, to try"),
+                    new Link("Health", observed.resolve("/health"), "database, topics and other systems"),
+                    new Link("Metrics", observed.resolve("/metrics"), "as Prometheus reads them"),
+                    new Link("Small frontend", page.url(), "signs in, and shows its requests"));
+            page.show(new DevPanel(
+                    internal,
+                    Clock.systemUTC(),
+                    links,
+                    switches(),
+                    platform,
+                    new DemoPlayers(DemoCast.players(Instant.now()))));
+        });
+    }
+
+    /** Gives a person at the console something to do. */
+    void offerCases(DemoData demo, TestKeys keys, URI publicUrl, URI internalUrl, Optional<String> broker) {
+        var cases = new DemoCases(demo, keys, publicUrl, internalUrl, platform, broker);
+        operators.ifPresent(provider -> provider.beforeSignIn(cases::prepare));
     }
 
     /** The running sandboxes with their switches. */

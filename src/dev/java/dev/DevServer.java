@@ -1,6 +1,5 @@
 package dev;
 
-import dev.DevPanel.Link;
 import gaming.app.Carriers;
 import gaming.app.Main;
 import gaming.config.Misconfiguration;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -95,16 +93,15 @@ public final class DevServer {
         Main.start(this::loadDemoData);
         writeSecrets();
         if (hasCases()) {
-            var cases = new DemoCases(
-                    demo,
-                    keys.join(),
-                    URI.create("http://localhost:" + port("")),
-                    internalUrl(),
-                    sandboxes.platform(),
-                    DevKafka.servers());
-            sandboxes.operators().ifPresent(provider -> provider.beforeSignIn(cases::prepare));
+            sandboxes.offerCases(
+                    demo, keys.join(), URI.create("http://localhost:" + port("")), internalUrl(), DevKafka.servers());
         }
-        sandboxes.frontend().ifPresent(frontend -> frontend.show(panel(sandboxes, frontend)));
+        URI internal = internalUrl();
+        URI observed = ConfigProvider.getConfig()
+                .getOptionalValue("management.port", Integer.class)
+                .map(port -> URI.create("http://localhost:" + port))
+                .orElse(internal);
+        sandboxes.showPanel(internal, observed);
         System.out.println(
                 new DevSummary(ConfigProvider.getConfig(), demo, sandboxes, geography, TOKENS, HOME.resolve(API_KEYS))
                         .text());
@@ -128,31 +125,6 @@ public final class DevServer {
                                             Instant.now(),
                                             TOKENS_VALID)));
         }
-    }
-
-    private static DevPanel panel(DevSandboxes sandboxes, DevFrontend frontend) {
-        URI internal = internalUrl();
-        URI observed = ConfigProvider.getConfig()
-                .getOptionalValue("management.port", Integer.class)
-                .map(port -> URI.create("http://localhost:" + port))
-                .orElse(internal);
-        List<Link> links = List.of(
-                new Link("Console", internal.resolve("/console/"), "claims, books, days, messages; pick an operator"),
-                new Link(
-                        "Commission report",
-                        internal.resolve("/user-commission-history-jobs/report"),
-                        "by day, tier and category"),
-                new Link("API description", internal.resolve("/openapi/ui"), "every internal endpoint, to try"),
-                new Link("Health", observed.resolve("/health"), "database, topics and other systems"),
-                new Link("Metrics", observed.resolve("/metrics"), "as Prometheus reads them"),
-                new Link("Small frontend", frontend.url(), "signs in, and shows its requests"));
-        return new DevPanel(
-                internal,
-                Clock.systemUTC(),
-                links,
-                sandboxes.switches(),
-                sandboxes.platform(),
-                new DemoPlayers(DemoCast.players(Instant.now())));
     }
 
     private static EmbeddedMariaDb startDatabase() {
@@ -181,29 +153,16 @@ public final class DevServer {
         }
     }
 
-    /** Loads the missing demo data, because days pass between runs. */
     private void loadDemoData() {
         steps.done("service");
         if (!wantsDemoData()) {
             return;
         }
-        URI url = internalUrl();
-        switch (DemoDatabase.look(ConfigProvider.getConfig())) {
-            case DemoDatabase.Unplayed() -> {
-                demo.loadCatalogue(url);
-                steps.done("catalogue and users");
-                demo.loadPlay(url);
-                steps.done("deposits and bets of " + DemoCast.DAYS_PLAYED + " days");
-                computeDays(url);
-            }
-            case DemoDatabase.PlayedUntil(LocalDate day)
-            when ownDatabase -> {
-                demo.topUp(url, day);
-                steps.done("deposits and bets since " + day);
-                computeDays(url);
-            }
-            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> demo.loadRate(url);
-        }
+        demo.loadMissing(
+                internalUrl(),
+                ownDatabase,
+                CDI.current().select(DailyCommission.class).get()::queue,
+                steps);
     }
 
     /** A developer's own database gets nothing to work on. */
@@ -213,11 +172,6 @@ public final class DevServer {
 
     private List<DemoUser> demoUsers() {
         return wantsDemoData() ? new DemoUsers(demo, keys.join()).all() : List.of();
-    }
-
-    private void computeDays(URI url) {
-        demo.computeDays(url, CDI.current().select(DailyCommission.class).get()::queue);
-        steps.done("days computed");
     }
 
     static boolean wantsDemoData() {
