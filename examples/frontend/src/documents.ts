@@ -17,6 +17,35 @@ export const Game = graphql(`
   }
 `);
 
+export const Favourites = graphql(`
+  query Favourites {
+    casinoGames(filter: { casinoPageSlug: "my-favorites" }) {
+      data { id name isFavoriteGame }
+      count
+      offset
+      limit
+    }
+  }
+`);
+
+export const AddFavourite = graphql(`
+  mutation AddFavourite($gameId: String!) {
+    addGameToFavorites(gameId: $gameId)
+  }
+`);
+
+export const RemoveFavourite = graphql(`
+  mutation RemoveFavourite($gameId: String!) {
+    removeGameFromFavorites(gameId: $gameId)
+  }
+`);
+
+export const Me = graphql(`
+  query Me {
+    me { username }
+  }
+`);
+
 export const Earnings = graphql(`
   query Earnings {
     referralStats { username level totalEarning readyToClaim readyToClaimMoney { value currency } }

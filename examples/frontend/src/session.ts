@@ -1,7 +1,9 @@
-/** The codes of an operation that needs a sign-in. */
-const SIGN_IN_FIRST = ['UNAUTHENTICATED', 'UNAUTHORIZED_ACCESS'];
+import type { ErrorCode } from './gql/graphql.js';
 
-type Answer = { data?: Record<string, { status: string }>; errors?: { extensions: { code: string } }[] };
+/** The codes of an operation that needs a sign-in. */
+const SIGN_IN_FIRST: ErrorCode[] = ['UNAUTHENTICATED', 'UNAUTHORIZED_ACCESS'];
+
+type Answer = { data?: Record<string, { status: string }>; errors?: { extensions: { code: ErrorCode } }[] };
 
 /**
  * Sends requests with the visitor's cookies. Where an operation needs a sign-in, it renews the session once and sends
