@@ -30,7 +30,8 @@ class FreePortsIT {
     /** The program ends its parent, which is Maven and here a shell. */
     private static String told(String port, String internal) throws IOException, InterruptedException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        Process shell = new ProcessBuilder("sh", "-c", "%s .mvn/FreePorts.java %s %s; true".formatted(java, port, internal))
+        Process shell = new ProcessBuilder(
+                        "sh", "-c", "%s .mvn/FreePorts.java %s %s; true".formatted(java, port, internal))
                 .redirectErrorStream(true)
                 .start();
         String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -16,8 +16,8 @@ import java.util.stream.StreamSupport;
 /**
  * An image in a tar, unpacked: its configuration, and its files below {@link #root()} with the paths of a container.
  */
-record Image(JsonNode configuration, List<List<String>> layers, Path root) {
-    static Image unpack(Path tar, Path directory) throws IOException {
+public record Image(JsonNode configuration, List<List<String>> layers, Path root) {
+    public static Image unpack(Path tar, Path directory) throws IOException {
         Trees.delete(directory);
         Path packed = Trees.create(directory.resolve("packed"));
         Path root = Trees.create(directory.resolve("root"));
@@ -42,20 +42,20 @@ record Image(JsonNode configuration, List<List<String>> layers, Path root) {
     }
 
     /** The JVM's options before its class path. */
-    List<String> jvmOptions() {
+    public List<String> jvmOptions() {
         List<String> all = entrypoint();
         return all.subList(1, all.indexOf("-cp"));
     }
 
     /** The class path, at the place of the unpacked image. */
-    String classPath() throws IOException {
+    public String classPath() throws IOException {
         String inContainer = Files.readString(root.resolve("app/jib-classpath-file"));
         return String.join(
                 ":", Stream.of(inContainer.split(":")).map(this::here).toList());
     }
 
     /** The current place of a file of the image. */
-    String here(String path) {
+    public String here(String path) {
         return root + path;
     }
 

@@ -119,6 +119,12 @@ public final class ServiceProcess implements AutoCloseable {
         return launch(JAVA, program, properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 
+    /** Runs a program of an image: {@code arguments} are of {@code java}, with its class path last. */
+    public static ServiceProcess ofImage(
+            Path java, List<String> program, Map<String, String> properties, List<String> arguments) {
+        return launch(java, program, properties, Map.of(), arguments);
+    }
+
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {
         var arguments = new ArrayList<>(jvmOptions);
         arguments.add("--enable-native-access=ALL-UNNAMED");

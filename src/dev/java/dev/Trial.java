@@ -1,0 +1,94 @@
+package dev;
+
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import sandbox.Waiting;
+
+/**
+ * The surroundings of a service in the trial of the chart, on the loopback interface that both share: sandboxes of all
+ * other systems, and demo data. The image of the sandbox runs it. The chart has the same ports in {@code _trial.tpl}.
+ */
+public final class Trial {
+    /** The service waits for the database, and makes its tables. */
+    private static final Duration START = Duration.ofMinutes(10);
+
+    private static final Map<String, String> SETTINGS = Map.ofEntries(
+            Map.entry("server.port", "8080"),
+            Map.entry("server.sockets.0.port", "8081"),
+            Map.entry("management.port", "8082"),
+            Map.entry("dev.frontend.port", "9000"),
+            Map.entry("dev.platform.port", "9001"),
+            Map.entry("dev.rates.port", "9002"),
+            Map.entry("dev.promo-feed.port", "9003"),
+            Map.entry("dev.chat.port", "9004"),
+            Map.entry("dev.google.port", "9005"),
+            Map.entry("dev.operators.port", "9006"),
+            // One provider of players is enough
+            Map.entry("social.facebook.client-id", "none"),
+            Map.entry("db.url", "jdbc:mariadb://127.0.0.1:3306/gaming"),
+            Map.entry("db.user", "gaming"),
+            Map.entry("db.password", "gaming"));
+
+    private final URI publicUrl = listener("server.port");
+    private final URI internalUrl = listener("server.sockets.0.port");
+    private final URI managementUrl = listener("management.port");
+    private final DemoData demo = new DemoData(Clock.systemUTC());
+    private final Steps steps = new Steps();
+
+    private Trial() {}
+
+    /** {@code keys} writes the keys into the directory; {@code run} serves until the process ends. */
+    public static void main(String[] arguments) throws InterruptedException {
+        Locale.setDefault(Locale.ROOT);
+        Path directory = Path.of(arguments[1]);
+        TestKeys keys = TestKeys.in(directory);
+        if (arguments[0].equals("keys")) {
+            return;
+        }
+        DevSettings.preset(SETTINGS);
+        new Trial().run(directory, keys);
+        new CountDownLatch(1).await();
+    }
+
+    private static URI listener(String port) {
+        return URI.create("http://localhost:" + DevSettings.given(port).orElseThrow());
+    }
+
+    private void run(Path directory, TestKeys keys) {
+        DevSandboxes sandboxes =
+                DevSandboxes.start(directory, Optional.empty(), () -> publicUrl, () -> new DemoUsers(demo, keys).all());
+        sandboxes.platform().ifPresent(platform -> DemoCases.hideBookings(platform, demo));
+        Waiting.until(this::isReady, START);
+        steps.done("service");
+        demo.loadMissing(internalUrl, true, this::compute, steps);
+        sandboxes.offerCases(demo, keys, publicUrl, internalUrl, Optional.empty());
+        sandboxes.showPanel(internalUrl, managementUrl);
+        System.out.println("Ready: open " + publicUrl + "/");
+    }
+
+    private boolean isReady() {
+        try {
+            return Http.get(managementUrl.resolve("/health/ready")).status() == 200;
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
+    }
+
+    private void compute(LocalDate day) {
+        var answer = Http.get(
+                internalUrl.resolve("/user-commission-history-jobs/daily-commission?targetDate=" + day),
+                "X-API-Key",
+                TestKeys.ApiKey.CLOUD_SCHEDULES.value());
+        if (answer.status() != 200) {
+            throw new IllegalStateException(day + ": " + answer.status() + " " + answer.body());
+        }
+    }
+}
