@@ -3,6 +3,7 @@ package bench;
 import static bench.Watch.print;
 
 import dev.EmbeddedMariaDb;
+import dev.Feeds;
 import dev.Http;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,6 +22,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import world.Jobs;
 import world.ServiceProcess;
@@ -29,15 +33,23 @@ import world.World;
  * The main job at real size: a million users and five million bets of one day come over HTTP to a service with a heap
  * of 512 MB. The service computes the day, and plain SQL computes the same sums on the same database. Sizes are set
  * with {@code -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the number of parallel bodies. With {@code
- * -Dbench.pods=2} a second service computes batches of the day, too.
+ * -Dbench.pods=2} a second service computes batches of the day, too. With {@code -Dbench.generated=true} SQL makes the rows
+ * of all users and of their day, and no bets, so that ten million users take minutes. Beside the day single bets come in.
  */
 public final class CommissionBenchmark {
     private static final LocalDate DAY = LocalDate.parse("2026-06-15");
+    /** So many users come over HTTP where the rows of the others are generated. */
+    private static final int FED = 1_000;
+
+    /** Rows of a generated statement. */
+    private static final int ROWS = 5_000;
+
     private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     private final Population population = new Population(Integer.getInteger("bench.users", 1_000_000));
     private final int bets = Integer.getInteger("bench.bets", 5_000_000);
     private final int bodies = Integer.getInteger("bench.bodies", 2);
+    private final boolean isGenerated = Boolean.getBoolean("bench.generated");
     private final EmbeddedMariaDb database;
     private final ServiceProcess service;
 
@@ -67,13 +79,50 @@ public final class CommissionBenchmark {
         feed("token-rates", 1, line -> "{\"symbol\":\"USDC\",\"rate\":0.92,\"at\":\"2026-06-01T00:00:00Z\"}");
         feed("providers", population.providerLines().size(), population.providerLines()::get);
         feed("games", population.gameLines().size(), population.gameLines()::get);
-        measured("users", population.users(), () -> feed("users", population.users(), population::user));
-        measured("bets", bets, this::feedBets);
-        double day = processorSeconds("the day", this::runDay);
+        int users = isGenerated ? FED : population.users();
+        measured("users", users, () -> feed("users", users, population::user));
+        if (isGenerated) {
+            feed("bets", 1, _ -> population.bet(Population.id(2, 0), 0, DAY, new SplittableRandom(1)));
+            generate();
+        } else {
+            measured("bets", bets, this::feedBets);
+        }
+        double day = processorSeconds("the day", () -> {
+            try (var _ = new Beside(database, new Feeds(service.internalUrl()), population, users, DAY)) {
+                runDay();
+            }
+        });
+        print("the day, of a user: %.2f us of processor time", day * 1e6 / population.users());
+        // The bets that came beside the day
+        new Jobs(service.internalUrl()).run(DAY);
         double plain = processorSeconds("plain SQL", this::runPlainSql);
         print("day / plain SQL, processor time: %.2f", day / plain);
         compare();
-        statistics();
+        if (!isGenerated) {
+            statistics();
+        }
+    }
+
+    private void generate() throws SQLException {
+        var watch = new Watch();
+        var random = new SplittableRandom(2);
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
+                var statement = connection.createStatement()) {
+            connection.setNetworkTimeout(Runnable::run, 3_600_000);
+            statement.execute("delete from player_day");
+            statement.execute("set unique_checks = 0");
+            insert(statement, "referral", FED, population::referral);
+            insert(statement, "player_day", 0, user -> population.playerDay(user, DAY, random));
+        }
+        print("generated in %.0f s", watch.seconds());
+    }
+
+    private void insert(Statement statement, String table, int first, IntFunction<String> row) throws SQLException {
+        for (int from = first; from < population.users(); from += ROWS) {
+            statement.execute(IntStream.range(from, Math.min(population.users(), from + ROWS))
+                    .mapToObj(row)
+                    .collect(Collectors.joining(",", "insert into " + table + " values ", "")));
+        }
     }
 
     private void measured(String what, int lines, Runnable feeding) {

@@ -99,6 +99,25 @@ final class Population {
         return id(1, number);
     }
 
+    /** The values of a row of {@code referral}. */
+    String referral(int number) {
+        var row = new StringBuilder("(x'" + userId(number) + "'");
+        int ancestor = number;
+        for (int tier = 1; tier <= DEEPEST; tier++) {
+            ancestor = ancestor < 0 ? ancestor : referrers[ancestor];
+            row.append(ancestor < 0 ? ",null" : ",x'" + userId(ancestor) + "'");
+        }
+        return row.append(",'2026-01-01')").toString();
+    }
+
+    /** The values of a row of {@code player_day}. */
+    String playerDay(int number, LocalDate day, SplittableRandom random) {
+        int cents = 50 + random.nextInt(50_000);
+        String stake = cents / 100 + "." + cents % 100 / 10 + cents % 10;
+        String referrer = referrers[number] < 0 ? "0".repeat(24) : userId(referrers[number]);
+        return "('" + day + "',x'" + userId(number) + "'," + stake + "," + stake + " * 0.04,0,0,x'" + referrer + "')";
+    }
+
     String user(int number) {
         String referrer = number == 0 ? "" : ",\"referrerId\":\"" + userId(referrers[number]) + "\"";
         return "{\"id\":\"" + userId(number) + "\",\"username\":\"player" + number + "\",\"createdAt\":"
