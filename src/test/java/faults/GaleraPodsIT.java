@@ -9,6 +9,7 @@ import dev.Http;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -250,6 +251,40 @@ class GaleraPodsIT {
     @Test
     void nothingIsLostWhileNodesAreKilledFreezeAndReturn() throws Exception {
         LocalDate day = TODAY.minusDays(20);
+        whileBetsAndClaimsComeIn(day, () -> {
+            cluster.kill(1);
+            jobs(0).queue(day);
+            Thread.sleep(PAUSE);
+            cluster.startAgain(1);
+            cluster.freeze(0);
+            Thread.sleep(2 * PAUSE);
+            cluster.thaw(0);
+            jobs(1).queue(day);
+            Thread.sleep(PAUSE);
+        });
+    }
+
+    @Test
+    void nothingIsLostWhileNodesAreCutOffAndReturn() throws Exception {
+        LocalDate day = TODAY.minusDays(21);
+        whileBetsAndClaimsComeIn(day, () -> {
+            jobs(0).queue(day);
+            try (var _ = cluster.cutOff(0)) {
+                jobs(1).queue(day);
+                Thread.sleep(2 * PAUSE);
+            }
+            jobs(0).queue(day);
+            try (var _ = cluster.cutOff(1)) {
+                Thread.sleep(2 * PAUSE);
+            }
+            jobs(1).queue(day);
+            Thread.sleep(PAUSE);
+        });
+    }
+
+    private static void whileBetsAndClaimsComeIn(LocalDate day, Together.Step strikes) throws Exception {
+        List<Earner> earners = new Earners(PODS.get(0).internalUrl()).make(40, "5");
+        List<Long> before = numbers(PAID);
         feeds(0).accept("bets", bets(day, 20_000));
         var taken = new ConcurrentLinkedQueue<String>();
         var over = new AtomicBoolean();
@@ -264,18 +299,16 @@ class GaleraPodsIT {
                     }
                 }
             });
+            steps.add(() -> {
+                for (int number = 0; !over.get(); number++) {
+                    claim(pod, earners.get(number % earners.size()));
+                    Thread.sleep(100);
+                }
+            });
         }
         steps.add(() -> {
             try {
-                cluster.kill(1);
-                jobs(0).queue(day);
-                Thread.sleep(PAUSE);
-                cluster.startAgain(1);
-                cluster.freeze(0);
-                Thread.sleep(2 * PAUSE);
-                cluster.thaw(0);
-                jobs(1).queue(day);
-                Thread.sleep(PAUSE);
+                strikes.run();
             } finally {
                 over.set(true);
             }
@@ -288,6 +321,12 @@ class GaleraPodsIT {
         assertThat(numbers("select count(*), 0 from bet where id in (x'" + String.join("',x'", taken) + "')")
                         .getFirst())
                 .isEqualTo(taken.size());
+        Waiting.until(
+                () -> earners.stream().allMatch(earner -> claim(0, earner).equals("NO_EARNINGS_TO_CLAIM")),
+                Duration.ofMinutes(3));
+        List<Long> paid = numbers(PAID);
+        assertThat(paid.getFirst() - before.getFirst()).isEqualTo(earners.size());
+        assertThat(paid.getLast() - before.getLast()).as("paid twice").isZero();
     }
 
     private static boolean isTaken(int pod, ObjectNode bet) {

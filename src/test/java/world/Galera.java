@@ -197,6 +197,25 @@ public final class Galera implements AutoCloseable {
         nodes.get(node).launch("--wsrep-start-position=" + nodes.get(node).position());
     }
 
+    /** Cuts a node off from the others until it is closed. Connections to the node stay. */
+    public AutoCloseable cutOff(int node) throws SQLException {
+        // A node that is cut off takes no new connection
+        Connection connection = nodes.get(node).connect("", "root", "");
+        isolate(connection, 1);
+        Waiting.until(() -> !nodes.get(node).isSynced(), PATIENCE);
+        return () -> {
+            isolate(connection, 0);
+            connection.close();
+            Waiting.until(nodes.get(node)::isSynced, PATIENCE);
+        };
+    }
+
+    private static void isolate(Connection connection, int whether) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("set global wsrep_provider_options = 'gmcast.isolate=" + whether + "'");
+        }
+    }
+
     /** Stops a node without an end of its connections. */
     public void freeze(int node) {
         signal(node, "STOP");
