@@ -226,8 +226,7 @@ public class UsersPage {
     @GET
     @Path("users/{id}/statements")
     public Response statements(@PathParam("id") UserId user, @Context ServerRequest http, @BeanParam Visit visit) {
-        Frame frame = frame(user, visit);
-        return answer(statements.list(user.value(), visit.query().page(), form(visit, http), frame));
+        return answer(statements.list(user.value(), visit.query().page(), form(visit, http), frame(user, visit)));
     }
 
     @GET
@@ -237,20 +236,15 @@ public class UsersPage {
             @PathParam("month") String month,
             @Context ServerRequest http,
             @BeanParam Visit visit) {
-        Frame frame = frame(user, visit);
         YearMonth wanted = StatementQuery.month(month, ErrorCode.INVALID_PARAMETER);
-        return answer(statements.month(user.value(), wanted, form(visit, http), frame));
+        return answer(statements.month(user.value(), wanted, form(visit, http), frame(user, visit)));
     }
 
     private static StatementForm form(Visit visit, ServerRequest http) {
         return StatementForm.of(visit.query().read(String.class, "format"), http, ErrorCode.INVALID_PARAMETER);
     }
 
-    /** A signed statement cannot mask the name of its user. */
     private static Frame frame(UserId user, Visit visit) {
-        if (visit.personal() == PersonalData.MASKED) {
-            throw new Refusal(ErrorCode.FORBIDDEN, "Statements name their user, so only an operator may see them");
-        }
         return View.frame(Section.USERS, visit.person(), user.value().toHexString());
     }
 

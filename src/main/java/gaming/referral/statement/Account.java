@@ -24,11 +24,10 @@ import org.jspecify.annotations.Nullable;
 /** A referrer's earnings and paid claims up to the end of a month, and the earnings in earlier statements. */
 final class Account {
     private static final String USERS = """
-            select e.user_id, u.username, e.earned_1 + e.earned_2 + e.earned_3 + e.earned_4
-            from earnings e
-              join user u on u.id = e.user_id
-            where e.user_id > ?
-            order by e.user_id
+            select user_id, earned_1 + earned_2 + earned_3 + earned_4
+            from earnings
+            where user_id > ?
+            order by user_id
             limit ?""";
 
     private static final String DAYS = """
@@ -64,7 +63,6 @@ final class Account {
             where s.claim_id is null and c.status = 'COMPLETED' and c.finished_at < ? and c.user_id in\s""";
 
     private final ObjectId user;
-    private final String username;
     private final BigDecimal earned;
     private final SequencedMap<LocalDate, Day> days = new LinkedHashMap<>();
     private final SequencedMap<LocalDate, Day> moreBefore = new TreeMap<>();
@@ -90,8 +88,7 @@ final class Account {
 
     private Account(Row row) {
         user = row.getId(1);
-        username = row.getString(2);
-        earned = row.getBigDecimal(3);
+        earned = row.getBigDecimal(2);
     }
 
     /** Reads the accounts of the next users after {@code place}, with a fixed number of statements. */
@@ -289,7 +286,6 @@ final class Account {
                 Amount.exact(opening),
                 previous,
                 user.toHexString(),
-                username,
                 Statement.VERSION);
     }
 

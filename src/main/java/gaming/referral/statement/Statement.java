@@ -6,7 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The statement of a month. All amounts are decimal text with all digits, in EUR except for {@code usdc}.
+ * The statement of a month. It names its user by the id alone, so it stays valid when the user changes the username or
+ * is erased. All amounts are decimal text with all digits, in EUR except for {@code usdc}.
  *
  * @param closedAt the moment of the closing, ISO 8601 in UTC
  * @param previous the SHA-256 of the statement before, in hexadecimal digits; null: it is the first
@@ -23,7 +24,6 @@ record Statement(
         String opening,
         @Nullable String previous,
         String user,
-        String username,
         int version) {
     static final int VERSION = 1;
     static final String CURRENCY = "EUR";

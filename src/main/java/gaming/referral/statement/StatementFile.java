@@ -54,7 +54,7 @@ public final class StatementFile {
                 .formatted(
                         number,
                         number == 1 ? "" : "s",
-                        before.username(),
+                        before.user(),
                         before.month(),
                         before.closing(),
                         before.currency());

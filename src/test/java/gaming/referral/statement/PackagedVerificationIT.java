@@ -38,7 +38,10 @@ class PackagedVerificationIT {
 
     @Test
     void aGoodFileEndsWithZeroAndALine() throws Exception {
-        assertEnds(file(JANUARY, FEBRUARY), 0, "2 statements of amber, up to 2026-02: closing balance 14 EUR");
+        assertEnds(
+                file(JANUARY, FEBRUARY),
+                0,
+                "2 statements of 5f0000000000000000000001, up to 2026-02: closing balance 14 EUR");
         Files.move(directory.resolve("jwks.json"), directory.resolve("keys"));
         assertThat(verify("statements", "keys").code()).isZero();
     }
@@ -113,7 +116,6 @@ class PackagedVerificationIT {
                 opening,
                 previous,
                 "5f0000000000000000000001",
-                "amber",
                 Statement.VERSION);
     }
 }
