@@ -19,6 +19,7 @@ final class Layers {
             "bets casino",
             "payments",
             "feeds events chat sync upload",
+            "personal",
             "console",
             "app");
 

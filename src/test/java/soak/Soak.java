@@ -91,8 +91,8 @@ final class Soak {
                 "auth.refresh-token.lifetime", time.dividedBy(15).toString(),
                 "auth.refresh-token.absolute-lifetime", time.dividedBy(8).toString(),
                 "auth.refresh-grace", time.dividedBy(150).toString(),
-                "auth.cleaning.interval", time.dividedBy(60).toString(),
-                "auth.cleaning.keep-sessions", time.dividedBy(60).toString());
+                "retention.interval", time.dividedBy(60).toString(),
+                "retention.sessions", time.dividedBy(60).toString());
     }
 
     /** A database user of its own, so that the database can tell its connections from ours. */

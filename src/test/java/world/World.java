@@ -246,7 +246,7 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
         // All tests share one address, and fail on purpose
         keys.put("auth.lock.failures", "999999");
         // A test moves the clock, and the records of the next test must not expire
-        keys.put("auth.cleaning.interval", "P3650D");
+        keys.put("retention.interval", "P3650D");
         keys.put("events.dead-letters.cleaning-interval", "P3650D");
         // Tests send in parallel
         keys.put("feeds.concurrent-bodies", "32");

@@ -1,6 +1,8 @@
 package gaming.access;
 
 import gaming.config.Keys;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -106,6 +108,15 @@ public class Origins {
                 answer(request, response, allowedMethods);
             }
         };
+    }
+
+    /** As {@link #guard(String, Handler)}; another Origin gets FORBIDDEN. */
+    public Handler guard(String methods) {
+        return guard(methods, (_, _) -> {
+            throw new Refusal(
+                    ErrorCode.FORBIDDEN,
+                    "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
+        });
     }
 
     /**

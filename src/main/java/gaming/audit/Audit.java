@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The actions of callers with the role OPERATOR or VIEWER. What schedulers, tasks and feeds do is not recorded. Rows are
- * never changed. They are deleted after {@code console.audit-retention}.
+ * never changed. They are deleted after {@code retention.audit}.
  */
 @ApplicationScoped
 public class Audit implements Expiring {
@@ -68,7 +68,7 @@ public class Audit implements Expiring {
 
     /** How long rows are kept. They expire also where the console is not configured any more. */
     public static Duration retention(Keys keys) {
-        return keys.duration("console.audit-retention", "P30D", "P36500D");
+        return keys.duration("retention.audit", "P30D", "P36500D");
     }
 
     /**
@@ -304,6 +304,11 @@ public class Audit implements Expiring {
                 row.getString("reason"),
                 row.getString("changes"),
                 row.getString("result"));
+    }
+
+    @Override
+    public String expiring() {
+        return "audit";
     }
 
     @Override

@@ -69,17 +69,18 @@ class UserInfos {
                 failed.put(at, String.valueOf(malformed.getMessage()));
             }
         }
-        Map<Whom, ObjectId> known =
+        Map<Whom, @Nullable ObjectId> known =
                 known(infos.values().stream().map(UserInfo::whom).distinct().toList());
         var users = new LinkedHashMap<ObjectId, ChatUser>();
         infos.values().forEach(info -> merge(users, known.get(info.whom()), info));
         Map<ObjectId, String> refused = refused(List.copyOf(users.values()));
         infos.forEach((position, info) -> {
             ObjectId id = known.get(info.whom());
-            // An unknown user may come by a feed later; an operator can replay the message then
-            String reason = id == null ? "The user is not known here" : refused.get(id);
-            if (reason != null) {
-                failed.put(position, reason);
+            if (id != null && refused.containsKey(id)) {
+                failed.put(position, refused.get(id));
+            } else if (!known.containsKey(info.whom())) {
+                // An unknown user may come by a feed later; an operator can replay the message then
+                failed.put(position, "The user is not known here");
             }
         });
         return failed;
@@ -94,7 +95,8 @@ class UserInfos {
         }
     }
 
-    private Map<Whom, ObjectId> known(Collection<Whom> asked) {
+    /** An erased user has the value null: the chat service gets nothing of the user. */
+    private Map<Whom, @Nullable ObjectId> known(Collection<Whom> asked) {
         Set<ObjectId> ids = new HashSet<>();
         Set<String> platformIds = new HashSet<>();
         Set<String> names = new HashSet<>();
@@ -106,19 +108,19 @@ class UserInfos {
             }
         }
         return transactions.call(() -> {
-            Map<Whom, ObjectId> known = new HashMap<>();
-            InList.query("select id from user where id in ", ids, row -> {
-                ObjectId id = row.getId(1);
-                known.put(new Whom.ById(id), id);
-            });
+            Map<Whom, @Nullable ObjectId> known = new HashMap<>();
             InList.query(
-                    "select platform_id, id from user where platform_id in ",
+                    "select if(erased_at is null, id, null), id from user where id in ",
+                    ids,
+                    row -> known.put(new Whom.ById(row.getId(2)), row.getIdIfAny(1)));
+            InList.query(
+                    "select if(erased_at is null, id, null), platform_id from user where platform_id in ",
                     platformIds,
-                    row -> known.put(new Whom.ByPlatformId(row.getString(1)), row.getId(2)));
+                    row -> known.put(new Whom.ByPlatformId(row.getString(2)), row.getIdIfAny(1)));
             InList.query(
-                    "select username_key, id from user where username_key in ",
+                    "select if(erased_at is null, id, null), username_key from user where username_key in ",
                     names,
-                    row -> known.put(new Whom.ByUsername(row.getString(1)), row.getId(2)));
+                    row -> known.put(new Whom.ByUsername(row.getString(2)), row.getIdIfAny(1)));
             return known;
         });
     }

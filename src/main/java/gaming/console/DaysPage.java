@@ -5,7 +5,6 @@ import static java.time.DayOfWeek.MONDAY;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.referral.Level;
 import gaming.referral.commission.CommissionCause;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionDayFacts;
@@ -15,7 +14,6 @@ import gaming.referral.commission.CommissionDayFacts.UserRevision;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
-import gaming.referral.commission.Revision;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -226,18 +224,6 @@ public class DaysPage {
     static String words(Collection<CommissionCause> causes) {
         return causes.isEmpty()
                 ? "not known"
-                : causes.stream()
-                        .map(cause -> View.word(cause.name().replace('_', ' ')))
-                        .collect(Collectors.joining(", "));
-    }
-
-    static String levels(Revision revision) {
-        String before = level(revision.levelBefore());
-        String after = level(revision.levelAfter());
-        return before.equals(after) ? after : before + " \u2192 " + after;
-    }
-
-    private static String level(@Nullable Level level) {
-        return level == null ? "none" : Integer.toString(level.number());
+                : causes.stream().map(cause -> View.word(cause.name())).collect(Collectors.joining(", "));
     }
 }

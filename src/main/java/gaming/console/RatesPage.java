@@ -5,7 +5,6 @@ import gaming.core.DayRange;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
-import gaming.money.Amount;
 import gaming.money.RateHistory;
 import gaming.money.RateHistory.Current;
 import gaming.money.RateOrigin;
@@ -23,7 +22,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -68,21 +66,11 @@ public class RatesPage {
                             .toList()));
         }
 
-        private List<BigDecimal> values() {
+        List<BigDecimal> values() {
             return samples.stream()
                     .map(RateHistory.Sample::rate)
                     .filter(Objects::nonNull)
                     .toList();
-        }
-
-        String about() {
-            return "From %s to %s. The lowest is \u20ac%s, the highest \u20ac%s, the latest \u20ac%s."
-                    .formatted(
-                            from,
-                            to,
-                            Amount.exact(Collections.min(values())),
-                            Amount.exact(Collections.max(values())),
-                            Amount.exact(values().getLast()));
         }
     }
 
@@ -102,16 +90,6 @@ public class RatesPage {
 
         Instant until(Current rate) {
             return rate.at().plus(maxAge);
-        }
-
-        String age(Current rate) {
-            return View.duration(Duration.between(rate.at(), now));
-        }
-
-        /** The link to the history of the latest days. */
-        String latest(int days) {
-            LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-            return Section.RATES.link("symbol", history.symbol(), "from", today.minusDays(days - 1L), "to", today);
         }
     }
 

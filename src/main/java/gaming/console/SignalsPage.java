@@ -39,21 +39,7 @@ public class SignalsPage {
      * @param user null: all users
      * @param part the signals of the state
      */
-    record Shown(@Nullable ObjectId user, State state, HoldSignalList found, Paged<HoldSignal> part) {
-        /** The link to one signal. Those of one user and kind are found at once. */
-        String link(HoldSignal signal) {
-            return View.link(
-                    Section.SIGNALS.path(signal.id()),
-                    "userId",
-                    signal.users().getFirst().id(),
-                    "from",
-                    found.from(),
-                    "to",
-                    found.to(),
-                    "kind",
-                    signal.kind());
-        }
-    }
+    record Shown(@Nullable ObjectId user, State state, HoldSignalList found, Paged<HoldSignal> part) {}
 
     record One(HoldSignal signal, HoldSignalList found, Preview preview) {}
 

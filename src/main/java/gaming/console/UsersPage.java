@@ -12,6 +12,8 @@ import gaming.identity.User;
 import gaming.identity.Users;
 import gaming.payments.PaymentKind;
 import gaming.payments.PaymentReview;
+import gaming.personal.Erasure;
+import gaming.personal.PersonalFile;
 import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats;
@@ -36,7 +38,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.List;
@@ -47,8 +51,8 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The search, and what one user has: an account, referred users, sessions, the earnings with each day explained down to
- * single bets, and statements.
+ * The search, and what one user has: an account, personal data, referred users, sessions, the earnings with each day
+ * explained down to single bets, and statements.
  */
 @ApplicationScoped
 @Path("/")
@@ -66,6 +70,8 @@ public class UsersPage {
     private final Sessions sessions;
     private final Explanations explanations;
     private final StatementAnswers statements;
+    private final PersonalFile file;
+    private final Erasure erasure;
 
     @Inject
     UsersPage(
@@ -76,7 +82,9 @@ public class UsersPage {
             Audit audit,
             Sessions sessions,
             Explanations explanations,
-            StatementAnswers statements) {
+            StatementAnswers statements,
+            PersonalFile file,
+            Erasure erasure) {
         this.users = users;
         this.identities = identities;
         this.stats = stats;
@@ -85,6 +93,8 @@ public class UsersPage {
         this.sessions = sessions;
         this.explanations = explanations;
         this.statements = statements;
+        this.file = file;
+        this.erasure = erasure;
     }
 
     /**
@@ -174,6 +184,44 @@ public class UsersPage {
         Figures figures = stats.of(user);
         var tree = new Tree(user, figures, tier, stats.referred(user, figures, tier, page));
         return Section.USERS.page("referred", figures.username(), tree);
+    }
+
+    /** All that is kept about a user, as a file. */
+    @POST
+    @Path("users/{id}/personal-data")
+    public Response file(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        file.ask(user, visit.caller());
+        return Response.ok((StreamingOutput) out -> file.write(user, out), MediaType.APPLICATION_JSON_TYPE)
+                .header(HttpHeaders.CONTENT_DISPOSITION, PersonalFile.ATTACHMENT)
+                .build();
+    }
+
+    /** Shows an erasure once more before it is made. */
+    @POST
+    @Path("users/{id}/erase")
+    public Answer ask(@PathParam("id") ObjectId id) {
+        User user = users.required(id);
+        return Section.USERS.page("erase", user.username(), user).at(Section.USERS.path(id));
+    }
+
+    /** Erases a user, if the person has written the id. */
+    @POST
+    @Path("users/{id}/erase/confirmed")
+    public Answer erase(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        return form.sent(() -> ask(id), Section.USERS.path(id), () -> {
+            if (!form.text("id").strip().equals(id.toHexString())) {
+                throw Refusal.ofParameter("id", "is not the id of this user");
+            }
+            erasure.erase(id, visit.caller());
+        });
+    }
+
+    @POST
+    @Path("users/{id}/allow-records")
+    public Answer allow(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
+        erasure.allow(user, visit.caller());
+        return Answer.goTo(Section.USERS.path(user));
     }
 
     @GET

@@ -144,6 +144,7 @@ record View<T>(Answer page, Person person, String address, Typed query, Instant 
     }
 
     static String word(String constant) {
-        return constant.charAt(0) + constant.substring(1).toLowerCase(Locale.ROOT);
+        return constant.charAt(0)
+                + constant.substring(1).toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -81,16 +81,26 @@ class NameParts {
     }
 
     private static int writeSome() {
+        return write("order by user_id limit " + BATCH + " for update skip locked");
+    }
+
+    /** Writes the parts of one user at once, in the caller's transaction: none of a former name is left. */
+    static void writeNow(ObjectId user) {
+        write("where user_id = ? for update", user);
+    }
+
+    private static int write(String due, Object... parameters) {
         var users = new ArrayList<ObjectId>();
         var former = new ArrayList<List<Object>>();
         Sql.each(
-                "select user_id, former from username_due order by user_id limit " + BATCH + " for update skip locked",
+                "select user_id, former from username_due " + due,
                 row -> {
                     users.add(row.getId(1));
                     if (row.getString(2) != null) {
                         former.addAll(rows(row.getString(2), row.getId(1)));
                     }
-                });
+                },
+                parameters);
         InList.update("delete from username_part where (part, user_id) in ", former);
         var parts = new ArrayList<List<Object>>();
         InList.query(

@@ -54,6 +54,23 @@ public final class User {
     public static final Field<MfaType> MFA_TYPE =
             field("mfa_type", (row, column) -> row.getConstantIfAny(column, MfaType.class), null);
     public static final Field<String> MFA_PHONE = text("mfa_phone");
+    /** While it is set, no record changes the user. */
+    static final Field<Instant> ERASED_AT = field("erased_at", Row::getInstantIfAny, null);
+
+    /** The fields that an erasure clears; it replaces the username, too. */
+    private static final List<Field<?>> PERSONAL = List.of(
+            STATE,
+            MFA_SECRET,
+            EMAIL,
+            EMAIL_VERIFIED,
+            COUNTRY,
+            LANGUAGE,
+            AVATAR_URL,
+            POST_TEXT,
+            SEGMENTS,
+            PROMO_CODE,
+            MFA_TYPE,
+            MFA_PHONE);
 
     /** The names of the columns, in the order of {@link #values}. */
     static final List<String> COLUMNS = FIELDS.stream().map(Field::column).toList();
@@ -140,6 +157,16 @@ public final class User {
         return changed;
     }
 
+    /** The record that erases the personal data of a user, who cannot sign in afterwards. */
+    static UserRecord erasing(ObjectId id, Instant now) {
+        var record = new UserRecord(id)
+                .set(USERNAME, "erased-" + id)
+                .set(STATUS, UserStatus.CLOSED)
+                .set(ERASED_AT, now);
+        PERSONAL.forEach(field -> record.set(field, null));
+        return record;
+    }
+
     /** Null: the last record of the user did not come by a topic. */
     @Nullable
     Position position() {
@@ -185,6 +212,11 @@ public final class User {
     /** In the country; null: unknown. */
     public @Nullable String state() {
         return get(STATE);
+    }
+
+    /** Null: the personal data is not erased, or an operator has allowed records again. */
+    public @Nullable Instant erasedAt() {
+        return get(ERASED_AT);
     }
 
     /** A language tag; null: unknown. */

@@ -160,7 +160,7 @@ final class UserMerge {
 
     private @Nullable Rejection merge(UserRecord record) {
         User old = after.getOrDefault(record.id(), before.get(record.id()));
-        if (old != null && !Position.isLater(record.position(), old.position())) {
+        if (old != null && (old.erasedAt() != null || !Position.isLater(record.position(), old.position()))) {
             return null;
         }
         Rejection rejection = old == null ? refusedReferrer(record) : refusedReferrer(record, old);

@@ -190,6 +190,28 @@ public class Users {
         return merged;
     }
 
+    /**
+     * Erases what the row of a user says of the person, in the caller's transaction, which has locked the user. Feeds
+     * and syncs do not change the user afterwards.
+     *
+     * @throws Refusal CONFLICT if another user has the username of erased users
+     */
+    public User erase(ObjectId id) {
+        var merge = new UserMerge(secrets, clock.instant());
+        if (!merge.merge(List.of(User.erasing(id, clock.instant()))).isEmpty()) {
+            throw new Refusal(ErrorCode.CONFLICT, "Another user has the username erased-" + id);
+        }
+        recorded.fire(merge.write());
+        NameParts.writeNow(id);
+        Sql.update("update user set marketing_offers = false where id = ?", id);
+        return required(id);
+    }
+
+    /** Lets feeds and syncs change an erased user again, in the caller's transaction. False: the user is not erased. */
+    public boolean allowRecords(ObjectId id) {
+        return Sql.update("update user set erased_at = null where id = ? and erased_at is not null", id) == 1;
+    }
+
     /** The secret of a user's authenticator in Base32. */
     public Optional<String> authenticatorSecret(User user) {
         return Optional.ofNullable(user.get(User.MFA_SECRET)).map(secret -> secrets.open(secret, user.id()));

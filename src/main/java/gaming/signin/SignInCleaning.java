@@ -4,9 +4,12 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.config.Keys;
+import gaming.core.Starting;
 import gaming.database.Transactions;
 import gaming.tasks.Expiring;
+import gaming.telemetry.Counters;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
@@ -23,10 +26,16 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 class SignInCleaning {
     private static final Logger LOG = System.getLogger(SignInCleaning.class.getName());
+    /** The kind of the states of sign-ins. */
+    private static final String STATES = "states";
     /** The most rows of one transaction. */
     private static final int BATCH = 1000;
     /** The most transactions of one kind in one run. The next run continues. */
     private static final int BATCHES = 1000;
+
+    private static final Counters EXPIRED =
+            Counters.of("expired_records", "Records that were deleted because their time is over, by kind", "kind");
+
     /** The time during which an expired state still answers STATE_EXPIRED. Later it answers INVALID_STATE. */
     private static final Duration EXPIRED_STATES_KEPT = Duration.ofHours(1);
 
@@ -53,14 +62,22 @@ class SignInCleaning {
     }
 
     void clean() {
-        inBatches(() -> states.clean(clock.instant().minus(EXPIRED_STATES_KEPT), BATCH));
-        others.forEach(each -> inBatches(() -> each.deleteExpired(BATCH)));
+        inBatches(STATES, () -> states.clean(clock.instant().minus(EXPIRED_STATES_KEPT), BATCH));
+        others.forEach(each -> inBatches(each.expiring(), () -> each.deleteExpired(BATCH)));
+    }
+
+    void show(@Observes Starting starting) {
+        EXPIRED.show(STATES);
+        others.forEach(each -> EXPIRED.show(each.expiring()));
     }
 
     /** A failure of one kind keeps no other kind from its turn. */
-    private void inBatches(Supplier<Integer> batch) {
+    private void inBatches(String kind, Supplier<Integer> batch) {
         try {
-            for (int i = 0; i < BATCHES && transactions.call(batch) >= BATCH; i++) {}
+            for (int i = 0, deleted = BATCH; i < BATCHES && deleted >= BATCH; i++) {
+                deleted = transactions.call(batch);
+                EXPIRED.add(deleted, kind);
+            }
         } catch (RuntimeException failure) {
             LOG.log(Level.WARNING, "Expired records are deleted later", failure);
         }

@@ -30,6 +30,7 @@ create table if not exists user (
   source_offset bigint,
   locks bigint not null default 0 comment 'changed by transactions that exclude each other',
   promo_code_key varchar(128) collate utf8mb4_nopad_bin comment 'the promo code without case; a code belongs to one user',
+  erased_at datetime(3) comment 'when the personal data was erased; while it is set, no record changes the user',
   unique key username_key (username_key),
   unique key platform_id (platform_id),
   unique key promo_code_key (promo_code_key),

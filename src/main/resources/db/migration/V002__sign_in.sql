@@ -8,7 +8,8 @@ create table if not exists social_identity (
   unlinked_at datetime(3) comment 'null: signs the user in; else it comes back by linking only',
   linked_user_id binary(12) generated always as (if(unlinked_at is null, user_id, null)) stored,
   primary key (provider, subject),
-  unique key one_of_each_provider (linked_user_id, provider)
+  unique key one_of_each_provider (linked_user_id, provider),
+  key user_id (user_id)
 ) default character set utf8mb4 comment 'what users sign in with';
 
 create table if not exists sign_in_state (
@@ -40,7 +41,8 @@ create table if not exists session (
   ends_at datetime(3) not null comment 'never moves',
   revoked_at datetime(3),
   revoked_because varchar(16),
-  ip_address varchar(45) character set ascii not null comment 'of the latest refresh',
+  ip_address varchar(45) character set ascii
+    comment 'of the latest refresh; it goes after retention.addresses, with block, device and place',
   country char(2),
   state varchar(8),
   block varchar(43) character set ascii

@@ -33,8 +33,10 @@ create table if not exists deposit (
   at datetime(3) not null,
   source int comment 'the partition of the record that wrote the row; null: it came another way',
   source_offset bigint,
-  -- The time comes first: new entries come at the end of the index, where an index by user costs the feed a fifth.
-  key at (at, user_id, amount)
+  -- The time comes first: new entries come at the end of the index.
+  key at (at, user_id, amount),
+  -- For the export of a user's data. It costs the feed a fifth.
+  key user_id (user_id, at)
 );
 
 create table if not exists played_game (

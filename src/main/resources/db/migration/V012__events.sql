@@ -32,7 +32,10 @@ create table if not exists dead_letter (
   discarded_by varchar(200) collate utf8mb4_nopad_bin comment 'caller of the operator',
   discard_reason varchar(500) comment 'of the operator',
   source int not null default 0 comment 'the partition of the record in topic_partition',
+  subject varchar(64) as (left(coalesce(json_value(payload, '$.id'), record_key), 64)) virtual
+    comment 'of a message about a user, the id of the user',
   unique key record (topic, partition_number, record_offset, recorded_at),
   key topic_state (topic, discarded_at, replayed_at, failed_at, id),
-  key state (discarded_at, replayed_at, failed_at, id)
+  key state (discarded_at, replayed_at, failed_at, id),
+  key subject (subject)
 ) default character set utf8mb4 comment 'messages of topics that failed for a reason of their own';

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
 import sandbox.chat.SandboxChat;
 import sandbox.chat.SandboxChat.Call;
+import world.Rows;
 import world.World;
 
 /** USER_INFO: service-interface.md, decisions.md and details.md, "Events". */
@@ -65,6 +66,14 @@ class UserInfosIT {
         assertThat(infos.update(List.of(ChatPod.info(null, null, "CHAT-" + id, null))))
                 .isEmpty();
         assertThat(pod.chat.user("" + id).orElseThrow().path("name").asText()).isEqualTo("CHAT-" + id);
+    }
+
+    @Test
+    void nothingOfAnErasedUserIsSentAndNothingFails() throws Exception {
+        List<String> users = People.texts(People.join(2));
+        Rows.here().change("update user set erased_at = '2026-01-02' where id = x'" + users.getFirst() + "'");
+        assertThat(infos.update(messages(users))).isEmpty();
+        assertThat(pod.chat.users()).containsExactly(users.getLast());
     }
 
     @Test

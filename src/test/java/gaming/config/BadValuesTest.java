@@ -30,7 +30,7 @@ class BadValuesTest {
             "server.sockets.0.port",
             "server.shutdown-delay",
             "auth.refresh-grace",
-            "auth.cleaning.keep-sessions",
+            "retention.sessions",
             "limits.claims.cooldown",
             "claims.look-again",
             "claims.holding-period",

@@ -337,6 +337,39 @@ class UsersIT {
     }
 
     @Test
+    void anErasureIsConfirmedTwiceAndRecordsAreAllowedAgain() {
+        var user = new ObjectId();
+        StoredStatement.joins(user);
+        Answer asked = olga.send(olga.get(page(user)), page(user) + "/erase");
+        assertThat(asked.body()).contains("Erase the personal data of this user?", "This cannot be undone", "u" + user);
+        Answer wrong = olga.send(asked, page(user) + "/erase/confirmed", "id", "u" + user);
+        assertThat(wrong.status()).isEqualTo(400);
+        assertThat(wrong.body()).contains("Is not the id of this user");
+        assertThat(olga.get(page(user)).body()).contains("u" + user).doesNotContain("erased-");
+
+        assertThat(olga.send(asked, page(user) + "/erase/confirmed", "id", " " + user + " ")
+                        .status())
+                .isEqualTo(303);
+
+        assertThat(olga.get(page(user)).body())
+                .contains("erased-" + user, "The personal data was erased", "Erase user", "may not sign in");
+        assertThat(olga.send(olga.get(page(user)), page(user) + "/allow-records")
+                        .status())
+                .isEqualTo(303);
+        assertThat(olga.get(page(user)).body()).doesNotContain("The personal data was erased");
+    }
+
+    @Test
+    void theDataOfAUserAreSavedAsAFile() {
+        var user = new ObjectId();
+        StoredStatement.joins(user);
+        Answer file = olga.send(olga.get(page(user)), page(user) + "/personal-data");
+        assertThat(file.json().at("/account/username").asText()).isEqualTo("u" + user);
+        assertThat(file.headers().firstValue("Content-Disposition").orElse("")).contains("personal-data.json");
+        assertThat(olga.get(page(user)).body()).contains("Export user");
+    }
+
+    @Test
     void theStatementsOpenInTheConsole() {
         var user = new ObjectId();
         StoredStatement.joins(user);

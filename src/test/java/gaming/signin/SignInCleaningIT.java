@@ -68,6 +68,24 @@ class SignInCleaningIT {
     }
 
     @Test
+    void addressesDevicesAndPlacesGoNinetyDaysAfterTheSignIn() {
+        ObjectId old = remains.session(Duration.ofDays(1));
+        ObjectId young = remains.session(Duration.ofDays(1));
+        String traces =
+                "update session set block = '10.0.0.0/24', device = repeat('d', 32), country = 'DE', state = 'BE',"
+                        + " created_at = ? where id = ?";
+        rows.change(traces, remains.at(Duration.ofDays(-90).minusMinutes(1)), old);
+        rows.change(traces, remains.at(Duration.ofDays(-90).plusMinutes(1)), young);
+
+        cleaning.clean();
+
+        String cleared = "session where coalesce(ip_address, block, device, country, state) is null and id = ?";
+        assertThat(rows.count(cleared, old)).isOne();
+        assertThat(rows.count("session where ip_address is not null and device is not null and id = ?", young))
+                .isOne();
+    }
+
+    @Test
     void secondFactorsAreDeletedAtTheirEndAndFailuresAfterHalfADay() {
         byte[] late = remains.challenge(Duration.ofSeconds(-1));
         byte[] waiting = remains.challenge(Duration.ofMinutes(5));

@@ -60,6 +60,11 @@ public class Lockouts implements Expiring {
         }
     }
 
+    @Override
+    public String expiring() {
+        return "failed_sign_ins";
+    }
+
     /** Failures expire when they are forgotten. */
     @Override
     public int deleteExpired(int most) {

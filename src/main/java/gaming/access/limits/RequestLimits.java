@@ -21,7 +21,7 @@ public class RequestLimits {
     /** The name of the limit on the processor time of a caller, in quarters of a microsecond. */
     public static final String COST = LimitSettings.COST;
 
-    /** The name of the limit on the queries of referrals, of claims and of statements. */
+    /** The name of the limit on the queries of referrals, claims, statements and own data. */
     public static final String REFERRAL = "referral";
 
     private static final long REMEMBERED = 100_000;

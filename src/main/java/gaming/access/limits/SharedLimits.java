@@ -71,6 +71,11 @@ public class SharedLimits implements Expiring {
         return new Minute(row.getLong("calls"), Instant.ofEpochMilli(row.getLong("expires_at")));
     }
 
+    @Override
+    public String expiring() {
+        return "limits";
+    }
+
     /** Calls lock the rows by primary key; a deletion by expiry would lock them in the opposite order. */
     @Override
     public int deleteExpired(int most) {

@@ -228,6 +228,11 @@ public class HoldSignals implements Expiring {
     }
 
     @Override
+    public String expiring() {
+        return "dismissals";
+    }
+
+    @Override
     public int deleteExpired(int most) {
         return Sql.update(
                 "delete from hold_signal_dismissal where dismissed_at < ? order by dismissed_at limit " + most,

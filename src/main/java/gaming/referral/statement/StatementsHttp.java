@@ -51,11 +51,7 @@ public class StatementsHttp implements HttpService {
     @Override
     public void routing(HttpRules rules) {
         var read = Method.predicate(Method.GET, Method.HEAD);
-        rules.any(origins.guard(ALLOW.get(), (_, _) -> {
-                    throw new Refusal(
-                            ErrorCode.FORBIDDEN,
-                            "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
-                }))
+        rules.any(origins.guard(ALLOW.get()))
                 .route(
                         read,
                         PathMatchers.exact("/"),

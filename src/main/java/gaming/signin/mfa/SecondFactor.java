@@ -177,6 +177,11 @@ public class SecondFactor implements Expiring {
     }
 
     @Override
+    public String expiring() {
+        return "second_factors";
+    }
+
+    @Override
     public int deleteExpired(int most) {
         return challenges.clean(clock.instant(), most);
     }

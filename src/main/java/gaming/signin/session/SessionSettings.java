@@ -3,8 +3,9 @@ package gaming.signin.session;
 import gaming.config.Keys;
 import java.time.Duration;
 
-/** Keys {@code auth.refresh-*} and {@code auth.cleaning.keep-sessions}. */
-public record SessionSettings(Duration lifetime, Duration absoluteLifetime, Duration grace, Duration kept) {
+/** Keys {@code auth.refresh-*}, {@code retention.sessions} and {@code retention.addresses}. */
+public record SessionSettings(
+        Duration lifetime, Duration absoluteLifetime, Duration grace, Duration kept, Duration addressesKept) {
     private static final String LIFETIME = "auth.refresh-token.lifetime";
     private static final String ABSOLUTE_LIFETIME = "auth.refresh-token.absolute-lifetime";
 
@@ -16,6 +17,7 @@ public record SessionSettings(Duration lifetime, Duration absoluteLifetime, Dura
                 lifetime,
                 absolute,
                 keys.duration("auth.refresh-grace", "PT0S", "PT10M"),
-                keys.duration("auth.cleaning.keep-sessions", "PT0S", "P3650D"));
+                keys.duration("retention.sessions", "PT0S", "P3650D"),
+                keys.duration("retention.addresses", "P1D", "P3650D"));
     }
 }

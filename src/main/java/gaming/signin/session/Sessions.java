@@ -269,6 +269,11 @@ public class Sessions implements Expiring {
         return sessions.storePlace(user, session, address, place.country(), place.state()) > 0;
     }
 
+    @Override
+    public String expiring() {
+        return "sessions";
+    }
+
     /** Deletes at most {@code most} sessions with all their tokens, and at most {@code most} other expired tokens. */
     @Override
     public int deleteExpired(int most) {

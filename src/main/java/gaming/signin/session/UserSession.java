@@ -48,7 +48,7 @@ public class UserSession {
     private @Nullable Revoked revokedBecause;
 
     @Column(name = "ip_address")
-    private String ipAddress;
+    private @Nullable String ipAddress;
 
     /** The {@link AddressBlock#neighbourhood} of the sign-in; a refresh does not change it. */
     @Column
@@ -119,8 +119,8 @@ public class UserSession {
         return revokedAt;
     }
 
-    /** The address of the latest refresh or update-location; before these, of the sign-in. */
-    public String ipAddress() {
+    /** The address of the latest refresh or update-location; before these, of the sign-in. Null: it is not kept longer. */
+    public @Nullable String ipAddress() {
         return ipAddress;
     }
 

@@ -43,12 +43,15 @@ public class UsersHook {
         this.sessions = sessions;
     }
 
-    /** {@code country} is null before the first update-location, and {@code state} outside of the US, too. */
+    /**
+     * {@code country} is null before the first update-location, and {@code state} outside of the US, too. All of the place
+     * is null after {@code retention.addresses}.
+     */
     public record SessionRecord(
             String id,
             Instant createdAt,
             Instant lastSeenAt,
-            String ipAddress,
+            @Nullable String ipAddress,
             @Nullable String country,
             @Nullable String state) {
         static SessionRecord of(UserSession session) {

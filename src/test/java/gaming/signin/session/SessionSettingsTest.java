@@ -19,7 +19,8 @@ class SessionSettingsTest {
             "auth.refresh-token.lifetime", "P30D",
             "auth.refresh-token.absolute-lifetime", "P90D",
             "auth.refresh-grace", "PT60S",
-            "auth.cleaning.keep-sessions", "P7D");
+            "retention.sessions", "P7D",
+            "retention.addresses", "P90D");
 
     @Test
     void readsTheConfiguration() {
@@ -28,6 +29,7 @@ class SessionSettingsTest {
         assertThat(settings.absoluteLifetime()).isEqualTo(Duration.ofDays(90));
         assertThat(settings.grace()).isEqualTo(Duration.ofSeconds(60));
         assertThat(settings.kept()).isEqualTo(Duration.ofDays(7));
+        assertThat(settings.addressesKept()).isEqualTo(Duration.ofDays(90));
         assertThat(settings(Map.of("auth.refresh-grace", "PT0S")).grace()).isZero();
     }
 
@@ -40,7 +42,8 @@ class SessionSettingsTest {
         "auth.refresh-token.absolute-lifetime, P9999D",
         "auth.refresh-grace, PT11M",
         "auth.refresh-grace, a minute",
-        "auth.cleaning.keep-sessions, -PT1S"
+        "retention.sessions, -PT1S",
+        "retention.addresses, PT1H"
     })
     void refusesValuesOutOfBounds(String key, String value) {
         assertThatThrownBy(() -> settings(Map.of(key, value)))
