@@ -1,6 +1,5 @@
 package gaming.graphql;
 
-import gaming.graphql.JavaTypes.Properties;
 import gaming.graphql.Resolvers.Differences;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLInputObjectField;
@@ -108,7 +107,7 @@ final class Arguments {
         RecordComponent[] components = record.getRecordComponents();
         Map<String, Conversion> conversions = new LinkedHashMap<>();
         for (RecordComponent component : components) {
-            String name = Properties.nameOf(component);
+            String name = JavaTypes.nameOf(component);
             GraphQLInputType field = fields.remove(name);
             String place = where + "." + name;
             conversions.put(

@@ -38,6 +38,10 @@ record CodedError(
         return message.substring(0, splitsPair ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE) + "...";
     }
 
+    boolean is(ErrorCode code) {
+        return code.name().equals(extensions.get("code"));
+    }
+
     /** The error's entry of {@code errors} in the answer. */
     Map<String, Object> toAnswer() {
         Map<String, Object> answer = new LinkedHashMap<>();

@@ -32,13 +32,18 @@ final class DocumentLimits {
         }
     }
 
-    /** Refuses with QUERY_TOO_COMPLEX if any operation of the document is over any limit. */
-    static void check(Document document, GraphQlSettings settings) {
+    /**
+     * Refuses with QUERY_TOO_COMPLEX if any operation of the document is over any limit. Returns the most fields of an
+     * operation.
+     */
+    static int check(Document document, GraphQlSettings settings) {
         var limits = new DocumentLimits(document);
+        int fields = 0;
         for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
             Measure found = limits.measure(operation.getSelectionSet(), true);
             refuseAbove(settings.maxDepth(), found.depth(), "is %d levels deep; at most %d are allowed");
             refuseAbove(settings.maxFields(), found.fields(), "selects %d fields; at most %d are allowed");
+            fields = Math.max(fields, found.fields());
             int rootFields = 0;
             for (int sameField : found.rootFields().values()) {
                 rootFields = sum(rootFields, sameField);
@@ -47,6 +52,7 @@ final class DocumentLimits {
             }
             refuseAbove(settings.maxRootFields(), rootFields, "selects %d root fields; at most %d are allowed");
         }
+        return fields;
     }
 
     private static void refuseAbove(int limit, int found, String sentence) {

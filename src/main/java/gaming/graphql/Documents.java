@@ -11,10 +11,9 @@ import gaming.core.Nearest;
 import gaming.core.Refusal;
 import gaming.graphql.OperationMetrics.RootFields;
 import graphql.ExecutionInput;
-import graphql.GraphQLError;
 import graphql.ParseAndValidate;
 import graphql.ParseAndValidateResult;
-import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.execution.CoercedVariables;
 import graphql.introspection.IntrospectionDataFetcher;
 import graphql.language.Directive;
 import graphql.language.Document;
@@ -30,6 +29,7 @@ import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
 import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLDirective;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
@@ -41,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 final class Documents {
     /** The measured heap of one node of a parsed document. Two characters, a letter and a space, may become a node. */
     private static final int NODE_BYTES = 110;
+
+    private static final int MOST_PLANS = 4;
 
     private static final int PARSER_BUFFER = 4_096;
 
@@ -60,7 +63,7 @@ final class Documents {
     private static final long COST_OF_A_CHARACTER = 4;
 
     private final GraphQLSchema schema;
-    private final Set<String> batchedFields;
+    private final Resolvers resolvers;
     private final GraphQlSettings settings;
     private final ParserOptions parserOptions;
     private final Set<String> confidentialFields;
@@ -70,9 +73,9 @@ final class Documents {
     private final RegisteredDocuments registered;
 
     /** @throws Misconfiguration if the registered documents cannot be read, or one of them cannot be run */
-    Documents(GraphQLSchema schema, Set<String> batchedFields, GraphQlSettings settings) {
+    Documents(GraphQLSchema schema, Resolvers resolvers, GraphQlSettings settings) {
         this.schema = schema;
-        this.batchedFields = batchedFields;
+        this.resolvers = resolvers;
         this.settings = settings;
         confidentialFields = Confidential.fields(schema);
         parserOptions = ParserOptions.newParserOptions()
@@ -84,8 +87,7 @@ final class Documents {
                 .build();
         good = Caffeine.newBuilder()
                 .maximumWeight(settings.documentCacheBytes())
-                .weigher(
-                        (Object key, Prepared prepared) -> 2 * prepared.text().length() + NODE_BYTES * prepared.nodes())
+                .weigher((Object key, Prepared prepared) -> 2 * prepared.text().length() + prepared.bytes())
                 .recordStats()
                 .build();
         registered = RegisteredDocuments.of(settings, this::prepare);
@@ -99,7 +101,7 @@ final class Documents {
         registered.require(request.query());
         Prepared known = good.getIfPresent(request.query());
         Prepared prepared = known == null ? fresh(request.query(), beforeParsing) : known;
-        if (request.hash() != null && !prepared.entry().hasErrors()) {
+        if (request.hash() != null && prepared.errors().isEmpty()) {
             good.put(new Hash(request.hash()), prepared);
         }
         return prepared;
@@ -108,7 +110,7 @@ final class Documents {
     private Prepared fresh(String text, LongConsumer beforeParsing) {
         beforeParsing.accept(1 + COST_OF_A_CHARACTER * text.length());
         Prepared prepared = prepare(text);
-        if (!prepared.entry().hasErrors()) {
+        if (prepared.errors().isEmpty()) {
             good.put(text, prepared);
         }
         return prepared;
@@ -145,17 +147,23 @@ final class Documents {
             return Prepared.bad(text, List.of(syntaxError(syntax)));
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
-        DocumentLimits.check(document, settings);
-        List<GraphQLError> unknown = ServedDirectives.unknown(document);
-        List<GraphQLError> errors = unknown.isEmpty() ? validate(document) : unknown;
+        int fields = DocumentLimits.check(document, settings);
+        List<CodedError> unknown = ServedDirectives.unknown(document);
+        List<CodedError> errors = unknown.isEmpty() ? validate(document) : unknown;
         if (!errors.isEmpty()) {
             return Prepared.bad(text, errors);
         }
+        List<String> conditions = Variables.conditions(document);
+        int operations =
+                document.getDefinitionsOfType(OperationDefinition.class).size();
+        int plans = conditions.isEmpty() ? Math.min(MOST_PLANS, operations) : MOST_PLANS;
         return new Prepared(
                 text,
-                new PreparsedDocumentEntry(document),
-                nodes(document),
-                selectsAny(document, batchedFields),
+                document,
+                List.of(),
+                NODE_BYTES * nodes(document) + Plan.STEP_BYTES * fields * plans,
+                conditions,
+                new ConcurrentHashMap<>(),
                 selectsAny(document, confidentialFields),
                 Variables.neverNull(document),
                 RootFields.of(document));
@@ -207,18 +215,18 @@ final class Documents {
     }
 
     /** Introspection has the limits of every operation, so graphql-java's own rule about it does not run. */
-    private List<GraphQLError> validate(Document document) {
+    private List<CodedError> validate(Document document) {
         return ParseAndValidate.validate(
                         schema,
                         document,
                         rule -> rule != OperationValidationRule.GOOD_FAITH_INTROSPECTION,
                         Locale.ENGLISH)
                 .stream()
-                .map(error -> (GraphQLError) ValidationErrors.coded(error, schema))
+                .map(error -> ValidationErrors.coded(error, schema))
                 .toList();
     }
 
-    private GraphQLError syntaxError(InvalidSyntaxException syntax) {
+    private CodedError syntaxError(InvalidSyntaxException syntax) {
         return switch (syntax) {
             case ParseCancelledException _ ->
                 throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
@@ -249,28 +257,48 @@ final class Documents {
                 || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
     }
 
+    /** The plan of an operation. Further plans of a document than {@value #MOST_PLANS} are made for each request. */
+    Plan plan(Prepared document, OperationDefinition operation, CoercedVariables variables) {
+        var planned = new Planned(
+                operation, document.conditions().stream().map(variables::get).toList());
+        Plan known = document.plans().get(planned);
+        if (known == null) {
+            known = Plan.of(schema, resolvers, document.parsed(), operation, variables);
+            if (document.plans().size() < MOST_PLANS) {
+                document.plans().put(planned, known);
+            }
+        }
+        return known;
+    }
+
+    private record Planned(OperationDefinition operation, List<@Nullable Object> conditions) {}
+
     /**
-     * A document that is ready to run, or the errors of the text. A {@code batched} document needs data loaders. A
-     * {@code confidential} document selects a field of {@link Confidential}, or has errors.
+     * A document that is ready to run, or the errors of the text. A {@code confidential} document selects a field of
+     * {@link Confidential}, or has errors.
+     *
+     * @param bytes the approximate memory of the document and of its plans
+     * @param conditions the variables on which the plans depend
      */
     record Prepared(
             String text,
-            PreparsedDocumentEntry entry,
-            int nodes,
-            boolean batched,
+            Document parsed,
+            List<CodedError> errors,
+            int bytes,
+            List<String> conditions,
+            Map<Planned, Plan> plans,
             boolean confidential,
             Set<String> neverNull,
             Map<OperationDefinition, RootFields> roots) {
-        static Prepared bad(String text, List<GraphQLError> errors) {
-            return new Prepared(
-                    text, new PreparsedDocumentEntry(List.copyOf(errors)), 0, false, true, Set.of(), Map.of());
+        static Prepared bad(String text, List<CodedError> errors) {
+            Document none = Document.newDocument().build();
+            return new Prepared(text, none, errors, 0, List.of(), Map.of(), true, Set.of(), Map.of());
         }
 
         /** The operation with the name, or the only operation; null if there is no such operation. */
         @Nullable
         OperationDefinition operation(@Nullable String name) {
-            List<OperationDefinition> operations =
-                    Objects.requireNonNull(entry.getDocument()).getDefinitionsOfType(OperationDefinition.class);
+            List<OperationDefinition> operations = parsed.getDefinitionsOfType(OperationDefinition.class);
             if (name == null || name.isEmpty()) {
                 return operations.size() == 1 ? operations.getFirst() : null;
             }
@@ -309,21 +337,28 @@ final class Documents {
 
         private static final List<String> USABLE = List.of("@skip", "@include");
 
-        static final FieldCoordinates INTROSPECTED = FieldCoordinates.coordinates("__Schema", "directives");
-        static final IntrospectionDataFetcher<List<GraphQLDirective>> INTROSPECTION =
+        private static final FieldCoordinates INTROSPECTED = FieldCoordinates.coordinates("__Schema", "directives");
+        private static final IntrospectionDataFetcher<List<GraphQLDirective>> INTROSPECTION =
                 environment -> environment.getGraphQLSchema().getDirectives().stream()
                         .filter(directive -> NAMES.contains(directive.getName()))
                         .toList();
 
         private ServedDirectives() {}
 
-        static List<GraphQLError> unknown(Document document) {
-            Map<String, GraphQLError> errors = new LinkedHashMap<>();
+        /** The schema whose introspection shows the directives that are served. */
+        static GraphQLSchema introspectable(GraphQLSchema schema) {
+            GraphQLCodeRegistry code =
+                    schema.getCodeRegistry().transform(registry -> registry.dataFetcher(INTROSPECTED, INTROSPECTION));
+            return schema.transformWithoutTypes(builder -> builder.codeRegistry(code));
+        }
+
+        static List<CodedError> unknown(Document document) {
+            Map<String, CodedError> errors = new LinkedHashMap<>();
             collect(document, errors);
             return List.copyOf(errors.values());
         }
 
-        private static void collect(Node<?> node, Map<String, GraphQLError> errors) {
+        private static void collect(Node<?> node, Map<String, CodedError> errors) {
             if (node instanceof Directive directive && !NAMES.contains(directive.getName())) {
                 errors.computeIfAbsent(
                         directive.getName(),

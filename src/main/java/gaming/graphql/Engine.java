@@ -1,8 +1,12 @@
 package gaming.graphql;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.access.Caller;
 import gaming.access.Cookies;
+import gaming.access.limits.BytesInFlight;
 import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
 import gaming.core.Bulkhead;
@@ -10,21 +14,16 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.Resource;
 import gaming.core.Starting;
+import gaming.core.StrictJson;
+import gaming.graphql.Documents.ServedDirectives;
 import gaming.graphql.JavaTypes.DateScalar;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.telemetry.CacheRequests;
 import gaming.visitor.Visitor;
-import graphql.ExecutionInput;
-import graphql.ExecutionResult;
 import graphql.GraphQL;
-import graphql.GraphQLError;
-import graphql.execution.ExecutionId;
-import graphql.execution.InputMapDefinesTooManyFieldsException;
-import graphql.execution.NonNullableValueCoercedAsNullException;
-import graphql.execution.ResultNodesInfo;
+import graphql.execution.CoercedVariables;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.language.OperationDefinition;
-import graphql.schema.CoercingParseValueException;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
@@ -35,17 +34,10 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 import org.eclipse.microprofile.config.Config;
@@ -58,18 +50,16 @@ class Engine {
     private static final String CONTRACT = "/schema.graphqls";
     private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
     private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
-    /** No code reads this id. Without it, graphql-java makes a random id for each request. */
-    private static final ExecutionId EXECUTION = ExecutionId.from("graphql");
+    private static final byte[] DATA = "\"data\":".getBytes(US_ASCII);
+    private static final byte[] ERRORS = "\"errors\":".getBytes(US_ASCII);
 
     private final String contract;
     private final GraphQLSchema schema;
-    private final Resolvers resolvers;
     private final Documents documents;
-    private final GraphQL graphQl;
+    private final GraphQL introspection;
     private final Costs costs;
     private final GraphQlSettings settings;
     private final Budget budget;
-    private final Deadlines deadlines;
 
     @Inject
     Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
@@ -95,20 +85,16 @@ class Engine {
         this.contract = contract;
         this.settings = settings;
         this.budget = budget;
-        deadlines = new Deadlines(settings.maxTime());
         GraphQLSchema declared = new SchemaGenerator()
                 .makeExecutableSchema(
                         new SchemaParser().parse(contract),
                         RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
-        resolvers = new Resolvers(declared, apis, given);
-        schema = resolvers.executable();
+        schema = ServedDirectives.introspectable(declared);
         costs = new Costs(schema, words);
-        documents = new Documents(schema, resolvers.batchedFields(), settings);
-        graphQl = GraphQL.newGraphQL(schema)
+        documents = new Documents(schema, new Resolvers(schema, apis, given), settings);
+        introspection = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
                         input.getGraphQLContext().get(PreparsedDocumentEntry.class)))
-                .queryExecutionStrategy(new PlainObjects())
-                .defaultDataFetcherExceptionHandler(Failures.HANDLER)
                 .build();
     }
 
@@ -117,7 +103,7 @@ class Engine {
         CacheRequests.show("graphql-documents", documents::stats);
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
         if (!answer.hasData()) {
-            throw new IllegalStateException("The GraphQL engine does not answer: " + answer.body());
+            throw new IllegalStateException("The GraphQL engine does not answer: " + answer.errors());
         }
     }
 
@@ -146,11 +132,8 @@ class Engine {
             Caller caller = given.get(Caller.class) instanceof Caller known ? known : UNKNOWN;
             Documents.Prepared document =
                     documents.get(request, cost -> budget.spend().accept(caller.network(), cost));
-            if (document.entry().hasErrors()) {
-                List<CodedError> errors = document.entry().getErrors().stream()
-                        .map(error -> coded(error, failures))
-                        .toList();
-                return new Answer(errors, false, null, roots, true);
+            if (!document.errors().isEmpty()) {
+                return Answer.refused(document.errors(), roots);
             }
             OperationDefinition operation = document.operation(request.operationName());
             if (operation == null) {
@@ -176,43 +159,32 @@ class Engine {
             Map<Class<?>, ?> given,
             Failures failures,
             LongConsumer made) {
-        Map<Object, Object> context = new HashMap<>(given);
-        context.put(Failures.class, failures);
-        context.put(PreparsedDocumentEntry.class, document.entry());
-        context.put(PlainObjects.Shapes.class, new PlainObjects.Shapes());
-        context.put(ResultNodesInfo.MAX_RESULT_NODES, settings.maxResultNodes());
-        ExecutionInput.Builder input = ExecutionInput.newExecutionInput(request.query())
-                .executionId(EXECUTION)
-                .operationName(request.operationName())
-                .variables(request.variables())
-                .graphQLContext(context)
-                .locale(Locale.ENGLISH);
-        if (document.batched()) {
-            input.dataLoaderRegistry(resolvers.loaders());
+        CoercedVariables variables = Variables.coerced(schema, operation, request.variables());
+        Plan plan = documents.plan(document, operation, variables);
+        BytesInFlight.Answer out = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
+        var run = new Run(plan, given, variables, failures, settings, out);
+        List<CodedError> errors;
+        try {
+            out.write(DATA);
+            run.introspect(introspection, request.variables());
+            errors = plan.isMutation() ? Bulkhead.outside(run::data) : run.data();
+            out.write('}');
+        } finally {
+            made.accept(run.values());
         }
-        ExecutionInput prepared = input.build();
-        ExecutionResult result = operation.getOperation() == OperationDefinition.Operation.MUTATION
-                ? Bulkhead.outside(() -> graphQl.execute(prepared))
-                : inTime(prepared);
-        ResultNodesInfo values = prepared.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO);
-        if (values != null) {
-            made.accept(values.getResultNodesCount());
-            refuseIfTooLarge(values);
+        int head = out.size();
+        out.write('{');
+        if (!errors.isEmpty()) {
+            out.write(ERRORS);
+            new JsonBytes(out).any(errors.stream().map(CodedError::toAnswer).toList());
+            out.write(',');
         }
-        if (!result.isDataPresent() && result.getErrors().stream().anyMatch(Engine::isAboutVariables)) {
-            throw Variables.problem(schema, operation, request.variables());
-        }
-        return new Answer(
-                result.getErrors().stream().map(error -> coded(error, failures)).toList(),
-                result.isDataPresent(),
-                result.getData(),
-                document.roots().getOrDefault(operation, RootFields.NONE),
-                document.confidential() || operation.getOperation() != OperationDefinition.Operation.QUERY);
+        return new Answer(errors, true, out.take(head), plan.roots(), document.confidential() || plan.isMutation());
     }
 
     private long pay(
             Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
-        long cost = costs.of(Objects.requireNonNull(document.entry().getDocument()), operation, variables);
+        long cost = costs.of(document.parsed(), operation, variables);
         if (cost > settings.maxCost()) {
             throw new Refusal(
                     ErrorCode.QUERY_TOO_COMPLEX,
@@ -223,55 +195,12 @@ class Engine {
         return cost;
     }
 
-    /** Runs a query up to the deadline. The deadline also holds after the caller has left. */
-    private ExecutionResult inTime(ExecutionInput query) {
-        long millis = settings.maxTime().toMillis();
-        deadlines.begins(query);
-        try {
-            CompletableFuture<ExecutionResult> result = graphQl.executeAsync(query);
-            ExecutionResult answer = result.isDone()
-                    ? result.join()
-                    : Bulkhead.outside(() ->
-                            result.orTimeout(millis, TimeUnit.MILLISECONDS).join());
-            if (query.isCancelled()) {
-                throw tooSlow();
-            }
-            return answer;
-        } catch (CompletionException failure) {
-            throw failure.getCause() instanceof TimeoutException ? tooSlow() : failure;
-        } finally {
-            deadlines.ends(query);
-        }
-    }
-
-    private Refusal tooSlow() {
+    private Refusal tooLong() {
         return new Refusal(
-                ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
-    }
-
-    /** graphql-java leaves out the values beyond the limit, so the rest is not a correct answer. */
-    private void refuseIfTooLarge(ResultNodesInfo values) {
-        if (values.isMaxResultNodesExceeded()) {
-            throw new Refusal(
-                    ErrorCode.QUERY_TOO_COMPLEX,
-                    "The answer has more than " + settings.maxResultNodes() + " values; ask for less");
-        }
-    }
-
-    private static boolean isAboutVariables(GraphQLError error) {
-        return error instanceof CoercingParseValueException
-                || error instanceof NonNullableValueCoercedAsNullException
-                || error instanceof InputMapDefinesTooManyFieldsException;
-    }
-
-    /** An error that graphql-java itself reports while an operation runs is a fault of the service. */
-    private static CodedError coded(GraphQLError error, Failures failures) {
-        return error instanceof CodedError coded
-                ? coded
-                : failures.brokenContract(
-                        error.getMessage(),
-                        Objects.requireNonNullElse(error.getLocations(), List.of()),
-                        error.getPath());
+                ErrorCode.QUERY_TOO_COMPLEX,
+                "The answer is longer than " + settings.maxAnswerBytes()
+                        + " bytes; a query has to ask for less, and the changes of a mutation stay",
+                Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
 
     private static List<Object> apis(BeanManager beans) {
@@ -288,31 +217,22 @@ class Engine {
     /**
      * {@code roots} is {@link RootFields#NONE} if the operation was not found. An answer is {@code confidential} if it
      * refuses the request, is of a mutation, or has a field of {@link Documents.Confidential}.
+     *
+     * @param json the whole answer. The errors come first, as the specification recommends
      */
-    record Answer(
-            List<CodedError> errors,
-            boolean hasData,
-            @Nullable Object data,
-            RootFields roots,
-            boolean confidential) {
+    record Answer(List<CodedError> errors, boolean hasData, byte[] json, RootFields roots, boolean confidential) {
         static Answer refused(CodedError error, RootFields roots) {
-            return new Answer(List.of(error), false, null, roots, true);
+            return refused(List.of(error), roots);
         }
 
         static Answer refused(Refusal refusal, RootFields roots) {
             return refused(CodedError.of(refusal, List.of(), null), roots);
         }
 
-        /** The members in the order that the specification recommends: errors come first. */
-        Map<String, @Nullable Object> body() {
-            Map<String, @Nullable Object> body = new LinkedHashMap<>();
-            if (!errors.isEmpty()) {
-                body.put("errors", errors.stream().map(CodedError::toAnswer).toList());
-            }
-            if (hasData) {
-                body.put("data", data);
-            }
-            return body;
+        static Answer refused(List<CodedError> errors, RootFields roots) {
+            List<?> entries = errors.stream().map(CodedError::toAnswer).toList();
+            return new Answer(
+                    errors, false, StrictJson.write(Map.of("errors", entries)).getBytes(UTF_8), roots, true);
         }
     }
 

@@ -3,15 +3,11 @@ package gaming.graphql;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.telemetry.OperationContext;
-import graphql.execution.DataFetcherExceptionHandler;
-import graphql.execution.DataFetcherExceptionHandlerParameters;
-import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.language.SourceLocation;
 import java.lang.System.Logger.Level;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,20 +17,6 @@ final class Failures {
 
     /** A failed batch fails for each of its parents, but the log needs one record only. */
     private final IdentityHashMap<Throwable, String> logged = new IdentityHashMap<>();
-
-    static final DataFetcherExceptionHandler HANDLER = Failures::handle;
-
-    private static CompletableFuture<DataFetcherExceptionHandlerResult> handle(
-            DataFetcherExceptionHandlerParameters field) {
-        Object known = field.getDataFetchingEnvironment().getGraphQlContext().get(Failures.class);
-        Failures failures = known instanceof Failures ofRequest ? ofRequest : new Failures();
-        CodedError error = failures.error(
-                field.getException(),
-                List.of(field.getSourceLocation()),
-                field.getPath().toList());
-        return CompletableFuture.completedFuture(
-                DataFetcherExceptionHandlerResult.newResult(error).build());
-    }
 
     CodedError error(Throwable thrown, List<SourceLocation> locations, @Nullable List<Object> path) {
         Throwable cause = thrown;
@@ -51,7 +33,7 @@ final class Failures {
     }
 
     /** The service's own answer has a null where null is not allowed, or a value of a wrong type. */
-    CodedError brokenContract(String what, List<SourceLocation> locations, @Nullable List<Object> path) {
+    CodedError brokenContract(@Nullable String what, List<SourceLocation> locations, @Nullable List<Object> path) {
         return internal(log(String.valueOf(path), new IllegalStateException(what)), locations, path);
     }
 

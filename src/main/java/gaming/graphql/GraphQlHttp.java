@@ -1,6 +1,5 @@
 package gaming.graphql;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Cookies;
@@ -11,7 +10,6 @@ import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.core.StrictJson;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
@@ -34,17 +32,13 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /** GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). */
 @ApplicationScoped
@@ -186,33 +180,26 @@ public class GraphQlHttp implements HttpService {
         try {
             answer = answer(request, jar, body);
         } catch (Refusal malformed) {
-            return reply(malformed, Status.create(malformed.code().status()), RootFields.NONE, begun);
+            Engine.Answer refused = Engine.Answer.refused(malformed, RootFields.NONE);
+            return reply(Status.create(malformed.code().status()), refused, false, begun);
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
             Engine.Answer failed = Engine.Answer.refused(error, RootFields.NONE);
-            return reply(Status.INTERNAL_SERVER_ERROR_500, failed, _ -> false, begun);
+            return reply(Status.INTERNAL_SERVER_ERROR_500, failed, false, begun);
         }
-        try {
-            IntPredicate compressed = length ->
-                    !answer.confidential() && jar.answered().isEmpty() && compression.applies(request, length);
-            return reply(accepted.status(answer.hasData()), answer, compressed, begun);
-        } catch (Refusal tooMuch) {
-            Status status = tooMuch.code() == ErrorCode.QUERY_TOO_COMPLEX
-                    ? accepted.status(false)
-                    : Status.create(tooMuch.code().status());
-            return reply(tooMuch, status, answer.roots(), begun);
-        }
+        boolean gzip = !answer.confidential()
+                && jar.answered().isEmpty()
+                && compression.applies(request, answer.json().length);
+        return reply(status(answer, accepted), answer, gzip, begun);
     }
 
-    private Reply reply(Refusal refusal, Status status, RootFields roots, long begun) {
-        return reply(status, Engine.Answer.refused(refusal, roots), _ -> false, begun);
+    private static Status status(Engine.Answer answer, MediaTypes accepted) {
+        boolean overloaded = !answer.hasData() && answer.errors().getFirst().is(ErrorCode.OVERLOADED);
+        return overloaded ? Status.SERVICE_UNAVAILABLE_503 : accepted.status(answer.hasData());
     }
 
-    /** {@code compressed} gets the length of the answer, and returns whether the caller gets it as gzip. */
-    private Reply reply(Status status, Engine.Answer answer, IntPredicate compressed, long begun) {
-        byte[] json = json(answer);
-        boolean gzip = compressed.test(json.length);
-        byte[] body = gzip ? Compression.gzip(json) : json;
+    private static Reply reply(Status status, Engine.Answer answer, boolean gzip, long begun) {
+        byte[] body = gzip ? Compression.gzip(answer.json()) : answer.json();
         OperationMetrics.answered(answer, System.nanoTime() - begun);
         return new Reply(status, body, gzip);
     }
@@ -252,7 +239,7 @@ public class GraphQlHttp implements HttpService {
         OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
         refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
-        send(request, response, new Reply(Status.create(refusal.code().status()), json(answer), false));
+        send(request, response, new Reply(Status.create(refusal.code().status()), answer.json(), false));
     }
 
     private void send(ServerRequest request, ServerResponse response, Reply reply) {
@@ -268,51 +255,6 @@ public class GraphQlHttp implements HttpService {
         } else {
             response.send(reply.body());
         }
-    }
-
-    private byte[] json(Engine.Answer answer) {
-        var json = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
-        try (JsonGenerator generator = StrictJson.MAPPER.createGenerator(json)) {
-            write(generator, answer.body());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return json.take();
-    }
-
-    /** Writes the types of answers itself, because a search for the serializer of each value costs more. */
-    private static void write(JsonGenerator json, @Nullable Object value) throws IOException {
-        switch (value) {
-            case String text -> json.writeString(text);
-            case Map<?, ?> object -> {
-                json.writeStartObject();
-                for (Map.Entry<?, ?> each : object.entrySet()) {
-                    json.writeFieldName(String.valueOf(each.getKey()));
-                    write(json, each.getValue());
-                }
-                json.writeEndObject();
-            }
-            case List<?> list -> {
-                json.writeStartArray();
-                for (Object each : list) {
-                    write(json, each);
-                }
-                json.writeEndArray();
-            }
-            case Boolean flag -> json.writeBoolean(flag);
-            case Integer number -> json.writeNumber(number);
-            case Double number -> json.writeNumber(BigDecimal.valueOf(number)); // no exponent
-            case null -> json.writeNull();
-            default -> json.writePOJO(value);
-        }
-    }
-
-    private Refusal tooLong() {
-        return new Refusal(
-                ErrorCode.QUERY_TOO_COMPLEX,
-                "The answer is longer than " + settings.maxAnswerBytes()
-                        + " bytes; a query has to ask for less, and the changes of a mutation stay",
-                Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
 
     private record Reply(Status status, byte[] body, boolean gzip) {}

@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import gaming.graphql.Shape.Leaf;
 import gaming.money.Money;
 import graphql.GraphQLContext;
 import graphql.execution.CoercedVariables;
@@ -9,10 +10,7 @@ import graphql.schema.Coercing;
 import graphql.schema.CoercingParseLiteralException;
 import graphql.schema.CoercingParseValueException;
 import graphql.schema.CoercingSerializeException;
-import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLScalarType;
-import graphql.schema.LightDataFetcher;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -24,19 +22,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.graphql.Name;
-import org.jspecify.annotations.Nullable;
 
-/** The Java types of the types of the contract, and the reader of their fields. */
+/** The Java types of the types of the contract. */
 final class JavaTypes {
     private static final Map<String, Set<Type>> SCALARS = Map.of(
             "String", Set.of(String.class),
@@ -45,9 +38,6 @@ final class JavaTypes {
             "Float", Set.of(Double.class),
             "Boolean", Set.of(Boolean.class),
             "Date", Set.of(Instant.class));
-
-    /** Types that provide their value when a field is selected, or later. */
-    static final Set<Class<?>> LATER = Set.of(Supplier.class, CompletionStage.class);
 
     /** The end of the name of the second field of a {@link Money}. */
     static final String MONEY = "Money";
@@ -83,6 +73,23 @@ final class JavaTypes {
         return constants;
     }
 
+    static Leaf leaf(GraphQLScalarType scalar) {
+        return switch (scalar.getName()) {
+            case "Int" -> Leaf.INT;
+            case "Float" -> Leaf.FLOAT;
+            case "Boolean" -> Leaf.FLAG;
+            case "Date" -> Leaf.DATE;
+            default -> Leaf.TEXT;
+        };
+    }
+
+    /** The contract's name for a component of a record. */
+    static String nameOf(RecordComponent component) {
+        // The annotation cannot be on a component itself. javac copies it to the accessor and the field.
+        Name name = component.getAccessor().getAnnotation(Name.class);
+        return name == null ? component.getName() : name.value();
+    }
+
     static Class<?> raw(Type type) {
         return switch (type) {
             case Class<?> plain -> plain;
@@ -110,9 +117,13 @@ final class JavaTypes {
         @Override
         public String serialize(Object value, GraphQLContext context, Locale locale) {
             if (value instanceof Instant instant) {
-                return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+                return text(instant);
             }
             throw new CoercingSerializeException("A Date is an Instant, not " + value.getClass());
+        }
+
+        static String text(Instant instant) {
+            return instant.truncatedTo(ChronoUnit.MILLIS).toString();
         }
 
         @Override
@@ -146,100 +157,6 @@ final class JavaTypes {
         @Override
         public Value<?> valueToLiteral(Object value, GraphQLContext context, Locale locale) {
             return StringValue.of(value instanceof Instant ? serialize(value, context, locale) : value.toString());
-        }
-    }
-
-    /**
-     * Reads a field of the answer from a record or a map. A component of a record may be a supplier, which is called
-     * only when its field is selected. A component that is a {@link Money} has two fields. One fetcher serves all.
-     */
-    static final class Properties implements LightDataFetcher<@Nullable Object> {
-        static final Properties INSTANCE = new Properties();
-
-        private static final ClassValue<Map<String, Accessor>> COMPONENTS = new ClassValue<>() {
-            @Override
-            protected Map<String, Accessor> computeValue(Class<?> type) {
-                Map<String, Accessor> accessors = new HashMap<>();
-                for (RecordComponent component : type.getRecordComponents()) {
-                    Accessor accessor = Invocation.of(component.getAccessor())::on;
-                    if (component.isAnnotationPresent(Unwrapped.class)) {
-                        computeValue(component.getType())
-                                .forEach((field, inner) -> accessors.put(
-                                        field, record -> inner.of(Objects.requireNonNull(accessor.of(record)))));
-                    } else if (component.getType() == Money.class) {
-                        accessors.put(nameOf(component), record -> textOf((Money) accessor.of(record)));
-                        accessors.put(nameOf(component) + MONEY, accessor);
-                    } else {
-                        accessors.put(nameOf(component), accessor);
-                    }
-                }
-                return accessors;
-            }
-        };
-
-        private static @Nullable String textOf(@Nullable Money amount) {
-            return amount == null ? null : amount.text();
-        }
-
-        @FunctionalInterface
-        private interface Accessor {
-            @Nullable
-            Object of(Object record) throws Exception;
-        }
-
-        private Properties() {}
-
-        static String nameOf(RecordComponent component) {
-            // The annotation cannot be on a component itself. javac copies it to the accessor and the field.
-            Name name = component.getAccessor().getAnnotation(Name.class);
-            return name == null ? component.getName() : name.value();
-        }
-
-        @Override
-        public @Nullable Object get(
-                GraphQLFieldDefinition field, Object source, Supplier<DataFetchingEnvironment> environment)
-                throws Exception {
-            return read(source, field.getName());
-        }
-
-        @Override
-        public @Nullable Object get(DataFetchingEnvironment environment) throws Exception {
-            return read(
-                    environment.getSource(), environment.getFieldDefinition().getName());
-        }
-
-        private static @Nullable Object read(@Nullable Object source, String field) throws Exception {
-            Object value = stored(source, field);
-            return value instanceof Supplier<?> later && source instanceof Record ? later.get() : value;
-        }
-
-        /** The value, or the supplier that makes it. */
-        static @Nullable Object stored(@Nullable Object source, String field) throws Exception {
-            return switch (source) {
-                case Record values -> component(values, field);
-                case Map<?, ?> values -> value(values, field);
-                case null, default ->
-                    throw new IllegalStateException("Neither a record nor a map has the field " + field);
-            };
-        }
-
-        private static @Nullable Object component(Record source, String field) throws Exception {
-            Accessor accessor = COMPONENTS.get(source.getClass()).get(field);
-            if (accessor == null) {
-                throw new IllegalStateException(source.getClass() + " has no component for the field " + field);
-            }
-            return accessor.of(source);
-        }
-
-        /** The maps have few entries, and their keys may be enums. */
-        private static @Nullable Object value(Map<?, ?> source, String field) {
-            for (Map.Entry<?, ?> entry : source.entrySet()) {
-                Object key = entry.getKey();
-                if (field.equals(key instanceof Enum<?> name ? name.name() : String.valueOf(key))) {
-                    return entry.getValue();
-                }
-            }
-            return null;
         }
     }
 }

@@ -71,11 +71,10 @@ class OperationMetrics {
 
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> outcomes = outcomes(answer);
-        answer.roots().byAnswer().forEach((key, field) -> {
-            if (!(answer.data() instanceof Map<?, ?> data) || data.containsKey(key)) { // the field was not skipped
-                OPERATIONS.record(nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS)));
-            }
-        });
+        answer.roots()
+                .byAnswer()
+                .forEach((key, field) -> OPERATIONS.record(
+                        nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS))));
         if (answer.roots().byAnswer().isEmpty()) {
             OPERATIONS.record(nanoseconds, INVALID, outcomes.getOrDefault("", REFUSED));
         }
@@ -129,7 +128,12 @@ class OperationMetrics {
     record RootFields(Map<String, String> byAnswer, String text) {
         static final RootFields NONE = new RootFields(Map.of(), "");
 
-        /** The root fields of every operation of a valid document. */
+        static RootFields of(Map<String, String> byAnswer) {
+            String text = String.join(" ", new LinkedHashSet<>(byAnswer.values()));
+            return new RootFields(Collections.unmodifiableMap(byAnswer), text);
+        }
+
+        /** The root fields of every operation of a valid document, also those that are skipped. */
         static Map<OperationDefinition, RootFields> of(Document document) {
             var fragments = new HashMap<String, FragmentDefinition>();
             document.getDefinitionsOfType(FragmentDefinition.class)
@@ -138,8 +142,7 @@ class OperationMetrics {
             for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
                 var byAnswer = new LinkedHashMap<String, String>();
                 collect(operation.getSelectionSet(), fragments, new LinkedHashSet<>(), byAnswer);
-                String text = String.join(" ", new LinkedHashSet<>(byAnswer.values()));
-                roots.put(operation, new RootFields(Collections.unmodifiableMap(byAnswer), text));
+                roots.put(operation, of(byAnswer));
             }
             return roots;
         }

@@ -3,7 +3,6 @@ package gaming.graphql;
 import gaming.config.Misconfiguration;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import graphql.GraphQLError;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -90,8 +89,8 @@ final class RegisteredDocuments {
                 return "the document is longer than " + mostBytes + " bytes";
             }
             String text = Files.readString(file);
-            List<? extends GraphQLError> errors = prepare.apply(text).entry().getErrors();
-            if (errors != null && !errors.isEmpty()) {
+            List<CodedError> errors = prepare.apply(text).errors();
+            if (!errors.isEmpty()) {
                 return errors.getFirst().getMessage();
             }
             // Editors end a file with a line end, and clients hash the document without it

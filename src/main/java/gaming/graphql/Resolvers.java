@@ -1,33 +1,19 @@
 package gaming.graphql;
 
-import gaming.graphql.Documents.ServedDirectives;
-import gaming.graphql.JavaTypes.Properties;
-import graphql.schema.DataFetcher;
-import graphql.schema.DataFetchingEnvironment;
-import graphql.schema.FieldCoordinates;
 import graphql.schema.GraphQLArgument;
-import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import org.dataloader.DataLoader;
-import org.dataloader.DataLoaderFactory;
-import org.dataloader.DataLoaderOptions;
-import org.dataloader.DataLoaderRegistry;
 import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
@@ -42,77 +28,61 @@ final class Resolvers {
     private final Set<Class<?>> requestTypes;
     private final Differences differences = new Differences();
     private final Arguments arguments = new Arguments(differences);
-    private final Map<FieldCoordinates, DataFetcher<?>> fetchers = new HashMap<>();
-    private final Map<String, Batch> batches = new HashMap<>();
-    private final Set<String> batchedFields = new HashSet<>();
-    private final List<ApiMethod> bound = new ArrayList<>();
+    private final Map<String, Resolver> bound = new HashMap<>();
+    private final Shape.Of queries;
+    private final Shape.@Nullable Of mutations;
 
     /** @param requestTypes the types of the values that every request provides */
     Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> requestTypes) {
         this.schema = schema;
         this.requestTypes = requestTypes;
         apis.forEach(api -> ApiMethod.of(api, differences).forEach(this::bind));
-        requireAllBound(schema.getQueryType());
-        requireAllBound(schema.getMutationType());
-        var answers = new Answers(
-                differences, (type, field) -> fetchers.containsKey(FieldCoordinates.coordinates(type, field)));
-        for (ApiMethod method : bound) {
-            GraphQLFieldDefinition field = declared(method);
-            if (field != null) {
-                answers.check(field.getType(), method.result(differences), method.place());
-            }
-        }
+        var shapes = new Shapes(differences, this::resolver);
+        queries = root(schema.getQueryType(), shapes);
+        mutations = schema.getMutationType() == null ? null : root(schema.getMutationType(), shapes);
         differences.throwIfAny();
     }
 
-    GraphQLSchema executable() {
-        var code = GraphQLCodeRegistry.newCodeRegistry(schema.getCodeRegistry())
-                .defaultDataFetcher(environment -> Properties.INSTANCE);
-        fetchers.forEach(code::dataFetcher);
-        code.dataFetcher(ServedDirectives.INTROSPECTED, ServedDirectives.INTROSPECTION);
-        return schema.transformWithoutTypes(builder -> builder.codeRegistry(code.build()));
+    Shape.Of queries() {
+        return queries;
     }
 
-    /** The names of the fields that need {@link #loaders()}. */
-    Set<String> batchedFields() {
-        return Set.copyOf(batchedFields);
+    Shape.Of mutations() {
+        return Objects.requireNonNull(mutations);
     }
 
-    /** New loaders for one request. */
-    DataLoaderRegistry loaders() {
-        var registry = new DataLoaderRegistry();
-        batches.forEach((place, batch) -> registry.register(place, batch.loader()));
-        return registry;
+    /** The method that answers a field, or null. */
+    @Nullable
+    Resolver resolver(String type, String field) {
+        return bound.get(type + "." + field);
+    }
+
+    private Shape.Of root(GraphQLObjectType root, Shapes shapes) {
+        for (GraphQLFieldDefinition field : root.getFieldDefinitions()) {
+            if (resolver(root.getName(), field.getName()) == null) {
+                differences.add(root.getName() + "." + field.getName() + " is bound to no method");
+            }
+        }
+        return shapes.root(root);
     }
 
     private void bind(ApiMethod method) {
-        GraphQLFieldDefinition field = declared(method);
+        GraphQLFieldDefinition field = schema.getType(method.type()) instanceof GraphQLObjectType type
+                ? type.getFieldDefinition(method.field())
+                : null;
         if (field == null) {
             differences.add(method.place() + " is bound to " + method + " but is not in the contract");
             return;
         }
-        bound.add(method);
-        List<Input> inputs = inputs(method, field);
-        if (fetchers.put(FieldCoordinates.coordinates(method.type(), method.field()), fetcher(method, inputs))
-                != null) {
+        var resolver = new Resolver(
+                method.batched(),
+                method.result(differences),
+                Invocation.of(method.method(), method.bean()),
+                field.getArguments(),
+                inputs(method, field));
+        if (bound.put(method.place(), resolver) != null) {
             differences.add(method.place() + " is bound twice, the second time to " + method);
         }
-    }
-
-    private DataFetcher<?> fetcher(ApiMethod method, List<Input> inputs) {
-        Invocation invocation = Invocation.of(method.method(), method.bean());
-        if (!method.batched()) {
-            return environment -> invocation.with(values(inputs, environment, environment.getSource()));
-        }
-        batches.put(
-                method.place(),
-                new Batch((environment, parents) -> invocation.with(values(inputs, environment, parents))));
-        batchedFields.add(method.field());
-        return environment -> {
-            Variables.arguments(environment); // Throws here if a variable is null, so that only this field fails
-            DataLoader<DataFetchingEnvironment, Object> loader = environment.getDataLoader(method.place());
-            return Objects.requireNonNull(loader).load(environment);
-        };
     }
 
     private List<Input> inputs(ApiMethod method, GraphQLFieldDefinition field) {
@@ -129,60 +99,56 @@ final class Resolvers {
         return inputs;
     }
 
-    private @Nullable GraphQLFieldDefinition declared(ApiMethod method) {
-        return schema.getType(method.type()) instanceof GraphQLObjectType type
-                ? type.getFieldDefinition(method.field())
-                : null;
-    }
-
     private Input input(Parameter parameter, GraphQLFieldDefinition field, ApiMethod method, Set<String> taken) {
         if (parameter.isAnnotationPresent(Source.class)) {
-            return (environment, source) -> source;
+            return (given, arguments, source) -> source;
         }
         Name name = parameter.getAnnotation(Name.class);
         String named = name == null ? parameter.getName() : name.value();
         GraphQLArgument argument = field.getArgument(named);
         if (argument == null && name == null && requestTypes.contains(parameter.getType())) {
-            return (environment, source) -> environment.getGraphQlContext().get(parameter.getType());
+            return (given, arguments, source) -> given.get(parameter.getType());
         }
         String place = method.place() + "(" + named + ")";
         if (argument == null) {
             differences.add(place + " is a parameter of " + method + " but not in the contract");
-            return (environment, source) -> null;
+            return (given, arguments, source) -> null;
         }
         taken.add(named);
         Arguments.Conversion conversion =
                 arguments.conversion(argument.getType(), parameter.getParameterizedType(), place);
-        return (environment, source) -> {
-            Object value = Variables.arguments(environment).get(named);
+        return (given, arguments, source) -> {
+            Object value = arguments.get(named);
             return value == null ? null : conversion.of(value);
         };
     }
 
-    private static @Nullable Object[] values(
-            List<Input> inputs, DataFetchingEnvironment environment, @Nullable Object source) throws Exception {
-        @Nullable Object[] values = new @Nullable Object[inputs.size()];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = inputs.get(i).of(environment, source);
-        }
-        return values;
-    }
-
-    private void requireAllBound(@Nullable GraphQLObjectType root) {
-        if (root != null) {
-            for (GraphQLFieldDefinition field : root.getFieldDefinitions()) {
-                if (!fetchers.containsKey(FieldCoordinates.coordinates(root.getName(), field.getName()))) {
-                    differences.add(root.getName() + "." + field.getName() + " is bound to no method");
-                }
-            }
-        }
-    }
-
-    /** The value of one parameter. {@code source} is the parent, or the list of parents. */
+    /** The value of one parameter. */
     @FunctionalInterface
     private interface Input {
         @Nullable
-        Object of(DataFetchingEnvironment environment, @Nullable Object source) throws Exception;
+        Object of(Map<Class<?>, ?> given, Map<String, Object> arguments, @Nullable Object source) throws Exception;
+    }
+
+    /**
+     * A method that answers a field. A {@code batched} method gets a list of parents, and returns the result of each.
+     *
+     * @param type the type of one field's value
+     */
+    record Resolver(boolean batched, Type type, Invocation method, List<GraphQLArgument> declared, List<Input> inputs) {
+        /**
+         * @param given the values that the request provides, by their types
+         * @param arguments the coerced arguments
+         * @param source the parent, or the list of parents; null for a field of Query or Mutation
+         */
+        @Nullable
+        Object call(Map<Class<?>, ?> given, Map<String, Object> arguments, @Nullable Object source) throws Exception {
+            @Nullable Object[] values = new @Nullable Object[inputs.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = inputs.get(i).of(given, arguments, source);
+            }
+            return method.with(values);
+        }
     }
 
     /** Collects the differences between the contract and the Java beans, so that one start shows all of them. */
@@ -203,63 +169,6 @@ final class Resolvers {
                 throw new IllegalStateException(
                         "schema.graphqls and the @GraphQLApi beans differ:\n  " + String.join("\n  ", found));
             }
-        }
-    }
-
-    /** Calls a batched method once for each level of the answer and each set of arguments. */
-    static final class Batch {
-        private final BatchMethod method;
-
-        Batch(BatchMethod method) {
-            this.method = method;
-        }
-
-        /** The key of a load is the environment of a field. No key occurs twice, so the loader has no cache. */
-        DataLoader<DataFetchingEnvironment, Object> loader() {
-            return DataLoaderFactory.newDataLoader(
-                    this::load,
-                    DataLoaderOptions.newOptions().setCachingEnabled(false).build());
-        }
-
-        private CompletionStage<List<Object>> load(List<DataFetchingEnvironment> fields) {
-            Map<Map<String, Object>, List<Integer>> positionsByArguments = new LinkedHashMap<>();
-            for (int i = 0; i < fields.size(); i++) {
-                positionsByArguments
-                        .computeIfAbsent(fields.get(i).getArguments(), _ -> new ArrayList<>())
-                        .add(i);
-            }
-            Object[] results = new Object[fields.size()];
-            for (List<Integer> positions : positionsByArguments.values()) {
-                List<?> some = call(positions.stream().map(fields::get).toList());
-                for (int i = 0; i < positions.size(); i++) {
-                    results[positions.get(i)] = some.get(i);
-                }
-            }
-            return CompletableFuture.completedFuture(Arrays.asList(results));
-        }
-
-        /** Returns the results of fields with the same arguments. A field fails if its result is an exception. */
-        private List<?> call(List<DataFetchingEnvironment> fields) {
-            try {
-                List<Object> parents = fields.stream()
-                        .map(field -> Objects.requireNonNull(field.<Object>getSource()))
-                        .toList();
-                Object results = method.call(fields.getFirst(), parents);
-                if (results instanceof List<?> list && list.size() == parents.size()) {
-                    return list;
-                }
-                throw new IllegalStateException("A batch of " + parents.size() + " was answered with "
-                        + (results instanceof List<?> list ? list.size() : "no") + " results");
-            } catch (Exception failure) {
-                return Collections.nCopies(fields.size(), failure);
-            }
-        }
-
-        /** {@code field} is any of the fields of {@code parents}, because their arguments are the same. */
-        @FunctionalInterface
-        interface BatchMethod {
-            @Nullable
-            Object call(DataFetchingEnvironment field, List<Object> parents) throws Exception;
         }
     }
 }

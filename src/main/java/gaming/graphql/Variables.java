@@ -5,7 +5,11 @@ import gaming.core.Nearest;
 import gaming.core.Refusal;
 import graphql.AssertException;
 import graphql.GraphQLContext;
+import graphql.execution.CoercedVariables;
+import graphql.execution.InputMapDefinesTooManyFieldsException;
 import graphql.execution.NonNullableValueCoercedAsNullException;
+import graphql.execution.RawVariables;
+import graphql.execution.ValuesResolver;
 import graphql.language.Argument;
 import graphql.language.Directive;
 import graphql.language.Document;
@@ -19,7 +23,6 @@ import graphql.language.TypeName;
 import graphql.language.VariableDefinition;
 import graphql.language.VariableReference;
 import graphql.schema.CoercingParseValueException;
-import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLEnumType;
 import graphql.schema.GraphQLInputObjectField;
 import graphql.schema.GraphQLInputObjectType;
@@ -34,6 +37,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the variable with a wrong value, because graphql-java's message about it has names of Java classes. */
@@ -41,7 +45,7 @@ final class Variables {
     private Variables() {}
 
     /** The first problem, as a refusal BAD_USER_INPUT. It has no {@code field} if this class finds no problem. */
-    static Refusal problem(GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
+    private static Refusal problem(GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
         try {
             for (VariableDefinition variable : operation.getVariableDefinitions()) {
                 String name = variable.getName();
@@ -56,17 +60,55 @@ final class Variables {
     }
 
     /** A variable with a default may be null where the argument may not; graphql-java detects this only here. */
-    static Map<String, Object> arguments(DataFetchingEnvironment field) {
+    static Map<String, Object> arguments(Plan.Step field, OperationDefinition operation, CoercedVariables variables) {
         try {
-            return field.getArguments();
+            return field.arguments(variables);
         } catch (NonNullableValueCoercedAsNullException | AssertException e) {
-            for (VariableDefinition variable : field.getOperationDefinition().getVariableDefinitions()) {
-                if (variable.getDefaultValue() != null && field.getVariables().get(variable.getName()) == null) {
+            for (VariableDefinition variable : operation.getVariableDefinitions()) {
+                if (variable.getDefaultValue() != null && variables.get(variable.getName()) == null) {
                     throw wrong(variable.getName(), "must not be null");
                 }
             }
             throw e;
         }
+    }
+
+    /** The values by the rules of GraphQL, with defaults. Errors: BAD_USER_INPUT. */
+    static CoercedVariables coerced(
+            GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
+        if (operation.getVariableDefinitions().isEmpty()) {
+            return CoercedVariables.emptyVariables();
+        }
+        try {
+            return ValuesResolver.coerceVariableValues(
+                    schema,
+                    operation.getVariableDefinitions(),
+                    RawVariables.of(variables),
+                    GraphQLContext.getDefault(),
+                    Locale.ENGLISH);
+        } catch (CoercingParseValueException
+                | NonNullableValueCoercedAsNullException
+                | InputMapDefinesTooManyFieldsException e) {
+            throw problem(schema, operation, variables);
+        }
+    }
+
+    /** The variables of {@code @skip} and {@code @include}, on which the plan of an operation depends. */
+    static List<String> conditions(Document document) {
+        var names = new TreeSet<String>();
+        conditions(document, names);
+        return List.copyOf(names);
+    }
+
+    private static void conditions(Node<?> node, Set<String> names) {
+        if (node instanceof Directive condition) {
+            condition.getArguments().forEach(argument -> {
+                if (argument.getValue() instanceof VariableReference variable) {
+                    names.add(variable.getName());
+                }
+            });
+        }
+        node.getChildren().forEach(child -> conditions(child, names));
     }
 
     /**

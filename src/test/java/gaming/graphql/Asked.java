@@ -3,6 +3,8 @@ package gaming.graphql;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import gaming.access.Caller;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** What an engine answered, as the caller sees it. */
@@ -17,7 +19,15 @@ record Asked(JsonNode body) {
 
     static Asked of(Engine engine, GraphQlRequest request) {
         Engine.Answer answer = engine.execute(request, Map.of(Caller.class, new Caller.Anonymous("192.0.2.7")));
-        return new Asked(new ObjectMapper().valueToTree(answer.body()));
+        return of(answer);
+    }
+
+    private static Asked of(Engine.Answer answer) {
+        try {
+            return new Asked(new ObjectMapper().readTree(answer.json()));
+        } catch (IOException notJson) {
+            throw new UncheckedIOException(notJson);
+        }
     }
 
     JsonNode data(String pointer) {

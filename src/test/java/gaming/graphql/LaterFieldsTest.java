@@ -70,8 +70,8 @@ class LaterFieldsTest {
 
     @Test
     void areReadOffTheRecordWithin() {
-        assertThat(answer("{papers {name score}}").body().toString())
-                .isEqualTo("{data={papers=[{name=Morning, score=7}, {name=Evening, score=7}]}}");
+        assertThat(Asked.of(engine, "{papers {name score}}").data("/papers").toString())
+                .isEqualTo("[{\"name\":\"Morning\",\"score\":7},{\"name\":\"Evening\",\"score\":7}]");
     }
 
     @Test
@@ -84,8 +84,8 @@ class LaterFieldsTest {
 
     @Test
     void areWaitedFor() {
-        assertThat(answer("{papers {late}}").body().toString())
-                .isEqualTo("{data={papers=[{late=Morning came}, {late=Evening came}]}}");
+        assertThat(Asked.of(engine, "{papers {late}}").data("/papers").toString())
+                .isEqualTo("[{\"late\":\"Morning came\"},{\"late\":\"Evening came\"}]");
     }
 
     @Test

@@ -4,8 +4,9 @@ import gaming.config.Keys;
 import gaming.core.CountedStream;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -161,10 +162,15 @@ public final class BytesInFlight {
         }
     }
 
-    public static final class Answer extends ByteArrayOutputStream {
+    /** A buffer whose end can be cut off. Its whole room is counted, in steps, so that a write costs little. */
+    public static final class Answer extends OutputStream {
+        private static final int FIRST_ROOM = 4 * 1024;
+
         private final Held held;
         private final int most;
         private final Supplier<Refusal> tooLong;
+        private byte[] bytes = new byte[0];
+        private int size;
 
         private Answer(Held held, int most, Supplier<Refusal> tooLong) {
             this.held = held;
@@ -173,36 +179,66 @@ public final class BytesInFlight {
         }
 
         @Override
-        public synchronized void write(int each) {
-            count(1);
-            super.write(each);
+        public void write(int each) {
+            if (size == bytes.length) {
+                grow(1);
+            }
+            bytes[size++] = (byte) each;
         }
 
         @Override
-        public synchronized void write(byte[] bytes, int offset, int length) {
-            count(length);
-            super.write(bytes, offset, length);
+        public void write(byte[] all) {
+            write(all, 0, all.length);
         }
 
-        private void count(int more) {
+        @Override
+        public void write(byte[] all, int offset, int length) {
+            if (length > bytes.length - size) {
+                grow(length);
+            }
+            System.arraycopy(all, offset, bytes, size, length);
+            size += length;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        /** Drops the bytes behind the first {@code length} bytes. */
+        public void cut(int length) {
+            size = length;
+        }
+
+        private void grow(int more) {
             try {
-                if (more > most - size()) {
+                if (more > most - size) {
                     throw tooLong.get();
                 }
-                held.take(more, "; the changes of the request may have been made");
+                int room = Math.min(most, Math.max(size + more, Math.max(FIRST_ROOM, 2 * bytes.length)));
+                held.take(room - bytes.length, "; the changes of the request may have been made");
+                bytes = Arrays.copyOf(bytes, room);
             } catch (Refusal refused) {
-                held.giveBack(size());
-                reset();
-                buf = new byte[0];
+                held.giveBack(bytes.length);
+                bytes = new byte[0];
+                size = 0;
                 throw refused;
             }
         }
 
-        /** Returns the written bytes and empties the buffer, so that the bytes are not held twice. */
         public byte[] take() {
-            byte[] all = buf.length == size() ? buf : toByteArray();
-            buf = new byte[0];
-            count = 0;
+            return take(0);
+        }
+
+        /** Returns the bytes from {@code start} on and then those before it, and empties the buffer. */
+        public byte[] take(int start) {
+            byte[] all = bytes;
+            if (start > 0 || size < all.length) {
+                all = new byte[size];
+                System.arraycopy(bytes, start, all, 0, size - start);
+                System.arraycopy(bytes, 0, all, size - start, start);
+            }
+            bytes = new byte[0];
+            size = 0;
             return all;
         }
     }

@@ -1,0 +1,434 @@
+package gaming.graphql;
+
+import gaming.access.limits.BytesInFlight;
+import gaming.core.Bulkhead;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import gaming.graphql.Plan.Selection;
+import gaming.graphql.Plan.Step;
+import gaming.graphql.Resolvers.Resolver;
+import gaming.graphql.Shape.Leaf;
+import gaming.graphql.Shape.Many;
+import graphql.ExecutionInput;
+import graphql.ExecutionResult;
+import graphql.GraphQL;
+import graphql.execution.CoercedVariables;
+import graphql.execution.ExecutionId;
+import graphql.execution.ResultNodesInfo;
+import graphql.execution.preparsed.PreparsedDocumentEntry;
+import graphql.schema.CoercingSerializeException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a plan once, on the thread of the request. Deep steps come first: batches and values that come later are found
+ * for all objects of a level together, so that they are waited for at the same time. Then all values are written into
+ * the answer, straight from the records. A null that the contract does not allow cuts the written bytes back to the
+ * nearest object or list that may be null.
+ */
+final class Run {
+    private static final ExecutionId INTROSPECTION = ExecutionId.from("introspection");
+    private static final @Nullable Object[] NOTHING = {};
+    private static final int PATH = 16;
+
+    private final Plan plan;
+    private final Map<Class<?>, ?> given;
+    private final CoercedVariables variables;
+    private final Failures failures;
+    private final GraphQlSettings settings;
+    private final BytesInFlight.Answer out;
+    private final JsonBytes json;
+    private final long begun = System.nanoTime();
+
+    private final List<CodedError> errors = new ArrayList<>();
+    private final IdentityHashMap<Step, Map<String, Object>> arguments = new IdentityHashMap<>();
+    private @Nullable Object[] path = new @Nullable Object[PATH];
+    private int depth;
+    private int values;
+    private int found;
+    private Map<String, Object> introspected = Map.of();
+
+    private Map<Batch, List<Place>> batches = new LinkedHashMap<>();
+    private List<Awaited> awaited = new ArrayList<>();
+
+    /** An object with the values of its deep steps. */
+    private record Found(Object source, @Nullable Object[] values) {}
+
+    /** Where the value of a deep step belongs. */
+    private record Place(
+            Step step, @Nullable Object source, @Nullable Object[] values, int at) {}
+
+    private record Batch(Resolver resolver, Map<String, Object> arguments) {}
+
+    private record Awaited(Place place, CompletableFuture<@Nullable Object> value) {}
+
+    private record Failed(Throwable cause) {}
+
+    Run(
+            Plan plan,
+            Map<Class<?>, ?> given,
+            CoercedVariables variables,
+            Failures failures,
+            GraphQlSettings settings,
+            BytesInFlight.Answer out) {
+        this.plan = plan;
+        this.given = given;
+        this.variables = variables;
+        this.failures = failures;
+        this.settings = settings;
+        this.out = out;
+        json = new JsonBytes(out);
+    }
+
+    /** The number of values so far: one for each field and each item of a list. */
+    int values() {
+        return Math.max(values, found);
+    }
+
+    /** graphql-java answers the fields {@code __schema} and {@code __type}. No code reads the id of the execution. */
+    void introspect(GraphQL engine, Map<String, Object> variables) {
+        if (plan.introspection() == null) {
+            return;
+        }
+        ExecutionInput input = ExecutionInput.newExecutionInput("introspection")
+                .executionId(INTROSPECTION)
+                .variables(variables)
+                .graphQLContext(Map.of(
+                        PreparsedDocumentEntry.class,
+                        new PreparsedDocumentEntry(plan.introspection()),
+                        ResultNodesInfo.MAX_RESULT_NODES,
+                        settings.maxResultNodes()))
+                .locale(Locale.ENGLISH)
+                .build();
+        ExecutionResult result = engine.execute(input);
+        ResultNodesInfo counted =
+                Objects.requireNonNull(input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO));
+        values = counted.getResultNodesCount();
+        if (counted.isMaxResultNodesExceeded()) {
+            throw tooLarge();
+        }
+        introspected = Objects.requireNonNullElse(result.getData(), Map.of());
+        result.getErrors()
+                .forEach(error -> errors.add(failures.brokenContract(error.getMessage(), List.of(), error.getPath())));
+    }
+
+    /** Writes the data, and returns the errors of its fields. Errors: QUERY_TOO_COMPLEX beyond the limits of values, bytes and time; OVERLOADED. */
+    List<CodedError> data() {
+        int start = out.size();
+        boolean whole = plan.isMutation() ? oneAfterTheOther() : together();
+        if (!whole) {
+            out.cut(start);
+            out.write(JsonBytes.NULL);
+        }
+        requireTime();
+        return errors;
+    }
+
+    private boolean together() {
+        @Nullable Object[] roots = new @Nullable Object[plan.root().steps().length];
+        find(plan.root(), null, roots);
+        settle();
+        return object(plan.root(), null, roots);
+    }
+
+    /** A mutation that fails where null is not allowed ends the operation. */
+    private boolean oneAfterTheOther() {
+        Step[] steps = plan.root().steps();
+        @Nullable Object[] roots = new @Nullable Object[steps.length];
+        boolean whole = true;
+        out.write('{');
+        for (int at = 0; whole && at < steps.length; at++) {
+            if (steps[at].deep()) {
+                find(new Place(steps[at], null, roots, at));
+                settle();
+            }
+            whole = field(steps[at], null, roots[at]);
+        }
+        out.write('}');
+        return whole;
+    }
+
+    // Finds the values of deep steps
+
+    private void find(Selection selection, @Nullable Object source, @Nullable Object[] into) {
+        requireTime();
+        for (int at = 0; at < into.length; at++) {
+            if (selection.steps()[at].deep()) {
+                find(new Place(selection.steps()[at], source, into, at));
+            }
+        }
+    }
+
+    private void find(Place place) {
+        found = counted(found);
+        Shape.Field field = Objects.requireNonNull(place.step().field());
+        Object value;
+        try {
+            if (field.batched()) {
+                var batch = new Batch(Objects.requireNonNull(field.resolver()), arguments(place.step()));
+                batches.computeIfAbsent(batch, _ -> new ArrayList<>()).add(place);
+                return;
+            }
+            value = read(place.step(), place.source());
+        } catch (Exception failure) {
+            value = new Failed(failure);
+        }
+        arrive(place, value);
+    }
+
+    private void arrive(Place place, @Nullable Object value) {
+        Step step = place.step();
+        Shape.Field field = Objects.requireNonNull(step.field());
+        if (value instanceof CompletionStage<?> stage && field.later()) {
+            awaited.add(new Awaited(
+                    place,
+                    stage.<@Nullable Object>handle(
+                                    (arrived, failure) -> failure == null ? arrived : new Failed(failure))
+                            .toCompletableFuture()));
+        } else {
+            place.values()[place.at()] =
+                    step.below() == null || !step.below().deep() ? value : within(step.below(), field.shape(), value);
+        }
+    }
+
+    private @Nullable Object within(Selection below, Shape shape, @Nullable Object value) {
+        return switch (value) {
+            case null -> null;
+            case Failed failed -> failed;
+            case Collection<?> all
+            when shape instanceof Many many -> {
+                List<@Nullable Object> items = new ArrayList<>(all.size());
+                for (Object each : all) {
+                    found = counted(found);
+                    items.add(within(below, many.item(), each));
+                }
+                yield items;
+            }
+            default -> {
+                @Nullable Object[] values = new @Nullable Object[below.steps().length];
+                find(below, value, values);
+                yield new Found(value, values);
+            }
+        };
+    }
+
+    private void settle() {
+        while (!batches.isEmpty() || !awaited.isEmpty()) {
+            if (batches.isEmpty()) {
+                List<Awaited> all = awaited;
+                awaited = new ArrayList<>();
+                await(all);
+                all.forEach(each -> arrive(each.place(), each.value().join()));
+            } else {
+                Map<Batch, List<Place>> all = batches;
+                batches = new LinkedHashMap<>();
+                all.forEach(this::ask);
+            }
+        }
+    }
+
+    /** A field fails if its result is an exception. */
+    private void ask(Batch batch, List<Place> places) {
+        List<?> results;
+        try {
+            List<@Nullable Object> parents = places.stream().map(Place::source).toList();
+            results =
+                    batch.resolver().call(given, batch.arguments(), parents) instanceof List<?> list ? list : List.of();
+            if (results.size() != parents.size()) {
+                throw new IllegalStateException(
+                        "A batch of " + parents.size() + " was answered with " + results.size() + " results");
+            }
+        } catch (Exception failure) {
+            results = Collections.nCopies(places.size(), failure);
+        }
+        for (int at = 0; at < places.size(); at++) {
+            Object result = results.get(at);
+            arrive(places.get(at), result instanceof Throwable failure ? new Failed(failure) : result);
+        }
+    }
+
+    /** A mutation is waited for to its end. A query is left at the deadline. */
+    private void await(List<Awaited> all) {
+        CompletableFuture<Void> whole =
+                CompletableFuture.allOf(all.stream().map(Awaited::value).toArray(CompletableFuture<?>[]::new));
+        if (whole.isDone()) {
+            return;
+        }
+        if (!plan.isMutation()) {
+            long left = settings.maxTime().toNanos() - (System.nanoTime() - begun);
+            whole.orTimeout(Math.max(0, left), TimeUnit.NANOSECONDS);
+        }
+        try {
+            Bulkhead.outside(whole::join);
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof TimeoutException ? tooSlow() : failure;
+        }
+    }
+
+    // Writes the values
+
+    private boolean object(Selection selection, @Nullable Object source, @Nullable Object[] found) {
+        requireTime();
+        boolean whole = true;
+        out.write('{');
+        Step[] steps = selection.steps();
+        for (int at = 0; at < steps.length; at++) {
+            whole &= field(steps[at], source, found.length == 0 ? null : found[at]);
+        }
+        out.write('}');
+        return whole;
+    }
+
+    /** Returns whether the field has a value or may be null. */
+    private boolean field(Step step, @Nullable Object source, @Nullable Object found) {
+        values = counted(values);
+        out.write(step.start());
+        Shape.Field field = step.field();
+        if (step.typeName() != null) {
+            out.write(step.typeName());
+            return true;
+        }
+        if (field == null) {
+            json.any(introspected.get(step.key()));
+            return true;
+        }
+        push(step.key());
+        Object value;
+        try {
+            value = step.deep() ? found : read(step, source);
+        } catch (Exception failure) {
+            value = new Failed(failure);
+        }
+        boolean whole = value(step, field.shape(), field.required(), value);
+        depth--;
+        return whole;
+    }
+
+    private boolean value(Step step, Shape shape, boolean required, @Nullable Object value) {
+        int start = out.size();
+        boolean whole = value != null && !(value instanceof Failed) && present(step, shape, value);
+        if (whole) {
+            return true;
+        }
+        if (value instanceof Failed failed) {
+            errors.add(failures.error(failed.cause(), step.location(), path()));
+        } else if (value == null && required) {
+            errors.add(failures.brokenContract("A null where the contract allows none", List.of(), path()));
+        }
+        if (!required) {
+            out.cut(start);
+            out.write(JsonBytes.NULL);
+        }
+        return !required;
+    }
+
+    private boolean present(Step step, Shape shape, Object value) {
+        return switch (shape) {
+            case Leaf leaf -> leaf(leaf, value);
+            case Many many -> list(step, many, (Collection<?>) value);
+            case Shape.Of _ -> {
+                Selection below = Objects.requireNonNull(step.below());
+                yield value instanceof Found found
+                        ? object(below, found.source(), found.values())
+                        : object(below, value, NOTHING);
+            }
+        };
+    }
+
+    private boolean leaf(Leaf leaf, Object value) {
+        try {
+            json.leaf(leaf, value);
+            return true;
+        } catch (CoercingSerializeException unwritable) {
+            errors.add(failures.brokenContract(unwritable.getMessage(), List.of(), path()));
+            return false;
+        }
+    }
+
+    private boolean list(Step step, Many many, Collection<?> all) {
+        boolean whole = true;
+        int at = 0;
+        out.write('[');
+        for (Object each : all) {
+            values = counted(values);
+            if (at > 0) {
+                out.write(',');
+            }
+            push(at++);
+            whole &= value(step, many.item(), many.required(), each);
+            depth--;
+        }
+        out.write(']');
+        return whole;
+    }
+
+    private @Nullable Object read(Step step, @Nullable Object source) throws Exception {
+        Shape.Field field = Objects.requireNonNull(step.field());
+        return field.reader() != null
+                ? field.reader().of(Objects.requireNonNull(source))
+                : Objects.requireNonNull(field.resolver()).call(given, arguments(step), source);
+    }
+
+    private Map<String, Object> arguments(Step step) {
+        Map<String, Object> known = step.fixed() != null ? step.fixed() : arguments.get(step);
+        if (known == null) {
+            known = Variables.arguments(step, plan.operation(), variables);
+            arguments.put(step, known);
+        }
+        return known;
+    }
+
+    private void push(Object part) {
+        if (depth == path.length) {
+            path = Arrays.copyOf(path, 2 * depth);
+        }
+        path[depth++] = part;
+    }
+
+    private List<Object> path() {
+        List<Object> parts = new ArrayList<>();
+        for (int at = 0; at < depth; at++) {
+            parts.add(Objects.requireNonNull(path[at]));
+        }
+        return parts;
+    }
+
+    private int counted(int before) {
+        if (before >= settings.maxResultNodes()) {
+            values = before + 1;
+            throw tooLarge();
+        }
+        return before + 1;
+    }
+
+    private Refusal tooLarge() {
+        return new Refusal(
+                ErrorCode.QUERY_TOO_COMPLEX,
+                "The answer has more than " + settings.maxResultNodes() + " values; ask for less");
+    }
+
+    private void requireTime() {
+        if (!plan.isMutation() && System.nanoTime() - begun > settings.maxTime().toNanos()) {
+            throw tooSlow();
+        }
+    }
+
+    private Refusal tooSlow() {
+        return new Refusal(
+                ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
+    }
+}
