@@ -78,7 +78,7 @@ public final class StatementLog {
                 var statement = connection.createStatement()) {
             boolean hasQueue = connection
                     .getMetaData()
-                    .getTables(null, null, "scheduled_tasks", null)
+                    .getTables(connection.getCatalog(), null, "scheduled_tasks", null)
                     .next();
             if (hasQueue) {
                 postponeTasks(statement);
