@@ -32,7 +32,6 @@ public class ErasedUsers {
     private static final System.Logger LOG = System.getLogger(ErasedUsers.class.getName());
     private static final TaskDescriptor<Void> TASK = TaskDescriptor.of("chat-erasure");
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
-    private static final String NO_PICTURE = "";
 
     private final Transactions transactions;
     private final TaskQueue queue;
@@ -69,10 +68,12 @@ public class ErasedUsers {
 
     /** Returns the time of the next try, if the chat service does not answer. */
     Optional<Instant> send(ObjectId user) {
-        Optional<String> name = transactions.call(() -> Sql.first(
-                "select username from user where id = ? and erased_at is not null", row -> row.getString(1), user));
+        Optional<ChatUser> stored = transactions.call(() -> Sql.first(
+                "select username, ifnull(avatar_url, '') from user where id = ?",
+                row -> new ChatUser(user, row.getString(1), row.getString(2)),
+                user));
         try {
-            name.flatMap(erased -> chat.upsert(List.of(new ChatUser(user, erased, NO_PICTURE))))
+            stored.flatMap(now -> chat.upsert(List.of(now)))
                     .ifPresent(refusal ->
                             LOG.log(Level.WARNING, "The chat service keeps the erased user {0}: {1}", user, refusal));
             return Optional.empty();

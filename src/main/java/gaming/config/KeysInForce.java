@@ -21,7 +21,7 @@ public final class KeysInForce {
     private static final String SET = "set";
     /** The names of secrets and of mounted files. */
     private static final Pattern HIDDEN = Pattern.compile(
-            ".*[.-](password|token|secret|secrets-key|signing-key|file|roles-file|keys|location|database)");
+            ".*[.-](password|token|secret|secrets-key|signing-key|file|roles-file|keys|location|database|certificate-authority)");
 
     private static final Pattern USER = Pattern.compile("//[^/\\s]*@");
     private static final Pattern QUERY = Pattern.compile("[?#]\\S*");

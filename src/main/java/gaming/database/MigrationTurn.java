@@ -170,7 +170,10 @@ final class MigrationTurn implements AutoCloseable {
     public void close() {
         renewal.close();
         try {
-            Sql.on(database, () -> Sql.update(CHANGE, "", holder));
+            Sql.on(database, () -> {
+                Sql.waitAtMost(PATIENCE);
+                return Sql.update(CHANGE, "", holder);
+            });
         } catch (PersistenceException failure) {
             LOG.log(Level.WARNING, "The turn to change the tables ends by itself", failure);
         }

@@ -89,6 +89,7 @@ final class Migrations {
     /** Runs also the scripts that have failed, because each statement may run twice. */
     private static void migrate(Flyway flyway, Connection connection, MigrationTurn turn) {
         if (hasFailed(flyway.info())) {
+            turn.requireHeld();
             Sql.on(connection, () -> Sql.update("delete from flyway_schema_history where not success"));
         }
         String pending = pending(flyway.info());

@@ -156,7 +156,7 @@ final class Documents {
         List<String> conditions = Variables.conditions(document);
         int operations =
                 document.getDefinitionsOfType(OperationDefinition.class).size();
-        int plans = conditions.isEmpty() ? Math.min(MOST_PLANS, operations) : MOST_PLANS;
+        int plans = Math.min(MOST_PLANS, operations << Math.min(2, conditions.size()));
         return new Prepared(
                 text,
                 document,

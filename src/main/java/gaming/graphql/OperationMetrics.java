@@ -75,7 +75,7 @@ class OperationMetrics {
                 .byAnswer()
                 .forEach((key, field) -> OPERATIONS.record(
                         nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS))));
-        if (answer.roots().byAnswer().isEmpty()) {
+        if (answer.roots().byAnswer().isEmpty() && !answer.hasData()) {
             OPERATIONS.record(nanoseconds, INVALID, outcomes.getOrDefault("", REFUSED));
         }
         countErrors(answer);

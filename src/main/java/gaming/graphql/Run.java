@@ -139,8 +139,12 @@ final class Run {
     }
 
     private boolean together() {
-        @Nullable Object[] roots = new @Nullable Object[plan.root().steps().length];
-        find(plan.root(), null, roots);
+        Step[] steps = plan.root().steps();
+        @Nullable Object[] roots = new @Nullable Object[steps.length];
+        requireTime();
+        for (int at = 0; at < steps.length; at++) {
+            root(steps[at], roots, at);
+        }
         settle();
         return object(plan.root(), null, roots);
     }
@@ -152,14 +156,21 @@ final class Run {
         boolean whole = true;
         out.write('{');
         for (int at = 0; whole && at < steps.length; at++) {
-            if (steps[at].deep()) {
-                find(new Place(steps[at], null, roots, at));
-                settle();
-            }
+            root(steps[at], roots, at);
+            settle();
             whole = field(steps[at], null, roots[at]);
         }
         out.write('}');
         return whole;
+    }
+
+    /** All root fields begin in the order of the document, before any value that comes later is waited for. */
+    private void root(Step step, @Nullable Object[] roots, int at) {
+        if (step.deep()) {
+            find(new Place(step, null, roots, at));
+        } else if (step.field() != null) {
+            roots[at] = readOrFailed(step, null);
+        }
     }
 
     // Finds the values of deep steps
@@ -307,12 +318,7 @@ final class Run {
             return true;
         }
         push(step.key());
-        Object value;
-        try {
-            value = step.deep() ? found : read(step, source);
-        } catch (Exception failure) {
-            value = new Failed(failure);
-        }
+        Object value = step.deep() || source == null ? found : readOrFailed(step, source);
         boolean whole = value(step, field.shape(), field.required(), value);
         depth--;
         return whole;
@@ -374,6 +380,14 @@ final class Run {
         }
         out.write(']');
         return whole;
+    }
+
+    private @Nullable Object readOrFailed(Step step, @Nullable Object source) {
+        try {
+            return read(step, source);
+        } catch (Exception failure) {
+            return new Failed(failure);
+        }
     }
 
     private @Nullable Object read(Step step, @Nullable Object source) throws Exception {

@@ -197,6 +197,7 @@ public class Users {
      * @throws Refusal CONFLICT if another user has the username of erased users
      */
     public User erase(ObjectId id) {
+        allowRecords(id);
         var merge = new UserMerge(secrets, clock.instant());
         if (!merge.merge(List.of(User.erasing(id, clock.instant()))).isEmpty()) {
             throw new Refusal(ErrorCode.CONFLICT, "Another user has the username erased-" + id);

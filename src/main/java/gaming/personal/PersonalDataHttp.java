@@ -9,6 +9,7 @@ import gaming.core.Refusal;
 import gaming.identity.Users;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpMediaTypes;
+import io.helidon.http.Method;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -45,7 +46,11 @@ public class PersonalDataHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.any(origins.guard("GET")).get("/", this::answer).any((_, response) -> {
+        rules.any(origins.guard("GET")).get("/", this::answer).any((request, response) -> {
+            if (request.prologue().method().equals(Method.GET)) {
+                response.next();
+                return;
+            }
             response.header(HeaderNames.ALLOW, "GET");
             throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to GET only");
         });

@@ -70,6 +70,7 @@ class BadValuesTest {
                     List.of("jdbc:mysql://db/gaming", "jdbc:mariadb://db:3306", "jdbc:mariadb://u:p@db/gaming")),
             entry("db.user", NOTHING),
             entry("db.password", NOTHING),
+            entry("db.certificate-authority", PATHS),
             entry("db.durability", List.of("on", "TRUSTED", "")),
             entry("retention.bets", List.of("soon", "10", "P99D", "P36501D")),
             entry("retention.player-days", List.of("soon", "10", "P99D", "P36501D")),

@@ -48,7 +48,10 @@ public final class Complete {
         keys.put("api-keys.file", made.ownApiKeys().toString());
         keys.put("access.issuers.file", "src/test/resources/token-issuers.yaml");
         keys.putAll(made.console("https://console.example"));
-        // It is only looked at when it is read
+        keys.put("db.url", "jdbc:mariadb://db:3306/gaming?sslMode=verify-full");
+        keys.put("db.reports-url", "jdbc:mariadb://replica:3306/gaming?sslMode=verify-full");
+        // They are only looked at when they are read
+        keys.put("db.certificate-authority", "pom.xml");
         keys.put("geo.database", "pom.xml");
         keys.put("graphql.documents-directory", "src");
         return keys;

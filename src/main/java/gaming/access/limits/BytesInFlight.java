@@ -237,6 +237,7 @@ public final class BytesInFlight {
                 System.arraycopy(bytes, start, all, 0, size - start);
                 System.arraycopy(bytes, 0, all, size - start, start);
             }
+            held.giveBack(bytes.length - all.length);
             bytes = new byte[0];
             size = 0;
             return all;

@@ -119,6 +119,10 @@ public class CommissionDay {
         return listStep == Step.HELD && run.equals(listBeganAt);
     }
 
+    boolean isTakenBack() {
+        return listStep == Step.TAKEN_BACK;
+    }
+
     boolean hasStarted(Instant run) {
         return run.equals(startedAt);
     }

@@ -80,6 +80,17 @@ final class CommissionListing {
             + " on duplicate key update causes = commission_late.causes | values(causes), changes = changes + 1,"
             + " marked_at = least(commission_late.marked_at, values(marked_at))";
 
+    /** The sums of these are not complete. */
+    private static final String MARK_LARGE_AGAIN = "insert into commission_late(day, user_id, marked_at, causes)"
+            + " select w.day, w.user_id, ?, w.causes from large_downline l"
+            + " straight_join commission_work w force index (primary) on w.day = l.day and w.user_id = l.user_id"
+            + " where l.day = ? on duplicate key update causes = commission_late.causes | values(causes),"
+            + " changes = changes + 1, marked_at = least(commission_late.marked_at, values(marked_at))";
+
+    private static final String UNLIST_LARGE = "delete w from large_downline l"
+            + " straight_join commission_work w force index (primary) on w.day = l.day and w.user_id = l.user_id"
+            + " where l.day = ?";
+
     private static final List<String> TABLES = List.of("commission_work", "commission_late", "large_downline");
 
     private static final String COPY = "copy_of_";
@@ -263,7 +274,8 @@ final class CommissionListing {
 
     /**
      * Takes some referrers from a list that is held, in the current transaction, which has locked the day. Those of a
-     * computed day are marked again. Those of a run that was given up stay listed for the next run.
+     * computed day are marked again. Those of a run that was given up stay listed for the next run, but for those whose
+     * sums are not complete, which are marked again.
      *
      * @return whether there are more
      */
@@ -271,6 +283,8 @@ final class CommissionListing {
         ObjectId after = day.listStep() == Step.TAKEN_BACK ? day.listUser() : Ids.LOWEST;
         Piece piece = Piece.of(Step.TAKEN_BACK, date, after, most);
         if (day.state() == State.FAILED || piece.last == null) {
+            Sql.update(CommissionBatch.WITHOUT_SNAPSHOT_ISOLATION + MARK_LARGE_AGAIN, day.uncomputedSince(), date);
+            Sql.update(UNLIST_LARGE, date);
             Sql.update(FORGET_LARGE, date);
             day.dropList();
             return false;

@@ -30,6 +30,8 @@ class CommissionTasks {
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final FailureHandler<String> AFTER_ALL_RETRIES =
+            new FailureHandler.OnFailureRetryLater<>(LONGEST_PAUSE);
 
     @Produces
     @Singleton
@@ -57,7 +59,7 @@ class CommissionTasks {
      */
     private static CompletionHandler<String> run(DailyCommission daily, TaskInstance<String> task) {
         Request request = Request.parse(task.getData());
-        boolean isFirst = task.getId().endsWith("/0");
+        boolean isFirst = isFirst(task);
         if (isFirst) {
             daily.takeOverList(request.day(), run(task));
         }
@@ -77,12 +79,21 @@ class CommissionTasks {
             BACKOFF.onFailure(complete, task);
             return;
         }
-        String data = (String) complete.getExecution().taskInstance.getData();
-        daily.giveUp(Request.parse(data).day());
-        task.remove();
+        TaskInstance<?> instance = complete.getExecution().taskInstance;
+        LocalDate day = Request.parse((String) instance.getData()).day();
+        daily.giveUp(day);
+        if (isFirst(instance) && daily.needsFirstTask(day, run(instance))) {
+            AFTER_ALL_RETRIES.onFailure(complete, task);
+        } else {
+            task.remove();
+        }
     }
 
-    private static Instant run(TaskInstance<String> task) {
+    private static boolean isFirst(TaskInstance<?> task) {
+        return task.getId().endsWith("/0");
+    }
+
+    private static Instant run(TaskInstance<?> task) {
         return Instant.ofEpochMilli(Long.parseLong(task.getId().split("/")[1]));
     }
 

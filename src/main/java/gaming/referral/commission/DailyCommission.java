@@ -181,6 +181,8 @@ public class DailyCommission {
                 return new Queued.NoReferrers();
             } else if (day.usersTotal() > 0 && begun.filter(day::hasStarted).isPresent()) {
                 return new Queued.Now(day.usersTotal(), tasks(day));
+            } else if (day.isHeld()) {
+                throw conflict(date);
             } else if (day.isListing() || CommissionSql.hasWork(date)) {
                 return new Queued.Already();
             }
@@ -247,7 +249,7 @@ public class DailyCommission {
                     return days.find(date).filter(day -> day.isUnderWay(run) && day.isListStoppedSince(before));
                 })
                 .ifPresent(day -> {
-                    while (day.isHeld() ? takeBack(date, run) : list(date, run)) {}
+                    while (day.isHeld() ? takeBack(date, run, true) : list(date, run)) {}
                 });
     }
 
@@ -277,7 +279,7 @@ public class DailyCommission {
             });
             return;
         }
-        while (takeBack(date, run)) {}
+        while (takeBack(date, run, false)) {}
         if (!isSame) {
             throw new Refusal(
                     ErrorCode.COMMISSION_DAY_CHANGED,
@@ -290,10 +292,17 @@ public class DailyCommission {
         return days.lock(date).filter(day -> day.isComplete(run)).orElseThrow(() -> conflict(date));
     }
 
-    /** Takes some rows of a list back that is held. Returns whether there are more. */
-    private boolean takeBack(LocalDate date, Instant run) {
+    /**
+     * Takes some rows of a list back that is held. Returns whether there are more.
+     *
+     * @param stopped whether the list moves no more, unless the pod that holds it is only slow
+     */
+    private boolean takeBack(LocalDate date, Instant run, boolean stopped) {
         return transactions.call(() -> {
-            Optional<CommissionDay> held = days.lock(date).filter(day -> day.isUnderWay(run) && day.isHeld());
+            Instant before = Moment.now().at().minus(LIST_PATIENCE);
+            Optional<CommissionDay> held = days.lock(date)
+                    .filter(day -> day.isUnderWay(run) && day.isHeld())
+                    .filter(day -> !stopped || day.isTakenBack() || day.isListStoppedSince(before));
             held.ifPresent(day -> {
                 if (!CommissionListing.takeBack(date, day, CommissionListing.ROWS)) {
                     queue.cancel(task(date, day, 0));
@@ -465,6 +474,13 @@ public class DailyCommission {
         }
         finishIfNothingIsLeft(day);
         return users;
+    }
+
+    /** Whether the first task stays after it has failed for the last time: only this task takes a held list back. */
+    boolean needsFirstTask(LocalDate day, Instant run) {
+        return transactions.call(() -> days.find(day)
+                .filter(found -> found.isUnderWay(run) && (found.isHeld() || found.state() == State.QUEUED))
+                .isPresent());
     }
 
     /** Whether the run, or its list, has neither ended nor been given up. */
