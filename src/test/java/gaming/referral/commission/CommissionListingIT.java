@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.referral.commission.CommissionListing.Step;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -185,6 +186,25 @@ class CommissionListingIT {
     }
 
     @Test
+    void aListOfAFailedDayThatIsTakenBackBeforeLargeDownlinesAreSummedLosesNone() {
+        LocalDate day = TODAY.minusDays(37);
+        plays(day, 11, 40);
+        Jobs.here().run(day);
+        plays(day, 12, 20);
+        Rows.here().change("update commission_day set state = 'FAILED' where day = ?", day);
+        holds(day);
+        while (stored(day).listStep() == Step.MARKS) {
+            transactions.run(() -> some(day, 1));
+        }
+        assertThat(stored(day).listStep()).isEqualTo(Step.LARGE_DOWNLINES);
+        goesOn(day);
+        do {
+            Jobs.here().run(day);
+        } while (Jobs.here().progress(day).path("recalculationNeeded").asBoolean());
+        assertThat(texts(ROWS.formatted("commission"), day)).isEqualTo(expected(day));
+    }
+
+    @Test
     void aTaskOfAnEarlierRunLeavesTheList() {
         LocalDate day = TODAY.minusDays(36);
         plays(day, 10, 40);
@@ -231,7 +251,11 @@ class CommissionListingIT {
 
     /** As the first task of the run does when the list has stopped. */
     private void goesOn(LocalDate day) {
-        assertThat(Jobs.here().queue(day).json().path("message").asText()).isEqualTo(day + " is already queued");
+        if (stored(day).isHeld()) {
+            assertThat(Jobs.here().queue(day).status()).isEqualTo(409);
+        } else {
+            assertThat(Jobs.here().queue(day).json().path("message").asText()).isEqualTo(day + " is already queued");
+        }
         stops(day);
         CDI.current().select(DailyCommission.class).get().takeOverList(day, run(day));
         assertThat(stored(day).isListing()).isFalse();
