@@ -324,6 +324,8 @@ final class CommissionListing {
                 + " where day = ? and user_id > (select ifnull(max(user_id), repeat(x'00', 12)) from " + copy
                 + ") order by user_id limit " + ROWS;
         while (Sql.update(piece, date) == ROWS) {}
-        Sql.execute("alter table " + copy + " rename to " + table);
+        // To rename it would need the right to create the table
+        Sql.execute("create temporary table " + table + " like " + copy);
+        Sql.update("insert into " + table + " select * from " + copy);
     }
 }
