@@ -73,6 +73,9 @@ class RolesIT {
             OPERATOR        | POST | /chat/memberships/no.ne
             OPERATOR        | GET  | /picks/transfers?limit=none
             OPERATOR        | POST | /picks/transfers/none/resolve
+            OPERATOR        | GET  | /users/none/personal-data
+            OPERATOR        | POST | /users/none/erase
+            OPERATOR        | DELETE | /users/none/erase
             OPERATOR        | POST | /commission-terms/simulate
             """;
 

@@ -30,6 +30,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import sandbox.Waiting;
 
 /** A person's browser without a window. Each lookup waits for a while. */
@@ -232,16 +233,16 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** Presses keys such as TAB, one after the other. */
+    /** Presses keys such as TAB, one after the other. They go to what has the focus, also where it was just replaced. */
     void press(String... keys) {
         for (String key : keys) {
-            driver.switchTo().activeElement().sendKeys(Keys.valueOf(key));
+            new Actions(driver).sendKeys(Keys.valueOf(key)).perform();
         }
     }
 
     /** Types into what has the focus. */
     void type(String text) {
-        driver.switchTo().activeElement().sendKeys(text);
+        new Actions(driver).sendKeys(text).perform();
     }
 
     /** The visible texts there. */
