@@ -37,7 +37,7 @@ final class Beside implements AutoCloseable {
         watching = CompletableFuture.supplyAsync(() -> longest(database));
     }
 
-    /** Seconds. The server tells its transactions anew ten times a second. */
+    /** In seconds. The server renews its list of transactions ten times a second. */
     private double longest(EmbeddedMariaDb database) {
         Map<Long, Long> begun = new HashMap<>();
         long longest = 0;

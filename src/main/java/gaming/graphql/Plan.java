@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * aliases and repeated fields are resolved, and the names are in bytes. It is made once and runs many times.
  *
  * @param introspection a document with the operation's fields {@code __schema} and {@code __type}, which graphql-java
- *     answers; null if there is none
+ *     answers; null without such fields
  */
 record Plan(
         OperationDefinition operation,
