@@ -28,8 +28,6 @@ class TourIT {
     /** A second request for the daily job within a minute is refused. */
     private static final String A_MINUTE_LATER = "sleep 60\n";
 
-    private DevRun devRun;
-
     /** A step and the answer that the page shows. */
     private record Step(String commands, Optional<String> shown) {}
 
@@ -45,9 +43,9 @@ class TourIT {
         steps.addAll(steps(first));
         steps.add(new Step(A_MINUTE_LATER, Optional.empty()));
         steps.addAll(steps(second));
-        devRun = DevRun.start("tour");
-        try {
-            List<String> answers = run(steps.stream().map(Step::commands).toList());
+        try (DevRun devRun = DevRun.start("tour")) {
+            List<String> answers =
+                    run(devRun, steps.stream().map(Step::commands).toList());
             assertThat(answers).hasSameSizeAs(steps);
             for (int i = 0; i < steps.size(); i++) {
                 Step step = steps.get(i);
@@ -62,8 +60,6 @@ class TourIT {
                     }
                 }
             }
-        } finally {
-            devRun.close();
         }
     }
 
@@ -74,7 +70,7 @@ class TourIT {
                 .toList();
     }
 
-    private List<String> run(List<String> steps) throws IOException, InterruptedException {
+    private static List<String> run(DevRun devRun, List<String> steps) throws IOException, InterruptedException {
         String script = String.join("echo '" + NEXT + "'\n", steps)
                 .replace("http://localhost:8080", devRun.publicUrl().toString())
                 .replace("http://localhost:8081", devRun.internalUrl().toString());
