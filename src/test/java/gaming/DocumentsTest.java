@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,6 +18,9 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("]\\((?!https?:)([^)#\\s]*)(?:#([^)\\s]+))?\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern PLACEHOLDER = Pattern.compile("@[A-Z]+@");
+    private static final Path ARCHITECTURE = Path.of("docs/architecture.md");
+    /** A class with the last word of its package. */
+    private static final Pattern CLASS = Pattern.compile("\\b((?:[a-z]+\\.)+[A-Z]\\w+)\\b");
 
     static Stream<Path> documents() throws IOException {
         try (var pages = Files.list(Path.of("."));
@@ -45,6 +49,25 @@ class DocumentsTest {
     @MethodSource("documents")
     void nothingIsLeftToBeFilledIn(Path document) throws IOException {
         assertThat(Files.readString(document)).doesNotContainPattern(PLACEHOLDER);
+    }
+
+    @Test
+    void everyClassOfTheArchitectureExists() throws IOException {
+        try (var sources = Files.walk(Path.of("src"))) {
+            List<String> files = sources.map(Path::toString).toList();
+            assertThat(CLASS.matcher(Files.readString(ARCHITECTURE)).results())
+                    .hasSizeGreaterThan(50)
+                    .allSatisfy(name -> {
+                        String file = "/" + name.group(1).replace('.', '/') + ".java";
+                        assertThat(files).as(name.group()).anyMatch(path -> path.endsWith(file));
+                    });
+        }
+    }
+
+    @Test
+    void theLayersOfTheArchitectureAreThoseOfTheRule() throws IOException {
+        assertThat(Files.readString(ARCHITECTURE))
+                .contains("```\n" + String.join("\n", Layers.BOTTOM_UP.reversed()) + "\n```");
     }
 
     private static List<String> anchors(Path document) throws IOException {

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** The map of the packages: each layer uses itself and those below it. */
 final class Layers {
     /** From the bottom to the top. */
-    private static final List<String> BOTTOM_UP = List.of(
+    static final List<String> BOTTOM_UP = List.of(
             "core config telemetry http",
             "database tasks outbound",
             "access web platform",
