@@ -30,7 +30,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** The signals of all users, those of one, and their dismissals (docs/operations.md, "Signals that suggest a hold"). */
+/** The signals of all users, those of one, and their dismissals (docs/interface.md, "How a signal is found"). */
 @ApplicationScoped
 @Path("/")
 @Produces(MediaType.APPLICATION_JSON)
