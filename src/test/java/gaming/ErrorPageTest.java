@@ -9,20 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code docs/errors.md} has each code, with the condition that the description of the interface has, too. */
 class ErrorPageTest {
-    private static final Pattern ENTRY = Pattern.compile("- \\*\\*([A-Z_]+)\\*\\* (.*)");
+    private static final Pattern ROW = Pattern.compile("(?m)^\\| \\*\\*([A-Z_]+)\\*\\* .*$");
 
     private final Map<String, String> sections = sections();
-
-    private record Entry(String code, String text) {}
 
     private static Map<String, String> sections() {
         try {
@@ -33,45 +33,38 @@ class ErrorPageTest {
         }
     }
 
-    private List<Entry> entries(String section) {
-        return Stream.of(sections.get(section).split("\n(?=- )"))
-                .map(lines -> ENTRY.matcher(lines.replaceAll("\\s+", " ").strip()))
-                .filter(entry -> entry.matches())
-                .map(entry -> new Entry(entry.group(1), entry.group(2)))
-                .toList();
+    @ParameterizedTest
+    @CsvSource({"GraphQL and the public listener, PUBLIC", "Both listeners, BOTH", "Internal endpoints, INTERNAL"})
+    void eachCodeOfARefusalIsInTheSectionOfItsListener(String section, Where where) {
+        assertRows(
+                section,
+                code -> code.where() == where,
+                code -> "| **%s** (%d) | %s | ".formatted(code, code.status(), code.when()));
     }
 
     @Test
-    void thePublicListenerHasItsCodes() {
-        assertSection("GraphQL and the public listener", Set.of(Where.PUBLIC, Where.BOTH), _ -> "");
-    }
-
-    @Test
-    void theInternalEndpointsHaveTheirCodesWithTheStatus() {
-        assertSection("Internal endpoints", Set.of(Where.INTERNAL, Where.BOTH), code -> "(" + code.status() + ") ");
+    void aRefusalSaysWhetherToRepeat() {
+        for (String section : List.of("GraphQL and the public listener", "Both listeners", "Internal endpoints")) {
+            assertThat(ROW.matcher(sections.get(section)).results())
+                    .allSatisfy(row -> assertThat(row.group())
+                            .containsPattern("\\S \\| (no|later|after `retryAfter`) \\| .*\\|$"));
+        }
     }
 
     @Test
     void aSignInHasItsCodes() {
-        assertThat(entries("Sign-in"))
-                .allSatisfy(entry -> assertThat(entry.text())
-                        .startsWith(ErrorCode.valueOf(entry.code()).when() + " *Do:* "))
-                .extracting(Entry::code)
-                .containsExactly(Stream.of(ErrorCode.values())
-                        .filter(code -> code == ErrorCode.NOT_IMPLEMENTED || code.where() == Where.SIGN_IN)
-                        .map(Enum::name)
-                        .toArray(String[]::new));
+        assertRows(
+                "Sign-in",
+                code -> code == ErrorCode.NOT_IMPLEMENTED || code.where() == Where.SIGN_IN,
+                code -> "| **%s** | %s | ".formatted(code, code.when()));
     }
 
-    private void assertSection(String section, Set<Where> where, Function<ErrorCode, String> begin) {
-        assertThat(entries(section))
-                .allSatisfy(entry -> assertThat(entry.text())
-                        .startsWith(begin.apply(ErrorCode.valueOf(entry.code()))
-                                + ErrorCode.valueOf(entry.code()).when() + " *Do:* ")
-                        .containsPattern(" \\*Repeat:\\* (no|later|after `retryAfter`)\\."))
-                .extracting(Entry::code)
+    private void assertRows(String section, Predicate<ErrorCode> wanted, Function<ErrorCode, String> begin) {
+        assertThat(ROW.matcher(sections.get(section)).results())
+                .allSatisfy(row -> assertThat(row.group()).startsWith(begin.apply(ErrorCode.valueOf(row.group(1)))))
+                .extracting(row -> row.group(1))
                 .containsExactly(Stream.of(ErrorCode.values())
-                        .filter(code -> where.contains(code.where()))
+                        .filter(wanted)
                         .map(Enum::name)
                         .toArray(String[]::new));
     }
