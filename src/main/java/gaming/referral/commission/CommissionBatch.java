@@ -41,11 +41,12 @@ final class CommissionBatch {
 
     /**
      * The earnings of a tier and category of {@code w} by the terms {@code t}: a hundredth of the product, HALF_EVEN at
-     * eight decimals. MariaDB itself rounds a half away from zero, so this truncates a half after an even digit.
+     * eight decimals. MariaDB itself rounds a half away from zero, so this truncates a half after an even digit. Most cells
+     * have no edge, and cost nothing.
      */
     static final String EARNED = """
-            if(abs(mod(w.edge_# * t.rate_#, 0.000002)) = 0.0000005,
-              truncate(w.edge_# * t.rate_# * 0.01, 8), round(w.edge_# * t.rate_# * 0.01, 8))""";
+            if(w.edge_# = 0, 0, if(abs(mod(w.edge_# * t.rate_#, 0.000002)) = 0.0000005,
+              truncate(w.edge_# * t.rate_# * 0.01, 8), round(w.edge_# * t.rate_# * 0.01, 8)))""";
 
     /** The new rows of work. It ends before the condition of its users. */
     static final String NEW_ROWS = "select w.day, w.user_id, t.level, "

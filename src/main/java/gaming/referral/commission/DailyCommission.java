@@ -304,7 +304,7 @@ public class DailyCommission {
                     .filter(day -> day.isUnderWay(run) && day.isHeld())
                     .filter(day -> !stopped || day.isTakenBack() || day.isListStoppedSince(before));
             held.ifPresent(day -> {
-                if (!CommissionListing.takeBack(date, day, CommissionListing.ROWS)) {
+                if (!CommissionListing.takeBack(date, day, CommissionListing.ROWS_BACK)) {
                     queue.cancel(task(date, day, 0));
                 }
                 day.listMoved(Moment.now().at());
