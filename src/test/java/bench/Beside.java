@@ -17,6 +17,8 @@ import java.util.stream.LongStream;
 /** Feeds of a single bet beside other work, one after the other, and the longest transaction of all meanwhile. */
 final class Beside implements AutoCloseable {
     private static final long PAUSE_NANOS = 50_000_000;
+    /** The server renews its list of transactions only where nothing has read it for 0.1 s. */
+    private static final long LIST_PAUSE_NANOS = 120_000_000;
 
     private final LongStream.Builder feeds = LongStream.builder();
     private final CompletableFuture<Void> feeding;
@@ -37,7 +39,7 @@ final class Beside implements AutoCloseable {
         watching = CompletableFuture.supplyAsync(() -> longest(database));
     }
 
-    /** In seconds. The server renews its list of transactions ten times a second. */
+    /** In seconds. */
     private double longest(EmbeddedMariaDb database) {
         Map<Long, Long> begun = new HashMap<>();
         long longest = 0;
@@ -51,7 +53,7 @@ final class Beside implements AutoCloseable {
                         longest = Math.max(longest, now - begun.merge(rows.getLong(1), now, Math::min));
                     }
                 }
-                LockSupport.parkNanos(PAUSE_NANOS);
+                LockSupport.parkNanos(LIST_PAUSE_NANOS);
             }
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);

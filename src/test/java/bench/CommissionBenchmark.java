@@ -34,7 +34,8 @@ import world.World;
  * of 512 MB. The service computes the day, and plain SQL computes the same sums on the same database. Sizes are set
  * with {@code -Dbench.users}, {@code -Dbench.bets} and {@code -Dbench.bodies}, the number of parallel bodies. With {@code
  * -Dbench.pods=2} a second service computes batches of the day, too. With {@code -Dbench.generated=true} SQL makes the rows
- * of all users and of their day, and no bets, so that ten million users take minutes. Beside the day single bets come in.
+ * of all users and of their day, and no bets, so that ten million users take minutes. Beside the day single bets come in, but for {@code
+ * -Dbench.alone=true}.
  */
 public final class CommissionBenchmark {
     private static final LocalDate DAY = LocalDate.parse("2026-06-15");
@@ -49,6 +50,7 @@ public final class CommissionBenchmark {
     private final Population population = new Population(Integer.getInteger("bench.users", 1_000_000));
     private final int bets = Integer.getInteger("bench.bets", 5_000_000);
     private final int bodies = Integer.getInteger("bench.bodies", 2);
+    private final boolean isAlone = Boolean.getBoolean("bench.alone");
     private final boolean isGenerated = Boolean.getBoolean("bench.generated");
     private final EmbeddedMariaDb database;
     private final ServiceProcess service;
@@ -88,7 +90,9 @@ public final class CommissionBenchmark {
             measured("bets", bets, this::feedBets);
         }
         double day = processorSeconds("the day", () -> {
-            try (var _ = new Beside(database, new Feeds(service.internalUrl()), population, users, DAY)) {
+            try (var _ = isAlone
+                    ? null
+                    : new Beside(database, new Feeds(service.internalUrl()), population, users, DAY)) {
                 runDay();
             }
         });
