@@ -55,7 +55,9 @@ public record Registration(
                 .set(User.EMAIL, email)
                 .set(User.EMAIL_VERIFIED, emailVerified)
                 .set(User.AVATAR_URL, avatarUrl)
-                .set(User.REFERRER, referrer);
+                .set(User.REFERRER, referrer)
+                .set(User.TERMS_AGREED_AT, termsAgreedAt)
+                .set(User.MARKETING_OFFERS, marketingOffers);
     }
 
     private String freeUsername() {

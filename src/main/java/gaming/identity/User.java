@@ -57,6 +57,9 @@ public final class User {
     /** While it is set, no record changes the user. */
     static final Field<Instant> ERASED_AT = field("erased_at", Row::getInstantIfAny, null);
 
+    static final Field<Instant> TERMS_AGREED_AT = field("terms_agreed_at", Row::getInstantIfAny, null);
+    static final Field<Boolean> MARKETING_OFFERS = field("marketing_offers", Row::getBoolean, false);
+
     /** The fields that an erasure clears; it replaces the username, too. */
     private static final List<Field<?>> PERSONAL = List.of(
             STATE,
@@ -70,7 +73,8 @@ public final class User {
             SEGMENTS,
             PROMO_CODE,
             MFA_TYPE,
-            MFA_PHONE);
+            MFA_PHONE,
+            MARKETING_OFFERS);
 
     /** The names of the columns, in the order of {@link #values}. */
     static final List<String> COLUMNS = FIELDS.stream().map(Field::column).toList();
@@ -258,6 +262,16 @@ public final class User {
 
     public @Nullable String promoCode() {
         return get(PROMO_CODE);
+    }
+
+    /** Null: the user has not registered here. */
+    public @Nullable Instant termsAgreedAt() {
+        return get(TERMS_AGREED_AT);
+    }
+
+    /** Whether the user has agreed to receive offers. */
+    public boolean marketingOffers() {
+        return known(MARKETING_OFFERS);
     }
 
     /** Null: the user needs no second factor. */

@@ -204,7 +204,6 @@ public class Users {
         }
         recorded.fire(merge.write());
         NameParts.writeNow(id);
-        Sql.update("update user set marketing_offers = false where id = ?", id);
         return required(id);
     }
 
@@ -229,11 +228,6 @@ public class Users {
     public User register(Registration registration) {
         var id = new ObjectId();
         recorded.fire(merged(registration, id).write());
-        Sql.update(
-                "update user set terms_agreed_at = ?, marketing_offers = ? where id = ?",
-                registration.termsAgreedAt(),
-                registration.marketingOffers(),
-                id);
         return first("id", id).orElseThrow();
     }
 

@@ -2,13 +2,17 @@ package gaming.personal;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.personal.Erasure.Allowed;
+import gaming.personal.Erasure.Erased;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
 import gaming.web.Refuses;
 import gaming.web.RequestCaller;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
@@ -25,22 +29,25 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** The file with all that is kept about a user (docs/operations.md, "Personal data"). */
+/** The personal data of a user: its file and its erasure (docs/operations.md, "Personal data"). */
 @ApplicationScoped
-@Path("/users/{id}/personal-data")
+@Path("/")
+@Produces(MediaType.APPLICATION_JSON)
 @NeedsRole(Role.OPERATOR)
 @Tag(name = "Users")
 public class PersonalDataHook {
     private final PersonalFile file;
+    private final Erasure erasure;
 
     @Inject
-    PersonalDataHook(PersonalFile file) {
+    PersonalDataHook(PersonalFile file, Erasure erasure) {
         this.file = file;
+        this.erasure = erasure;
     }
 
     /** Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND. */
     @GET
-    @Produces(MediaType.APPLICATION_JSON)
+    @Path("users/{id}/personal-data")
     @Operation(
             summary = "All that is kept about a user, as one file",
             description =
@@ -60,5 +67,26 @@ public class PersonalDataHook {
                 .header(HttpHeaders.CONTENT_DISPOSITION, PersonalFile.ATTACHMENT)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
                 .build();
+    }
+
+    /** Errors: 400 INVALID_USER_ID; 404 USER_NOT_FOUND; 409 CONFLICT while a claim of the user is PENDING. */
+    @POST
+    @Path("users/{id}/erase")
+    @Operation(
+            summary = "Erases the personal data of a user",
+            description = "It cannot be undone. The books keep their rows under the id. Feeds, topics and syncs do not"
+                    + " bring the data back. The same request again erases what came since.")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND, ErrorCode.CONFLICT})
+    public Erased erase(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        return erasure.erase(Parameters.userId(id), RequestCaller.required(request));
+    }
+
+    /** Errors: 400 INVALID_USER_ID; 404 USER_NOT_FOUND; 409 CONFLICT if the user is not erased. */
+    @DELETE
+    @Path("users/{id}/erase")
+    @Operation(summary = "Lets feeds, topics and syncs change an erased user again")
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND, ErrorCode.CONFLICT})
+    public Allowed allow(@PathParam("id") String id, @Context ContainerRequestContext request) {
+        return erasure.allow(Parameters.userId(id), RequestCaller.required(request));
     }
 }

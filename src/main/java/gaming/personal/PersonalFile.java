@@ -1,5 +1,8 @@
 package gaming.personal;
 
+import static java.util.Objects.requireNonNull;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.core.JsonGenerator;
 import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
@@ -12,20 +15,22 @@ import gaming.database.Ids;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.identity.MfaType;
+import gaming.identity.Account;
 import gaming.identity.User;
-import gaming.identity.UserStatus;
 import gaming.identity.Users;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -42,57 +47,69 @@ public class PersonalFile {
     /** The most rows of a transaction. */
     private static final int PART = 1000;
 
-    private static final String LATER = " >= ? and (%1$s > ? or id > ?) order by %1$s, id limit " + PART;
+    private static final String LIMIT = " limit " + PART;
+    private static final String LATER = " >= ? and (%1$s > ? or id > ?) order by %1$s, id" + LIMIT;
 
     private static final String IDENTITIES = """
-            select provider, subject, linked_at, unlinked_at from social_identity where user_id = ? and subject > ?
-            order by subject limit\s""" + PART;
+            select provider, subject, linked_at linkedAt, unlinked_at unlinkedAt
+            from social_identity where user_id = ? and subject > ? order by subject""" + LIMIT;
 
     private static final String SESSIONS = """
-            select id, created_at, last_seen_at, expires_at, revoked_at, ip_address, block, device, country, state
+            select id, created_at createdAt, last_seen_at lastSeenAt, expires_at expiresAt, revoked_at revokedAt,
+              ip_address ipAddress, block, lower(hex(device)) device, country, state
             from session where user_id = ? and created_at""" + LATER.formatted("created_at");
 
     private static final String FAVOURITES = """
-            select game_id, added_at from favourite_game where user_id = ? and game_id > ?
-            order by game_id limit\s""" + PART;
+            select game_id gameId, added_at addedAt
+            from favourite_game where user_id = ? and game_id > ? order by game_id""" + LIMIT;
 
-    private static final String GAMES = """
-            select p.game_id, g.name, v.name provider
-            from played_game p
-              left join game g on g.id = p.game_id
-              left join provider v on v.id = g.provider_id
-            where p.user_id = ? and p.game_id > ? order by p.game_id limit\s""" + PART;
+    private static final String GAMES =
+            "select game_id gameId from played_game where user_id = ? and game_id > ? order by game_id" + LIMIT;
 
     /** A game at a time. Ids are sorted in the index alone, because an order does not cross partitions. */
     private static final String BETS = """
-            select b.id, b.at, b.stake, b.won, b.house_edge, b.status
+            select b.id, b.at, b.game_id gameId, g.name game, v.name provider, b.stake, b.won, b.house_edge houseEdge,
+              b.status
             from (
                 select id from bet force index (user_id)
                 where user_id = ? and game_id = ? and status = ? and at""" + LATER.formatted("at") + """
-            ) part straight_join bet b force index (primary) on b.id = part.id
+            ) part
+              straight_join bet b force index (primary) on b.id = part.id
+              left join game g on g.id = b.game_id
+              left join provider v on v.id = g.provider_id
             order by b.at, b.id""";
 
     private static final String DEPOSITS = """
-            select id, at, amount, amount_usd from deposit force index (user_id)
-            where user_id = ? and at""" + LATER.formatted("at");
+            select id, at, amount, amount_usd amountUsd
+            from deposit force index (user_id) where user_id = ? and at""" + LATER.formatted("at");
 
     private static final String COMMISSION = """
-            select day, level, earned from commission force index (user_id) where user_id = ? and day > ?
-            order by day limit\s""" + PART;
+            select day, level, earned
+            from commission force index (user_id) where user_id = ? and day > ? order by day""" + LIMIT;
 
     private static final String CLAIMS = """
-            select id, claimed_at, finished_at, amount, amount_usdc, rate, player_id, status, transaction_id
+            select id, claimed_at claimedAt, finished_at finishedAt, amount, amount_usdc amountUsdc, rate,
+              player_id playerId, status, transaction_id transactionId
             from claim force index (user_id) where user_id = ? and claimed_at""" + LATER.formatted("claimed_at");
 
     private static final String CREDITS = """
-            select id, created_at, finished_at, amount, currency_code, player_id, status, transaction_id
+            select id, created_at createdAt, finished_at finishedAt, amount, currency_code currencyCode,
+              player_id playerId, status, transaction_id transactionId
             from picks_transfer force index (user_id) where user_id = ? and created_at""" + LATER.formatted("created_at");
 
     /** What referralHolds shows to the user. */
     private static final String HOLDS = """
-            select distinct h.id, h.from_day, h.reason, h.held_at
+            select distinct h.id, h.from_day `from`, h.reason, h.held_at since
             from earnings_hold_part p join earnings_hold h on h.id = p.hold_id
-            where p.user_id = ? and h.id > ? order by h.id limit\s""" + PART;
+            where p.user_id = ? and h.id > ? order by h.id""" + LIMIT;
+
+    private static final Map<Class<?>, BiFunction<Row, String, @Nullable Object>> COLUMNS = Map.of(
+            String.class, Row::getString,
+            ObjectId.class, Row::getId,
+            Instant.class, Row::getInstantIfAny,
+            LocalDate.class, Row::getDate,
+            BigDecimal.class, Row::getBigDecimal,
+            int.class, Row::getInt);
 
     private final Transactions transactions;
     private final Users users;
@@ -107,10 +124,10 @@ public class PersonalFile {
         this.clock = clock;
     }
 
-    /** The fields of the file, in their order. */
+    /** The fields of the file, in their order. The fields of a list are the columns of its query. */
     public record Content(
             Instant writtenAt,
-            Account account,
+            PersonalAccount account,
             List<Identity> identities,
             List<Session> sessions,
             List<Favourite> favourites,
@@ -126,49 +143,17 @@ public class PersonalFile {
      *
      * @param erasedAt null: the personal data is not erased
      */
-    public record Account(
-            ObjectId id,
-            String username,
-            @Nullable String email,
-            boolean emailVerified,
-            @Nullable String platformId,
-            UserStatus status,
-            @Nullable String country,
-            @Nullable String state,
-            @Nullable String language,
-            @Nullable String avatarUrl,
-            @Nullable String postText,
-            List<String> segments,
-            @Nullable ObjectId referrerId,
-            Instant createdAt,
-            boolean onBoardingCompleted,
-            @Nullable String promoCode,
-            @Nullable MfaType mfaType,
+    public record PersonalAccount(
+            @JsonUnwrapped Account account,
             @Nullable String mfaPhone,
             @Nullable Instant erasedAt,
             Consents consents) {
-        static Account of(User user, Consents consents) {
-            return new Account(
-                    user.id(),
-                    user.username(),
-                    user.email(),
-                    user.emailVerified(),
-                    user.platformId(),
-                    user.status(),
-                    user.country(),
-                    user.state(),
-                    user.language(),
-                    user.avatarUrl(),
-                    user.postText(),
-                    user.segments(),
-                    user.referrer(),
-                    user.createdAt(),
-                    user.onBoardingCompleted(),
-                    user.promoCode(),
-                    user.mfaType(),
+        static PersonalAccount of(User user) {
+            return new PersonalAccount(
+                    Account.of(user),
                     user.mfaPhone(),
                     user.erasedAt(),
-                    consents);
+                    new Consents(user.termsAgreedAt(), user.marketingOffers()));
         }
     }
 
@@ -201,24 +186,11 @@ public class PersonalFile {
             @Nullable String block,
             @Nullable String device,
             @Nullable String country,
-            @Nullable String state) {
-        static Session read(Row row) {
-            byte[] device = row.getBytes("device");
-            return new Session(
-                    row.getId("id"),
-                    row.getInstant("created_at"),
-                    row.getInstant("last_seen_at"),
-                    row.getInstant("expires_at"),
-                    row.getInstantIfAny("revoked_at"),
-                    row.getString("ip_address"),
-                    row.getString("block"),
-                    device == null ? null : HexFormat.of().formatHex(device),
-                    row.getString("country"),
-                    row.getString("state"));
-        }
-    }
+            @Nullable String state) {}
 
     public record Favourite(ObjectId gameId, Instant addedAt) {}
+
+    private record Game(ObjectId gameId) {}
 
     /** {@code game} and {@code provider} are null for a game that is gone. */
     public record Bet(
@@ -230,23 +202,7 @@ public class PersonalFile {
             BigDecimal stake,
             BigDecimal won,
             BigDecimal houseEdge,
-            String status) {
-        static Bet read(Row row, Game game) {
-            return new Bet(
-                    row.getId("id"),
-                    row.getInstant("at"),
-                    game.id(),
-                    game.name(),
-                    game.provider(),
-                    row.getBigDecimal("stake"),
-                    row.getBigDecimal("won"),
-                    row.getBigDecimal("house_edge"),
-                    row.getString("status"));
-        }
-    }
-
-    private record Game(
-            ObjectId id, @Nullable String name, @Nullable String provider) {}
+            String status) {}
 
     public record Deposit(String id, Instant at, BigDecimal amount, BigDecimal amountUsd) {}
 
@@ -261,20 +217,7 @@ public class PersonalFile {
             BigDecimal rate,
             String playerId,
             String status,
-            @Nullable String transactionId) {
-        static Claim read(Row row) {
-            return new Claim(
-                    row.getId("id"),
-                    row.getInstant("claimed_at"),
-                    row.getInstantIfAny("finished_at"),
-                    row.getBigDecimal("amount"),
-                    row.getBigDecimal("amount_usdc"),
-                    row.getBigDecimal("rate"),
-                    row.getString("player_id"),
-                    row.getString("status"),
-                    row.getString("transaction_id"));
-        }
-    }
+            @Nullable String transactionId) {}
 
     /** A credit transfer that an external system asked for. */
     public record Credit(
@@ -285,19 +228,7 @@ public class PersonalFile {
             String currencyCode,
             String playerId,
             String status,
-            @Nullable String transactionId) {
-        static Credit read(Row row) {
-            return new Credit(
-                    row.getId("id"),
-                    row.getInstant("created_at"),
-                    row.getInstantIfAny("finished_at"),
-                    row.getBigDecimal("amount"),
-                    row.getString("currency_code"),
-                    row.getString("player_id"),
-                    row.getString("status"),
-                    row.getString("transaction_id"));
-        }
-    }
+            @Nullable String transactionId) {}
 
     public record Hold(ObjectId id, LocalDate from, String reason, Instant since) {}
 
@@ -315,26 +246,22 @@ public class PersonalFile {
         JsonGenerator json = StrictJson.MAPPER.createGenerator(out);
         json.writeStartObject();
         json.writePOJOField("writtenAt", clock.instant());
-        json.writePOJOField("account", transactions.call(() -> account(user)));
+        json.writePOJOField("account", PersonalAccount.of(users.required(user)));
         var lists = new Lists(json, user);
-        lists.write("identities", IDENTITIES, PersonalFile::identity, Identity::subject, "");
-        lists.write("sessions", SESSIONS, Session::read, Session::createdAt, Session::id);
-        lists.write("favourites", FAVOURITES, PersonalFile::favourite, Favourite::gameId, Ids.LOWEST);
+        lists.write("identities", Identity.class, IDENTITIES, "subject", "");
+        lists.write("sessions", Session.class, SESSIONS, "createdAt");
+        lists.write("favourites", Favourite.class, FAVOURITES, "gameId", Ids.LOWEST);
         lists.writeBets();
-        lists.write("deposits", DEPOSITS, PersonalFile::deposit, Deposit::at, Deposit::id);
-        lists.write("commission", COMMISSION, PersonalFile::commission, Commission::day, UtcDay.FIRST.minusDays(1));
-        lists.write("claims", CLAIMS, Claim::read, Claim::claimedAt, Claim::id);
-        lists.write("credits", CREDITS, Credit::read, Credit::createdAt, Credit::id);
-        lists.write("holds", HOLDS, PersonalFile::hold, Hold::id, Ids.LOWEST);
+        lists.write("deposits", Deposit.class, DEPOSITS, "at");
+        lists.write("commission", Commission.class, COMMISSION, "day", UtcDay.FIRST.minusDays(1));
+        lists.write("claims", Claim.class, CLAIMS, "claimedAt");
+        lists.write("credits", Credit.class, CREDITS, "createdAt");
+        lists.write("holds", Hold.class, HOLDS, "id", Ids.LOWEST);
         json.writeEndObject();
         json.close();
     }
 
-    private interface Writer<T> {
-        void write(T row) throws IOException;
-    }
-
-    /** The lists of a file. Each part of a list begins behind the last row of the part before. */
+    /** The lists of a file. */
     private final class Lists {
         private static final List<Object> BEGINNING = List.of(Instant.EPOCH, Instant.EPOCH, Ids.LOWEST);
 
@@ -347,103 +274,63 @@ public class PersonalFile {
         }
 
         /** In the order of {@code key}, from {@code first} on. */
-        <T> void write(String name, String query, Function<Row, T> read, Function<T, Object> key, Object first)
+        void write(String name, Class<? extends Record> fields, String query, String key, Object first)
                 throws IOException {
             json.writeArrayFieldStart(name);
-            each(query, List.of(), List.of(first), read, row -> List.of(key.apply(row)), json::writePOJO);
+            write(rows(fields, query, List.of(user), List.of(first), List.of(key)));
             json.writeEndArray();
         }
 
-        /** In the order of time and id. */
-        <T> void write(
-                String name, String query, Function<Row, T> read, Function<T, Object> time, Function<T, Object> id)
-                throws IOException {
+        /** In the order of {@code time} and id. */
+        void write(String name, Class<? extends Record> fields, String query, String time) throws IOException {
             json.writeArrayFieldStart(name);
-            each(query, List.of(), BEGINNING, read, row -> place(time.apply(row), id.apply(row)), json::writePOJO);
+            write(rows(fields, query, List.of(user), BEGINNING, List.of(time, time, "id")));
             json.writeEndArray();
         }
 
         void writeBets() throws IOException {
             json.writeArrayFieldStart("bets");
-            each(GAMES, List.of(), List.of(Ids.LOWEST), PersonalFile::game, game -> List.of(game.id()), game -> {
+            for (var game : rows(Game.class, GAMES, List.of(user), List.of(Ids.LOWEST), List.of("gameId"))) {
                 for (BetStatus status : BetStatus.values()) {
-                    each(
-                            BETS,
-                            List.of(game.id(), status),
-                            BEGINNING,
-                            row -> Bet.read(row, game),
-                            bet -> place(bet.at(), bet.id()),
-                            json::writePOJO);
+                    List<Object> of = List.of(user, game.get("gameId"), status);
+                    write(rows(Bet.class, BETS, of, BEGINNING, List.of("at", "at", "id")));
                 }
-            });
+            }
             json.writeEndArray();
         }
 
-        private static List<Object> place(Object time, Object id) {
-            return List.of(time, time, id);
-        }
-
-        private <T> void each(
-                String query,
-                List<Object> of,
-                List<Object> first,
-                Function<Row, T> read,
-                Function<T, List<Object>> place,
-                Writer<T> writer)
-                throws IOException {
-            List<Object> from = first;
-            List<T> part;
-            do {
-                Object[] parameters = Stream.of(List.<Object>of(user), of, from)
-                        .flatMap(List::stream)
-                        .toArray();
-                part = transactions.call(() -> Sql.list(query, read, parameters));
-                for (T row : part) {
-                    writer.write(row);
-                    from = place.apply(row);
-                }
-            } while (part.size() == PART);
+        private void write(Iterable<?> rows) throws IOException {
+            for (Object row : rows) {
+                json.writePOJO(row);
+            }
         }
     }
 
-    private Account account(ObjectId user) {
-        Consents consents = Sql.first(
-                        "select terms_agreed_at, marketing_offers from user where id = ?",
-                        row -> new Consents(row.getInstantIfAny("terms_agreed_at"), row.getBoolean("marketing_offers")),
-                        user)
-                .orElseThrow(Users::unknown);
-        return Account.of(users.required(user), consents);
+    /** Reads in parts. A part begins behind {@code first}, or behind the {@code place} of the last row before. */
+    private Iterable<Map<String, Object>> rows(
+            Class<? extends Record> fields, String query, List<Object> of, List<Object> first, List<String> place) {
+        Function<List<Object>, List<Map<String, Object>>> part = from -> transactions.call(() -> Sql.list(
+                query,
+                row -> values(row, fields),
+                Stream.of(of, from).flatMap(List::stream).toArray()));
+        return () -> Stream.iterate(
+                        part.apply(first),
+                        rows -> !rows.isEmpty(),
+                        rows -> rows.size() < PART
+                                ? List.of()
+                                : part.apply(
+                                        place.stream().map(rows.getLast()::get).toList()))
+                .flatMap(List::stream)
+                .iterator();
     }
 
-    private static Identity identity(Row row) {
-        return new Identity(
-                row.getString("provider"),
-                row.getString("subject"),
-                row.getInstant("linked_at"),
-                row.getInstantIfAny("unlinked_at"));
-    }
-
-    private static Favourite favourite(Row row) {
-        return new Favourite(row.getId("game_id"), row.getInstant("added_at"));
-    }
-
-    private static Game game(Row row) {
-        return new Game(row.getId("game_id"), row.getString("name"), row.getString("provider"));
-    }
-
-    private static Deposit deposit(Row row) {
-        return new Deposit(
-                row.getString("id"),
-                row.getInstant("at"),
-                row.getBigDecimal("amount"),
-                row.getBigDecimal("amount_usd"));
-    }
-
-    private static Commission commission(Row row) {
-        return new Commission(row.getDate("day"), row.getInt("level"), row.getBigDecimal("earned"));
-    }
-
-    private static Hold hold(Row row) {
-        return new Hold(row.getId("id"), row.getDate("from_day"), row.getString("reason"), row.getInstant("held_at"));
+    /** The columns of the row that are named as the fields. */
+    private static Map<String, Object> values(Row row, Class<? extends Record> fields) {
+        var values = new LinkedHashMap<String, Object>();
+        for (RecordComponent field : fields.getRecordComponents()) {
+            var column = requireNonNull(COLUMNS.get(field.getType()));
+            values.put(field.getName(), column.apply(row, field.getName()));
+        }
+        return values;
     }
 }

@@ -1,11 +1,11 @@
 package gaming.signin.session;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.database.Transactions;
-import gaming.identity.MfaType;
+import gaming.identity.Account;
 import gaming.identity.User;
-import gaming.identity.UserStatus;
 import gaming.identity.Users;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -65,51 +65,9 @@ public class UsersHook {
         }
     }
 
-    /** The fields of the feed {@code users} without secrets, and the latest 100 sessions, newest first. */
+    /** The account and the latest 100 sessions, newest first. */
     public record UserDetails(
-            String id,
-            String username,
-            @Nullable String email,
-            boolean emailVerified,
-            @Nullable String platformId,
-            UserStatus status,
-            @Nullable String country,
-            @Nullable String state,
-            @Nullable String language,
-            @Nullable String avatarUrl,
-            @Nullable String postText,
-            List<String> segments,
-            @Nullable String referrerId,
-            Instant createdAt,
-            boolean onBoardingCompleted,
-            @Nullable String promoCode,
-            @Nullable MfaType mfaType,
-            @Nullable String mfaPhoneHint,
-            List<SessionRecord> sessions) {
-        static UserDetails of(User user, List<UserSession> sessions) {
-            ObjectId referrer = user.referrer();
-            return new UserDetails(
-                    user.id().toHexString(),
-                    user.username(),
-                    user.email(),
-                    user.emailVerified(),
-                    user.platformId(),
-                    user.status(),
-                    user.country(),
-                    user.state(),
-                    user.language(),
-                    user.avatarUrl(),
-                    user.postText(),
-                    user.segments(),
-                    referrer == null ? null : referrer.toHexString(),
-                    user.createdAt(),
-                    user.onBoardingCompleted(),
-                    user.promoCode(),
-                    user.mfaType(),
-                    user.mfaPhoneHint(),
-                    sessions.stream().map(SessionRecord::of).toList());
-        }
-    }
+            @JsonUnwrapped Account account, @Nullable String mfaPhoneHint, List<SessionRecord> sessions) {}
 
     /** Errors: 400 INVALID_USER_ID for a malformed id, 404 USER_NOT_FOUND. */
     @GET
@@ -120,7 +78,12 @@ public class UsersHook {
         ObjectId user = Parameters.userId(id);
         return transactions.call(() -> {
             User found = users.required(user);
-            return UserDetails.of(found, sessions.latest(user, MOST_SESSIONS));
+            return new UserDetails(
+                    Account.of(found),
+                    found.mfaPhoneHint(),
+                    sessions.latest(user, MOST_SESSIONS).stream()
+                            .map(SessionRecord::of)
+                            .toList());
         });
     }
 }
