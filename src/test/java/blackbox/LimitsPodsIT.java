@@ -173,6 +173,30 @@ class LimitsPodsIT {
         answers.forEach((what, answer) -> assertThat(left(answer)).as(what).isLessThanOrEqualTo(800_000));
     }
 
+    @Test
+    void theFileOfTheOwnDataCostsWhatIsWritten() {
+        ObjectId user = user();
+        assertThat(ownFile(user).status()).isEqualTo(200);
+        assertThat(left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user))))
+                .isGreaterThan(700_000);
+
+        LimitedPods.rows()
+                .change(
+                        "insert into deposit(id, user_id, amount, amount_usd, at)"
+                                + " select concat(?, '-', seq), ?, 5, 5, '2026-01-02' from seq_1_to_20000",
+                        "" + user,
+                        user);
+        Answer file = ownFile(user);
+        assertThat(file.status()).isEqualTo(200);
+        // Ten seconds do not bring back what is missing
+        assertThat(file.body()).hasSizeGreaterThan(1_600_000);
+        assertThat(errorCode(ownFile(user))).isEqualTo("RATE_LIMIT_EXCEEDED");
+    }
+
+    private Answer ownFile(ObjectId user) {
+        return Http.get(pod.publicUrl().resolve("/personal-data"), "Cookie", "accessToken=" + World.accessToken(user));
+    }
+
     /** The budget is whole again after as many seconds as it misses 80,000 units. */
     private static long left(Answer answer) {
         assertThat(answer.headers().allValues("RateLimit-Policy"))

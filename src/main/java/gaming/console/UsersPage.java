@@ -191,7 +191,7 @@ public class UsersPage {
     @Path("users/{id}/personal-data")
     public Response file(@PathParam("id") ObjectId user, @BeanParam Visit visit) {
         file.ask(user, visit.caller());
-        return Response.ok((StreamingOutput) out -> file.write(user, out), MediaType.APPLICATION_JSON_TYPE)
+        return Response.ok((StreamingOutput) out -> file.write(user, () -> out), MediaType.APPLICATION_JSON_TYPE)
                 .header(HttpHeaders.CONTENT_DISPOSITION, PersonalFile.ATTACHMENT)
                 .build();
     }

@@ -45,13 +45,14 @@ public class PersonalDataHook {
         this.erasure = erasure;
     }
 
-    /** Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND. */
+    /** Errors: 400 INVALID_USER_ID, 404 USER_NOT_FOUND, 503 OVERLOADED while another file of the user is written. */
     @GET
     @Path("users/{id}/personal-data")
     @Operation(
             summary = "All that is kept about a user, as one file",
             description =
-                    "Amounts are in EUR if their names do not say otherwise. Each request has a row of the audit.")
+                    "Amounts are in EUR if their names do not say otherwise. Each request has a row of the audit. A pod"
+                            + " writes one file of a user at a time.")
     @APIResponse(
             responseCode = "200",
             description = "The file",
@@ -59,11 +60,11 @@ public class PersonalDataHook {
                     @Content(
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = PersonalFile.Content.class)))
-    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND})
+    @Refuses({ErrorCode.INVALID_USER_ID, ErrorCode.USER_NOT_FOUND, ErrorCode.OVERLOADED})
     public Response file(@PathParam("id") String id, @Context ContainerRequestContext request) {
         ObjectId user = Parameters.userId(id);
         file.ask(user, RequestCaller.required(request));
-        return Response.ok((StreamingOutput) out -> file.write(user, out), MediaType.APPLICATION_JSON_TYPE)
+        return Response.ok((StreamingOutput) out -> file.write(user, () -> out), MediaType.APPLICATION_JSON_TYPE)
                 .header(HttpHeaders.CONTENT_DISPOSITION, PersonalFile.ATTACHMENT)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
                 .build();

@@ -18,6 +18,7 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
+import java.io.OutputStream;
 import org.bson.types.ObjectId;
 
 /** The file of the signed-in user on the public listener. The cookie accessToken identifies the user. */
@@ -25,9 +26,6 @@ import org.bson.types.ObjectId;
 @RoutingPath(PersonalDataHttp.PATH)
 public class PersonalDataHttp implements HttpService {
     static final String PATH = "/personal-data";
-
-    /** Units for a tenth of a second of a processor. */
-    private static final long COST = 400_000;
 
     private final PersonalFile file;
     private final Users users;
@@ -59,12 +57,20 @@ public class PersonalDataHttp implements HttpService {
     private void answer(ServerRequest request, ServerResponse response) throws IOException {
         Caller caller = callers.of(request);
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
-        limits.spend(RequestLimits.COST, caller.limitKey(), COST);
+        limits.spend(RequestLimits.COST, caller.limitKey(), RequestLimits.COST_OF_A_FILE);
         users.required(user);
+        try {
+            file.write(user, () -> begun(response));
+        } finally {
+            limits.charge(RequestLimits.COST, caller.limitKey(), response.bytesWritten());
+        }
+    }
+
+    private static OutputStream begun(ServerResponse response) {
         response.headers().contentType(HttpMediaTypes.JSON_UTF_8);
         response.header(HeaderNames.CONTENT_DISPOSITION, PersonalFile.ATTACHMENT)
                 .header(HeaderNames.CACHE_CONTROL, "private, no-store")
                 .header(HeaderNames.VARY, "Origin");
-        file.write(user, response.outputStream());
+        return response.outputStream();
     }
 }

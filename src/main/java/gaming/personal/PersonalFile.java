@@ -8,6 +8,7 @@ import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
 import gaming.bets.BetStatus;
+import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.core.StrictJson;
 import gaming.core.UtcDay;
@@ -30,8 +31,11 @@ import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -115,6 +119,9 @@ public class PersonalFile {
     private final Users users;
     private final Audit audit;
     private final Clock clock;
+
+    /** The users whose files this pod writes now. */
+    private final Set<ObjectId> written = ConcurrentHashMap.newKeySet();
 
     @Inject
     PersonalFile(Transactions transactions, Users users, Audit audit, Clock clock) {
@@ -235,15 +242,44 @@ public class PersonalFile {
     /**
      * Leaves the row of the audit, before the file is written.
      *
-     * @throws Refusal USER_NOT_FOUND
+     * @throws Refusal USER_NOT_FOUND; OVERLOADED while this pod writes another file of the user
      */
     public void ask(ObjectId user, InternalCaller caller) {
-        audit.change(caller, Kind.EXPORT_USER, user, "", () -> users.required(user), _ -> "");
+        audit.change(
+                caller,
+                Kind.EXPORT_USER,
+                user,
+                "",
+                () -> {
+                    if (written.contains(user)) {
+                        throw another();
+                    }
+                    return users.required(user);
+                },
+                _ -> "");
     }
 
-    /** A file that is not written to its end is no JSON. */
-    public void write(ObjectId user, OutputStream out) throws IOException {
-        JsonGenerator json = StrictJson.MAPPER.createGenerator(out);
+    private static Refusal another() {
+        return new Refusal(ErrorCode.OVERLOADED, "Another file of the user is being written");
+    }
+
+    /**
+     * A file that is not written to its end is no JSON.
+     *
+     * @throws Refusal before it opens {@code out}: OVERLOADED while this pod writes another file of the user
+     */
+    public void write(ObjectId user, Supplier<OutputStream> out) throws IOException {
+        if (!written.add(user)) {
+            throw another();
+        }
+        try {
+            write(user, StrictJson.MAPPER.createGenerator(out.get()));
+        } finally {
+            written.remove(user);
+        }
+    }
+
+    private void write(ObjectId user, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writePOJOField("writtenAt", clock.instant());
         json.writePOJOField("account", PersonalAccount.of(users.required(user)));

@@ -3,13 +3,17 @@ package gaming.personal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
 import dev.Http;
 import dev.Http.Answer;
 import gaming.payments.PastClaims;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.StreamSupport;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Waiting;
 import world.Earners.Earner;
 import world.Rows;
 import world.World;
@@ -156,6 +161,32 @@ class PersonalFileIT {
 
         assertThat(file.at("/commission/0/earned").decimalValue()).isEqualByComparingTo("8");
         assertThat(file.path("holds").findValuesAsText("reason")).containsExactly("A check of the account");
+    }
+
+    @Test
+    void aSecondFileOfTheUserIsRefusedWhileOneIsWritten() throws SQLException {
+        try (Connection lock = World.database().connect(EmbeddedMariaDb.GAMING);
+                var statement = lock.createStatement()) {
+            statement.execute("lock tables earnings_hold_part write");
+            var first = CompletableFuture.supplyAsync(() -> planted.operator("GET", "personal-data"));
+            Waiting.until(() -> Rows.here()
+                            .count("information_schema.processlist"
+                                    + " where state like 'Waiting for table metadata lock%'")
+                    > 0);
+
+            Answer second = planted.operator("GET", "personal-data");
+            assertThat(second.status()).isEqualTo(503);
+            assertThat(second.json().at("/details/errorCode").asText()).isEqualTo("OVERLOADED");
+            assertThat(second.headers().firstValue("Retry-After")).isPresent();
+            Answer own = own("/personal-data", "Cookie", "accessToken=" + World.accessToken(planted.id()));
+            assertThat(own.status()).isEqualTo(503);
+            assertThat(own.json().at("/errors/0/extensions/code").asText()).isEqualTo("OVERLOADED");
+            assertThat(own.headers().firstValue("Content-Disposition")).isEmpty();
+            statement.execute("unlock tables");
+
+            assertThat(first.join().json().has("holds")).isTrue();
+        }
+        assertThat(planted.operator("GET", "personal-data").status()).isEqualTo(200);
     }
 
     @Test

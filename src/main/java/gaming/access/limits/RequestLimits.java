@@ -24,6 +24,9 @@ public class RequestLimits {
     /** The name of the limit on the queries of referrals, claims, statements and own data. */
     public static final String REFERRAL = "referral";
 
+    /** What a file costs before it is written: five milliseconds of a processor. Each byte of it costs one more unit. */
+    public static final long COST_OF_A_FILE = 20_000;
+
     private static final long REMEMBERED = 100_000;
     private static final int AT_ONCE = 6;
 

@@ -29,9 +29,6 @@ import org.bson.types.ObjectId;
 @ApplicationScoped
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
-    /** Units for five milliseconds of a processor. Each byte of an answer costs one more unit. */
-    private static final long COST_OF_A_REQUEST = 20_000;
-
     private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;
     private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
@@ -87,7 +84,7 @@ public class StatementsHttp implements HttpService {
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {
         Caller caller = callers.of(request);
         limits.check(RequestLimits.REFERRAL, caller.limitKey());
-        limits.spend(RequestLimits.COST, caller.limitKey(), COST_OF_A_REQUEST);
+        limits.spend(RequestLimits.COST, caller.limitKey(), RequestLimits.COST_OF_A_FILE);
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         Answer answer = of.apply(user);
         limits.charge(RequestLimits.COST, caller.limitKey(), answer.body().length);
