@@ -52,6 +52,13 @@ public record Rows(String schema) {
         Waiting.until(() -> !lastEnd(task).equals(before));
     }
 
+    /** Returns when a transaction waits for the lock of a user. */
+    public void awaitWaitForUser() {
+        Waiting.until(() -> count("information_schema.processlist where db = database() and time_ms > 200"
+                        + " and info like 'update user set locks%'")
+                > 0);
+    }
+
     private String lastEnd(String task) {
         return texts("select last_success from scheduled_tasks where task_name = '" + task + "'")
                 .toString();

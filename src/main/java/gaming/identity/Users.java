@@ -98,6 +98,11 @@ public class Users {
         return Sql.update("update user set locks = locks + 1 where id = ?", id) == 1;
     }
 
+    /** The user, read after {@link #lock(ObjectId)}; empty: the user does not exist. */
+    public Optional<User> locked(ObjectId id) {
+        return lock(id) ? find(id) : Optional.empty();
+    }
+
     /** Locks users in the order of their ids. */
     public static void lock(SortedSet<ObjectId> ids) {
         InList.update("update user set locks = locks + 1 where id in ", ids, " order by id");

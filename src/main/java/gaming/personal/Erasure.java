@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 public class Erasure {
     private record Deletion(String what, String statement) {}
 
-    /** Identities and second factors come before sessions, so that no sign-in opens a session between the statements. */
+    /** A sign-in locks the user as well, so it opens no session between the statements. */
     private static final List<Deletion> DELETIONS = List.of(
             new Deletion("identities", "delete from social_identity where user_id = ?"),
             new Deletion("secondFactors", "delete from mfa_challenge where user_id = ?"),

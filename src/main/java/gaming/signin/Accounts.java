@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The last transaction of a flow. It finds or creates the account of a provider's identity, and opens the session
  * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race. The transaction that loses it
- * runs again and finds the identity.
+ * runs again and finds the identity. A known user is locked before it is read, so an erasure beside the flow leaves no
+ * session, on any node of a cluster.
  */
 @ApplicationScoped
 class Accounts {
@@ -96,7 +97,7 @@ class Accounts {
 
     private Outcome byIdentity(SignInState state, SocialIdentity identity, String address) {
         return identity.linked()
-                ? signIn(state, users.find(identity.userId()).orElse(null), false, address)
+                ? signIn(state, users.locked(identity.userId()).orElse(null), false, address)
                 : refused(ErrorCode.ACCOUNT_NOT_LINKED);
     }
 
@@ -127,7 +128,7 @@ class Accounts {
      * has it.
      */
     private Outcome byEmail(SignInState state, Profile profile, String email, SameEmail same, String address) {
-        User user = lock(same.user());
+        User user = users.locked(same.user()).orElse(null);
         Optional<SocialIdentity> since = identity(profile);
         if (since.isPresent()) {
             // Another call with the same identity created the account, or found it by the address
@@ -170,7 +171,7 @@ class Accounts {
         }
         Optional<SocialIdentity> known = identity(profile);
         ObjectId id = Objects.requireNonNull(state.userId());
-        User user = lock(id);
+        User user = users.locked(id).orElse(null);
         if (user == null) {
             return refused(ErrorCode.ACCOUNT_NOT_FOUND);
         }
@@ -195,11 +196,6 @@ class Accounts {
 
     private static Outcome refused(ErrorCode code) {
         return new Outcome.Refused(code, Optional.empty());
-    }
-
-    /** Reads the user after it locks the row, as every change of a user's identities does. */
-    private @Nullable User lock(ObjectId user) {
-        return Users.lock(user) ? users.find(user).orElse(null) : null;
     }
 
     private Registration registration(SignInState state, Profile profile) {

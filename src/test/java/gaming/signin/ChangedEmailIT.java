@@ -79,19 +79,12 @@ class ChangedEmailIT {
             change.executeUpdate("update user set email = 'other-" + email + "' where id = 0x" + id);
             Thread.startVirtualThread(
                     () -> answers.add(registers().path("message").asText()));
-            Waiting.until(() -> waiting() > 0);
+            Rows.here().awaitWaitForUser();
             connection.commit();
         }
 
         assertThat(answers.poll(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ACCOUNT_NOT_LINKED");
         assertThat(Rows.here().count("social_identity where user_id = ?", id)).isZero();
-    }
-
-    /** The number of transactions that wait for the lock of a user. */
-    private static int waiting() {
-        return Rows.here()
-                .count("information_schema.processlist where db = database() and time_ms > 200"
-                        + " and info like 'update user set locks%'");
     }
 
     private JsonNode registers() {

@@ -140,7 +140,7 @@ public class SecondFactor implements Expiring {
             if (locked.isPresent()) {
                 return new Answer.Refused(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked, false);
             }
-            User user = users.find(challenge.userId()).orElse(null);
+            User user = users.locked(challenge.userId()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
                 return new Answer.Refused(provider, ErrorCode.ACCOUNT_BLOCKED, Optional.empty(), true);
             }

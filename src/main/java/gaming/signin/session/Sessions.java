@@ -85,7 +85,7 @@ public class Sessions implements Expiring {
         this.clock = clock;
     }
 
-    /** In the caller's transaction. {@code device}: the SHA-256 of a fingerprint that tells devices apart, if any. */
+    /** In the caller's transaction, which has locked the user or made it. {@code device}: the SHA-256 of a fingerprint that tells devices apart, if any. */
     public Grant open(User user, String address, byte @Nullable [] device) {
         Instant now = clock.instant();
         var session = new UserSession(
