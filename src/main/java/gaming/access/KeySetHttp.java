@@ -2,15 +2,9 @@ package gaming.access;
 
 import com.nimbusds.jose.jwk.JWKSet;
 import gaming.config.Keys;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
-import io.helidon.http.Header;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
-import io.helidon.http.PathMatchers;
+import gaming.http.Methods;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
@@ -29,7 +23,6 @@ import org.eclipse.microprofile.config.Config;
 @RoutingPath("/.well-known/jwks.json")
 public class KeySetHttp implements HttpService {
     private static final String FIVE_MINUTES = "public, max-age=300";
-    private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
     private final AccessTokens tokens;
     private final StatementKeys statements;
@@ -53,13 +46,9 @@ public class KeySetHttp implements HttpService {
         rules.any(
                         "/",
                         origins.guard(
-                                ALLOW.get(),
+                                Methods.READ.names(),
                                 (request, response) ->
                                         response.status(Status.FORBIDDEN_403).send()))
-                .route(Method.predicate(Method.GET, Method.HEAD), PathMatchers.exact("/"), set::send)
-                .any("/", (_, response) -> {
-                    response.header(ALLOW);
-                    throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
-                });
+                .any("/", set::send);
     }
 }

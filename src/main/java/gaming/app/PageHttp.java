@@ -1,17 +1,13 @@
 package gaming.app;
 
 import gaming.config.Keys;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
 import io.helidon.microprofile.server.RoutingPath;
-import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -26,7 +22,6 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 @RoutingPath("/")
 public class PageHttp implements HttpService {
-    private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
     private static final Header NO_SNIFF = HeaderValues.createCached(HeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     private static final Header NO_REFERRER = HeaderValues.createCached("Referrer-Policy", "no-referrer");
     /** The browser has to revalidate, because the content may change with the next start. */
@@ -47,7 +42,7 @@ public class PageHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        page.ifPresent(shown -> rules.any("/", readOnly((request, response) -> sendPage(shown, request, response)))
+        page.ifPresent(shown -> rules.any("/", (request, response) -> sendPage(shown, request, response))
                 .any(PageFile.ROOT + "*", this::sendFile));
     }
 
@@ -57,30 +52,15 @@ public class PageHttp implements HttpService {
         new FixedBody("text/html; charset=utf-8", REVALIDATE, html, compression).send(request, response);
     }
 
-    private void sendFile(ServerRequest request, ServerResponse response) throws Exception {
+    private void sendFile(ServerRequest request, ServerResponse response) {
         Optional<PageFile> asked = PageFile.at(request.path().path());
         if (asked.isEmpty()) {
             response.next();
             return;
         }
         PageFile file = asked.get();
-        readOnly((_, _) -> {
-                    response.header(NO_SNIFF).header(NO_REFERRER);
-                    new FixedBody(file.type(), file.immutable() ? IMMUTABLE : REVALIDATE, file.content(), compression)
-                            .send(request, response);
-                })
-                .handle(request, response);
-    }
-
-    private static Handler readOnly(Handler handler) {
-        return (request, response) -> {
-            Method method = request.prologue().method();
-            if (method.equals(Method.GET) || method.equals(Method.HEAD)) {
-                handler.handle(request, response);
-            } else {
-                response.header(ALLOW);
-                throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
-            }
-        };
+        response.header(NO_SNIFF).header(NO_REFERRER);
+        new FixedBody(file.type(), file.immutable() ? IMMUTABLE : REVALIDATE, file.content(), compression)
+                .send(request, response);
     }
 }

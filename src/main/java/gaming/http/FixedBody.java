@@ -34,6 +34,7 @@ public final class FixedBody {
     }
 
     public void send(ServerRequest request, ServerResponse response) {
+        Methods.READ.require(request, response);
         response.header(caching).header(tagHeader);
         compression.vary(response);
         if (isKnown(request)) {

@@ -4,12 +4,10 @@ import gaming.access.Caller;
 import gaming.access.Callers;
 import gaming.access.Origins;
 import gaming.access.limits.RequestLimits;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
+import gaming.http.Methods;
 import gaming.identity.Users;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpMediaTypes;
-import io.helidon.http.Method;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -44,17 +42,11 @@ public class PersonalDataHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        rules.any(origins.guard("GET")).get("/", this::answer).any((request, response) -> {
-            if (request.prologue().method().equals(Method.GET)) {
-                response.next();
-                return;
-            }
-            response.header(HeaderNames.ALLOW, "GET");
-            throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to GET only");
-        });
+        rules.any("/", origins.guard(Methods.GET.names()), this::answer);
     }
 
     private void answer(ServerRequest request, ServerResponse response) throws IOException {
+        Methods.GET.require(request, response);
         Caller caller = callers.of(request);
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         limits.spend(RequestLimits.COST, caller.limitKey(), RequestLimits.COST_OF_A_FILE);

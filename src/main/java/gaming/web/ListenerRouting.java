@@ -5,13 +5,12 @@ import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Readiness;
 import gaming.core.Refusal;
+import gaming.http.Methods;
 import gaming.telemetry.IncomingRequests;
 import io.helidon.common.Weighted;
 import io.helidon.config.mp.MpConfig;
-import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.HttpException;
-import io.helidon.http.Method;
 import io.helidon.http.NotFoundException;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.ServerCdiExtension;
@@ -30,7 +29,6 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.nio.charset.Charset;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
@@ -47,8 +45,6 @@ class ListenerRouting {
     private static final Pattern DESCRIPTION = Pattern.compile("/openapi(/.*)?");
     /** Helidon's security has 800. */
     private static final double BEFORE_SECURITY = 900;
-
-    private static final Set<Method> READ = Set.of(Method.GET, Method.HEAD);
 
     private final Readiness readiness;
     private final Endpoints endpoints;
@@ -155,12 +151,10 @@ class ListenerRouting {
     private static void readOnly(Pattern paths, ServerRequest request, ServerResponse response) {
         if (!paths.matcher(request.path().path()).matches()) {
             response.next();
-        } else if (READ.contains(request.prologue().method())) {
+        } else {
+            Methods.READ.require(request, response);
             requireReadableAccept(request);
             response.next();
-        } else {
-            response.header(HeaderNames.ALLOW, "GET, HEAD");
-            throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This method is not allowed here");
         }
     }
 

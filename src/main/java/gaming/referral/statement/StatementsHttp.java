@@ -6,14 +6,10 @@ import gaming.access.Origins;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
-import gaming.core.Refusal;
+import gaming.http.Methods;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.web.Pages;
-import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
-import io.helidon.http.HeaderValues;
-import io.helidon.http.Method;
-import io.helidon.http.PathMatchers;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
@@ -30,7 +26,6 @@ import org.bson.types.ObjectId;
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
     private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;
-    private static final Header ALLOW = HeaderValues.createCached(HeaderNames.ALLOW, "GET, HEAD");
 
     private final StatementAnswers answers;
     private final Callers callers;
@@ -47,24 +42,12 @@ public class StatementsHttp implements HttpService {
 
     @Override
     public void routing(HttpRules rules) {
-        var read = Method.predicate(Method.GET, Method.HEAD);
-        rules.any(origins.guard(ALLOW.get()))
-                .route(
-                        read,
-                        PathMatchers.exact("/"),
-                        (request, response) -> answer(request, response, user -> list(user, request)))
-                .route(
-                        read,
-                        PathMatchers.pattern("/{month}"),
-                        (request, response) -> answer(request, response, user -> month(user, request)))
-                .any((request, response) -> {
-                    if (read.test(request.prologue().method())) {
-                        response.next();
-                        return;
-                    }
-                    response.header(ALLOW);
-                    throw new Refusal(ErrorCode.METHOD_NOT_ALLOWED, "This is answered to GET, HEAD only");
-                });
+        rules.any(origins.guard(Methods.READ.names()), (request, response) -> {
+                    Methods.READ.require(request, response);
+                    response.next();
+                })
+                .any("/", (request, response) -> answer(request, response, user -> list(user, request)))
+                .any("/{month}", (request, response) -> answer(request, response, user -> month(user, request)));
     }
 
     private Answer list(ObjectId user, ServerRequest request) {
