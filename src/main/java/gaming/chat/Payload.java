@@ -1,6 +1,7 @@
 package gaming.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.PlainText;
 import gaming.database.Ids;
 import gaming.identity.TypedName;
 import java.util.Optional;
@@ -10,7 +11,6 @@ import org.bson.types.ObjectId;
 /** The payloads of messages (service-interface.md, "Events"); a null field is absent. */
 final class Payload {
     private static final Pattern CHANNEL = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-    private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_URL = 2048;
 
@@ -64,7 +64,7 @@ final class Payload {
         Optional<String> platformId = text(payload, "platformId", Integer.MAX_VALUE);
         if (platformId.isPresent()) {
             return new Whom.ByPlatformId(platformId
-                    .filter(text -> PLATFORM_ID.matcher(text).matches())
+                    .filter(text -> PlainText.PLATFORM_ID.matcher(text).matches())
                     .orElseThrow(() -> new Malformed("platformId must be 1 to 20 digits")));
         }
         return new Whom.ByUsername(TypedName.key(username));

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 public final class PlainText {
     public static final Pattern LANGUAGE_TAG = Pattern.compile("[A-Za-z0-9-]{2,35}");
     public static final Pattern COUNTRY_CODE = Pattern.compile("[A-Za-z]{2}");
+    /** The id of a user at the platform. */
+    public static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
+
     public static final int LONGEST_EMAIL = 320;
 
     private static final int LONGEST_REASON = 500;

@@ -27,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
     private static final Pattern DIGITS = Pattern.compile("-?[0-9]{1,40}(\\.[0-9]{1,40})?");
-    private static final int MOST_DECIMALS = Amount.SCALE;
-    private static final int MOST_INTEGER_DIGITS = 18;
 
     private final JsonNode line;
     private final Instant now;
@@ -179,17 +177,12 @@ final class Fields {
     /** The exact value of a JSON number or of a string of digits, with at most 8 decimals and 18 integer digits. */
     Optional<BigDecimal> decimal(String name) {
         return value(name).map(value -> {
-            BigDecimal number = number(name, value);
-            BigDecimal shortest = number.stripTrailingZeros();
-            long integerDigits = (long) shortest.precision() - shortest.scale();
-            if (shortest.scale() > MOST_DECIMALS || integerDigits > MOST_INTEGER_DIGITS) {
-                throw new Rejected(name + " has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS
-                        + " integer digits");
-            }
-            if (shortest.signum() < 0) {
+            BigDecimal number =
+                    Amount.kept(number(name, value)).orElseThrow(() -> new Rejected(name + " " + Amount.NOT_KEPT));
+            if (number.signum() < 0) {
                 throw new Rejected(name + " is negative");
             }
-            return Amount.plain(shortest);
+            return number;
         });
     }
 

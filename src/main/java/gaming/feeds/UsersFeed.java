@@ -20,7 +20,6 @@ final class UsersFeed {
     private static final int LONGEST_POST = 2000;
     private static final int LONGEST_TAG = 64;
     private static final int MOST_SEGMENTS = 100;
-    private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
     private static final Pattern BASE32 = Pattern.compile("[A-Z2-7]{16,128}=*");
 
     private UsersFeed() {}
@@ -35,7 +34,7 @@ final class UsersFeed {
         var line = new Line(fields, record);
         line.set(User.EMAIL, "email", name -> fields.text(name, PlainText.LONGEST_EMAIL));
         line.set(User.EMAIL_VERIFIED, "emailVerified", fields::flag);
-        line.set(User.PLATFORM_ID, "platformId", name -> matching(fields, name, PLATFORM_ID));
+        line.set(User.PLATFORM_ID, "platformId", name -> matching(fields, name, PlainText.PLATFORM_ID));
         line.set(User.STATUS, "status", name -> fields.constant(name, UserStatus.class));
         line.set(
                 User.COUNTRY,

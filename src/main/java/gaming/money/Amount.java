@@ -3,11 +3,18 @@ package gaming.money;
 import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /** An exact amount of EUR, the system currency, with at most eight decimals. A difference may be negative. */
 @Embeddable
 public record Amount(BigDecimal euros) implements Comparable<Amount> {
     public static final int SCALE = 8;
+
+    private static final int MOST_INTEGER_DIGITS = 18;
+    /** Why {@link #kept} is empty, behind the name of the number. */
+    public static final String NOT_KEPT =
+            "has more than " + SCALE + " decimals or " + MOST_INTEGER_DIGITS + " integer digits";
+
     public static final Amount ZERO = new Amount(BigDecimal.ZERO);
 
     public Amount {
@@ -51,6 +58,14 @@ public record Amount(BigDecimal euros) implements Comparable<Amount> {
     public static BigDecimal plain(BigDecimal number) {
         BigDecimal stripped = number.stripTrailingZeros();
         return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    /** As {@link #plain(BigDecimal)}; empty: a column does not keep all digits of a single amount or rate. */
+    public static Optional<BigDecimal> kept(BigDecimal number) {
+        BigDecimal shortest = number.stripTrailingZeros();
+        return shortest.scale() <= SCALE && (long) shortest.precision() - shortest.scale() <= MOST_INTEGER_DIGITS
+                ? Optional.of(plain(shortest))
+                : Optional.empty();
     }
 
     public static BigDecimal plain(Amount amount) {

@@ -24,9 +24,6 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 final class RateSource implements AutoCloseable {
     private static final String SYMBOL = "USDC";
     private static final int LARGEST_BODY = 64 * 1024;
-    /** The limit of feeds, so that a stored rate is exact. */
-    private static final int MOST_INTEGER_DIGITS = 18;
-
     private static final Duration CLOCKS_MAY_DIFFER_BY = Duration.ofMinutes(5);
 
     private final RatesClient rates;
@@ -91,12 +88,7 @@ final class RateSource implements AutoCloseable {
         if (price.signum() <= 0) {
             throw new Unusable("its rate is not above zero");
         }
-        BigDecimal shortest = price.stripTrailingZeros();
-        if (shortest.scale() > Amount.SCALE || (long) shortest.precision() - shortest.scale() > MOST_INTEGER_DIGITS) {
-            throw new Unusable("its rate has more than " + Amount.SCALE + " decimals or " + MOST_INTEGER_DIGITS
-                    + " integer digits");
-        }
-        return Amount.plain(shortest);
+        return Amount.kept(price).orElseThrow(() -> new Unusable("its rate " + Amount.NOT_KEPT));
     }
 
     private static Instant moment(JsonNode value, Instant now) throws Unusable {

@@ -1,8 +1,8 @@
 package gaming.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.PlainText;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +14,13 @@ public record PlatformUser(
         @Nullable String status,
         @Nullable String country,
         @Nullable String language) {
-    private static final Pattern PLATFORM_ID = Pattern.compile("[0-9]{1,20}");
-
     /** Returns empty if the id of the player is not 1 to 20 digits, or if another field has a wrong type. */
     static Optional<PlatformUser> read(JsonNode row) {
         String platformId = row.path("platformId").textValue();
         boolean readable = Stream.of("username", "email", "status", "country", "language")
                 .map(row::path)
                 .allMatch(field -> field.isTextual() || field.isNull() || field.isMissingNode());
-        return platformId != null && PLATFORM_ID.matcher(platformId).matches() && readable
+        return platformId != null && PlainText.PLATFORM_ID.matcher(platformId).matches() && readable
                 ? Optional.of(new PlatformUser(
                         platformId,
                         text(row, "username"),

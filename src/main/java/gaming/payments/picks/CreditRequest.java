@@ -2,6 +2,7 @@ package gaming.payments.picks;
 
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import gaming.money.Amount;
 import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
@@ -17,8 +18,6 @@ public record CreditRequest(
         @Nullable String serviceId,
         @Nullable BigDecimal amount,
         @Nullable String currencyCode) {
-    private static final int MOST_DECIMALS = 8;
-    private static final int MOST_INTEGER_DIGITS = 18;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3,5}");
 
     /** Credits for a user, in units of their currency; 1.5 and 1.50 are one amount. */
@@ -32,15 +31,10 @@ public record CreditRequest(
         if (amount == null || amount.signum() <= 0) {
             throw Refusal.ofParameter("amount", "must be a number above 0");
         }
-        BigDecimal shortest = amount.stripTrailingZeros();
-        if (shortest.scale() > MOST_DECIMALS || (long) shortest.precision() - shortest.scale() > MOST_INTEGER_DIGITS) {
-            throw Refusal.ofParameter(
-                    "amount",
-                    "has more than " + MOST_DECIMALS + " decimals or " + MOST_INTEGER_DIGITS + " integer digits");
-        }
+        BigDecimal kept = Amount.kept(amount).orElseThrow(() -> Refusal.ofParameter("amount", Amount.NOT_KEPT));
         if (currencyCode == null || !CURRENCY.matcher(currencyCode).matches()) {
             throw Refusal.ofParameter("currencyCode", "must be 3 to 5 capital letters");
         }
-        return new Credits(new ObjectId(serviceId), shortest, currencyCode);
+        return new Credits(new ObjectId(serviceId), kept, currencyCode);
     }
 }

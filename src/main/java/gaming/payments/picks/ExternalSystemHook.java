@@ -2,6 +2,7 @@ package gaming.payments.picks;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.core.PlainText;
 import gaming.core.Refusal;
 import gaming.identity.User;
 import gaming.identity.Users;
@@ -24,7 +25,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -53,10 +53,8 @@ public class ExternalSystemHook {
 
     /** A player of the platform: a text of 1 to 20 digits, compared as text. */
     public record PlayerQuestion(@Nullable String platformId) {
-        private static final Pattern DIGITS = Pattern.compile("[0-9]{1,20}");
-
         String required() {
-            if (platformId == null || !DIGITS.matcher(platformId).matches()) {
+            if (platformId == null || !PlainText.PLATFORM_ID.matcher(platformId).matches()) {
                 throw Refusal.ofParameter("platformId", "must be a text of 1 to 20 digits");
             }
             return platformId;
