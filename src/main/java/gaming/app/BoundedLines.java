@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Formatter;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
@@ -41,16 +40,6 @@ final class BoundedLines extends Formatter {
                 ? kinds.computeIfAbsent(name, _ -> new Kind())
                 : kinds.getOrDefault(name, others);
         return kind.format(line);
-    }
-
-    @Override
-    public String getHead(Handler handler) {
-        return formatter.getHead(handler);
-    }
-
-    @Override
-    public String getTail(Handler handler) {
-        return formatter.getTail(handler);
     }
 
     private static String kind(LogRecord line) {

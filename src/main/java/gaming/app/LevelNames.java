@@ -2,7 +2,6 @@ package gaming.app;
 
 import java.util.List;
 import java.util.logging.Formatter;
-import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 
@@ -29,16 +28,6 @@ final class LevelNames extends Formatter {
         } finally {
             line.setLevel(level); // for other handlers
         }
-    }
-
-    @Override
-    public String getHead(Handler handler) {
-        return formatter.getHead(handler);
-    }
-
-    @Override
-    public String getTail(Handler handler) {
-        return formatter.getTail(handler);
     }
 
     private static Level named(Level level) {
