@@ -12,6 +12,7 @@ import gaming.casino.storefront.PageStatus;
 import gaming.casino.storefront.PromotionRecord;
 import gaming.casino.storefront.Storefront;
 import gaming.casino.storefront.VariantRecord;
+import java.util.function.UnaryOperator;
 
 /**
  * The feeds of pages, navigation bars, explores and promotions. A record may name games, pages, providers and
@@ -71,18 +72,12 @@ final class StorefrontFeeds {
     }
 
     private static VariantRecord navigationBar(Fields fields) {
-        return new VariantRecord(
-                fields.requiredText("internalName", LONGEST_SLUG),
-                fields.flag("main").orElse(false),
-                new Presentation(fields)
-                        .flag("enabled", true)
-                        .integer("priority", 0)
-                        .policy()
-                        .objects(
-                                "pages",
-                                MOST_PAGES,
-                                page -> page.required(LONGEST_SLUG, "slug").integers("index"))
-                        .json());
+        return variant(
+                fields,
+                bar -> bar.objects(
+                        "pages",
+                        MOST_PAGES,
+                        page -> page.required(LONGEST_SLUG, "slug").integers("index")));
     }
 
     static Feed<VariantRecord> explores(Storefront storefront) {
@@ -91,15 +86,18 @@ final class StorefrontFeeds {
     }
 
     private static VariantRecord explore(Fields fields) {
+        return variant(
+                fields, explore -> explore.seo().objects("sections", MOST_SECTIONS, StorefrontFeeds::sectionOfExplore));
+    }
+
+    private static VariantRecord variant(Fields fields, UnaryOperator<Presentation> own) {
         return new VariantRecord(
                 fields.requiredText("internalName", LONGEST_SLUG),
                 fields.flag("main").orElse(false),
-                new Presentation(fields)
-                        .flag("enabled", true)
-                        .integer("priority", 0)
-                        .policy()
-                        .seo()
-                        .objects("sections", MOST_SECTIONS, StorefrontFeeds::sectionOfExplore)
+                own.apply(new Presentation(fields)
+                                .flag("enabled", true)
+                                .integer("priority", 0)
+                                .policy())
                         .json());
     }
 
@@ -119,7 +117,7 @@ final class StorefrontFeeds {
                 "promotions", StorefrontFeeds::promotion, Feed.everyRecord(storefront::recordPromotions));
     }
 
-    private static PromotionRecord promotion(Fields fields) {
+    static PromotionRecord promotion(Fields fields) {
         return new PromotionRecord(
                 fields.requiredText("id", LONGEST_PROMOTION_ID),
                 new Presentation(fields)

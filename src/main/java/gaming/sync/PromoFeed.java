@@ -1,6 +1,7 @@
 package gaming.sync;
 
 import gaming.config.Keys;
+import gaming.feeds.PromotionList;
 import gaming.outbound.HttpAnswer;
 import gaming.outbound.JdkConnector;
 import gaming.outbound.NoAnswer;
@@ -83,9 +84,9 @@ class PromoFeed {
         }
         try {
             return new PromoAnswer.Listed(
-                    Promotions.read(answer.json()),
+                    PromotionList.read(answer.json()),
                     answer.header("ETag").filter(etag -> ETAG.matcher(etag).matches()));
-        } catch (Promotions.Unreadable unreadable) {
+        } catch (PromotionList.Unreadable unreadable) {
             return new PromoAnswer.Failed(unreadable.why());
         }
     }
