@@ -6,14 +6,6 @@ import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.commission.Activity.Play;
 import gaming.referral.commission.CommissionCause;
-import jakarta.persistence.AttributeOverride;
-import jakarta.persistence.Column;
-import jakarta.persistence.Entity;
-import jakarta.persistence.EnumType;
-import jakarta.persistence.Enumerated;
-import jakarta.persistence.Id;
-import jakarta.persistence.Table;
-import jakarta.persistence.Transient;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -21,70 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.bson.types.ObjectId;
-import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
 /** A stored bet. Feeds read and write many bets at a time. */
-@Entity
-@Immutable
-@Table(name = "bet")
-class Bet {
-    @Id
-    private ObjectId id;
-
-    @Column(name = "user_id")
-    private ObjectId user;
-
-    @Column(name = "game_id")
-    private ObjectId game;
-
-    @Column(columnDefinition = "tinyint")
-    private int category;
-
-    @AttributeOverride(name = "euros", column = @Column(name = "stake"))
-    private Amount stake;
-
-    @AttributeOverride(name = "euros", column = @Column(name = "won"))
-    private Amount won;
-
-    @AttributeOverride(name = "euros", column = @Column(name = "house_edge"))
-    private Amount houseEdge;
-
-    @Enumerated(EnumType.STRING)
-    private BetStatus status;
-
-    private Instant at;
-
-    /** Read and written with many bets at a time only. */
-    @Transient
-    private @Nullable Position position;
-
-    @SuppressWarnings("NullAway") // Hibernate sets the fields
-    protected Bet() {}
-
-    Bet(
-            ObjectId id,
-            ObjectId user,
-            ObjectId game,
-            Category category,
-            Amount stake,
-            Amount won,
-            Amount houseEdge,
-            BetStatus status,
-            Instant at,
-            @Nullable Position position) {
-        this.id = id;
-        this.user = user;
-        this.game = game;
-        this.category = category.number();
-        this.stake = stake;
-        this.won = won;
-        this.houseEdge = houseEdge;
-        this.status = status;
-        this.at = at;
-        this.position = position;
-    }
-
+record Bet(
+        ObjectId id,
+        ObjectId user,
+        ObjectId game,
+        Category category,
+        Amount stake,
+        Amount won,
+        Amount houseEdge,
+        BetStatus status,
+        Instant at,
+        @Nullable Position position) {
     static Bet read(Row row) {
         return new Bet(
                 row.getId(1),
@@ -105,7 +47,7 @@ class Bet {
             id,
             user,
             game,
-            category,
+            category.number(),
             stake.euros(),
             won.euros(),
             houseEdge.euros(),
@@ -114,39 +56,6 @@ class Bet {
             Position.sourceIfAny(position),
             Position.offsetIfAny(position)
         };
-    }
-
-    ObjectId id() {
-        return id;
-    }
-
-    ObjectId user() {
-        return user;
-    }
-
-    ObjectId game() {
-        return game;
-    }
-
-    Category category() {
-        return Category.of(category);
-    }
-
-    Amount stake() {
-        return stake;
-    }
-
-    Amount houseEdge() {
-        return houseEdge;
-    }
-
-    Instant at() {
-        return at;
-    }
-
-    @Nullable
-    Position position() {
-        return position;
     }
 
     boolean isSameAs(Bet other) {
@@ -196,6 +105,6 @@ class Bet {
     }
 
     private Play play(Amount stakeChange, Amount edgeChange, CommissionCause cause) {
-        return new Play(user, day(), category(), stakeChange, edgeChange, cause);
+        return new Play(user, day(), category, stakeChange, edgeChange, cause);
     }
 }

@@ -26,14 +26,12 @@ import org.jspecify.annotations.Nullable;
 public class BetInfoApi {
     private static final String LIMIT = "bet-info";
 
-    private final BetRepository bets;
     private final Users users;
     private final Transactions transactions;
     private final RequestLimits limits;
 
     @Inject
-    BetInfoApi(BetRepository bets, Users users, Transactions transactions, RequestLimits limits) {
-        this.bets = bets;
+    BetInfoApi(Users users, Transactions transactions, RequestLimits limits) {
         this.users = users;
         this.transactions = transactions;
         this.limits = limits;
@@ -80,7 +78,7 @@ public class BetInfoApi {
         ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
         User user = users.required(userId);
         return transactions.call(() -> {
-            BetInfo bet = bets.find(betId, userId)
+            BetInfo bet = BetInfo.find(betId, userId)
                     .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
             UsdcRate rate = TokenRates.usdc()
                     .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));

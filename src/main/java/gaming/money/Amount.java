@@ -1,12 +1,10 @@
 package gaming.money;
 
-import jakarta.persistence.Embeddable;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
 
 /** An exact amount of EUR, the system currency, with at most eight decimals. A difference may be negative. */
-@Embeddable
 public record Amount(BigDecimal euros) implements Comparable<Amount> {
     public static final int SCALE = 8;
 

@@ -1,7 +1,7 @@
 package gaming.casino.api;
 
+import gaming.database.Sql;
 import gaming.database.Transactions;
-import jakarta.data.Limit;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -20,15 +20,13 @@ public class Favourites {
     public static final int MOST = 1_000;
 
     /** A user has several surplus favourites only if several calls have added games at the same time. */
-    private static final Limit SURPLUS = Limit.range(MOST + 1, MOST + 100);
+    private static final int MOST_SURPLUS = 100;
 
-    private final FavouriteRepository repository;
     private final Transactions transactions;
     private final Clock clock;
 
     @Inject
-    Favourites(FavouriteRepository repository, Transactions transactions, Clock clock) {
-        this.repository = repository;
+    Favourites(Transactions transactions, Clock clock) {
         this.transactions = transactions;
         this.clock = clock;
     }
@@ -37,22 +35,34 @@ public class Favourites {
     public void add(ObjectId user, ObjectId game) {
         Instant now = clock.instant();
         transactions.run(() -> {
-            repository.add(user, game, now);
+            Sql.update("insert ignore into favourite_game(user_id, game_id, added_at) values (?,?,?)", user, game, now);
             // The query takes no lock, so this call waits for no other call
-            repository.latest(user, SURPLUS).forEach(surplus -> repository.remove(user, surplus.gameId));
+            latest(user, MOST_SURPLUS, MOST).keySet().forEach(surplus -> delete(user, surplus));
         });
     }
 
     public void remove(ObjectId user, ObjectId game) {
-        transactions.run(() -> repository.remove(user, game));
+        transactions.run(() -> delete(user, game));
     }
 
     /** The games with the times when they were added. The last added game comes first. */
     public SequencedMap<ObjectId, Instant> of(ObjectId user) {
+        return Collections.unmodifiableSequencedMap(transactions.call(() -> latest(user, MOST, 0)));
+    }
+
+    private static SequencedMap<ObjectId, Instant> latest(ObjectId user, int limit, int offset) {
         var added = new LinkedHashMap<ObjectId, Instant>();
-        transactions
-                .call(() -> repository.latest(user, Limit.of(MOST)))
-                .forEach(favourite -> added.put(favourite.gameId, favourite.addedAt));
-        return Collections.unmodifiableSequencedMap(added);
+        Sql.each(
+                "select game_id, added_at from favourite_game where user_id = ?"
+                        + " order by added_at desc, game_id desc limit ? offset ?",
+                row -> added.put(row.getId("game_id"), row.getInstant("added_at")),
+                user,
+                limit,
+                offset);
+        return added;
+    }
+
+    private static void delete(ObjectId user, ObjectId game) {
+        Sql.update("delete from favourite_game where user_id = ? and game_id = ?", user, game);
     }
 }

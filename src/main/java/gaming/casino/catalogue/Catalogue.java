@@ -46,19 +46,18 @@ public class Catalogue {
     private final CachedValue<Providers> providers;
 
     @Inject
-    Catalogue(Transactions transactions, Clock clock, StoredRows rows, CatalogueRepository repository) {
+    Catalogue(Transactions transactions, Clock clock, StoredRows rows) {
         this.transactions = transactions;
         this.clock = clock;
-        games = rows.keep("casino-games", Games.NONE, (before, since) -> before.with(since, repository));
-        providers = rows.keep("casino-providers", Providers.NONE, (before, since) -> before.with(since, repository));
+        games = rows.keep("casino-games", Games.NONE, Games::with);
+        providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
     }
 
     private record Providers(long readAt, Map<ObjectId, Provider> byId) implements StoredRows.Snapshot {
         static final Providers NONE = new Providers(NOTHING_YET, Map.of());
 
-        Supplier<Providers> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
-            StoredRows.Changes<ObjectId, Provider> changed =
-                    since.of("provider", repository::providers, row -> row.id, Provider::read);
+        Supplier<Providers> with(StoredRows.ChangedRows since) {
+            StoredRows.Changes<ObjectId, Provider> changed = Provider.changed(since);
             return () -> new Providers(since.readAt(), changed.appliedTo(byId));
         }
     }

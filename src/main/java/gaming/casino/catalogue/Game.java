@@ -1,8 +1,12 @@
 package gaming.casino.catalogue;
 
+import gaming.database.Row;
+import gaming.database.snapshots.StoredRows.ChangedRows;
+import gaming.database.snapshots.StoredRows.Changes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -52,12 +56,25 @@ public record Game(
                 looks);
     }
 
+    static Changes<ObjectId, Optional<Game>> changed(ChangedRows since, Map<ObjectId, Provider> providers) {
+        return since.of("game", """
+                select id, provider_id, slug, name, code, type, enabled, presentation from game where version > ?""", row -> row.getId("id"), row -> read(row, providers.get(row.getId("provider_id"))));
+    }
+
     /** Returns no game if {@code provider} is null, because the catalogue then leaves out the provider. */
-    static Optional<Game> read(StoredGame row, @Nullable Provider provider) {
-        CasinoGameType type = CasinoGameType.valueOf(row.type);
-        GameLooks looks = StoredJson.read(row.presentation, GameLooks.class);
+    private static Optional<Game> read(Row row, @Nullable Provider provider) {
+        CasinoGameType type = CasinoGameType.valueOf(row.getString("type"));
+        GameLooks looks = StoredJson.read(row.getString("presentation"), GameLooks.class);
         return Optional.ofNullable(provider)
-                .map(owner -> of(row.id, owner, row.slug, row.name, row.code, type, row.enabled, looks));
+                .map(owner -> of(
+                        row.getId("id"),
+                        owner,
+                        row.getString("slug"),
+                        row.getString("name"),
+                        row.getString("code"),
+                        type,
+                        row.getBoolean("enabled"),
+                        looks));
     }
 
     Game of(Provider changed) {

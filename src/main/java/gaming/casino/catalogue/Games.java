@@ -45,12 +45,10 @@ public final class Games implements StoredRows.Snapshot {
      * If a provider is unreadable, its games are left out too. All rows are then read again the next time, because the
      * rows of the games do not change when the provider is corrected.
      */
-    Supplier<Games> with(StoredRows.ChangedRows since, CatalogueRepository repository) {
-        StoredRows.Changes<ObjectId, Provider> changedProviders =
-                since.of("provider", repository::providers, row -> row.id, Provider::read);
+    Supplier<Games> with(StoredRows.ChangedRows since) {
+        StoredRows.Changes<ObjectId, Provider> changedProviders = Provider.changed(since);
         Map<ObjectId, Provider> known = changedProviders.appliedTo(providers);
-        StoredRows.Changes<ObjectId, Optional<Game>> changed =
-                since.of("game", repository::games, row -> row.id, row -> Game.read(row, known.get(row.providerId)));
+        StoredRows.Changes<ObjectId, Optional<Game>> changed = Game.changed(since, known);
         return () -> {
             var all = new HashMap<ObjectId, Game>();
             games.forEach((id, game) -> {

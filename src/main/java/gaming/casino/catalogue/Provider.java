@@ -1,5 +1,8 @@
 package gaming.casino.catalogue;
 
+import gaming.database.Row;
+import gaming.database.snapshots.StoredRows.ChangedRows;
+import gaming.database.snapshots.StoredRows.Changes;
 import java.time.Instant;
 import java.util.Comparator;
 import org.bson.types.ObjectId;
@@ -28,19 +31,26 @@ public record Provider(
     private record Looks(
             @Nullable Localised description, @Nullable Seo seo) {}
 
-    static Provider read(StoredProvider row) {
-        Looks looks = StoredJson.read(row.presentation, Looks.class);
+    static Changes<ObjectId, Provider> changed(ChangedRows since) {
+        return since.of("provider", """
+                select id, slug, name, logo_url, position, enabled, presentation, created_at, updated_at
+                from provider where version > ?""", row -> row.getId("id"), Provider::read);
+    }
+
+    private static Provider read(Row row) {
+        String name = row.getString("name");
+        Looks looks = StoredJson.read(row.getString("presentation"), Looks.class);
         return new Provider(
-                row.id,
-                row.slug,
-                row.name,
-                SortName.of(row.name),
-                row.logoUrl,
-                row.position,
-                row.enabled,
+                row.getId("id"),
+                row.getString("slug"),
+                name,
+                SortName.of(name),
+                row.getString("logo_url"),
+                row.getInt("position"),
+                row.getBoolean("enabled"),
                 looks.description(),
                 looks.seo(),
-                row.createdAt,
-                row.updatedAt);
+                row.getInstant("created_at"),
+                row.getInstant("updated_at"));
     }
 }

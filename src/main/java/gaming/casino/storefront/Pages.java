@@ -36,11 +36,17 @@ public final class Pages implements StoredRows.Snapshot {
         }
     }
 
-    Supplier<Pages> with(StoredRows.ChangedRows since, StorefrontRepository repository) {
+    Supplier<Pages> with(StoredRows.ChangedRows since) {
         StoredRows.Changes<ObjectId, CasinoPage> changed = since.of(
-                "casino_page", repository::pages, row -> row.id, row -> CasinoPage.read(row.id, row.slug, row.content));
+                "casino_page",
+                "select id, slug, content from casino_page where version > ?",
+                row -> row.getId("id"),
+                row -> CasinoPage.read(row.getId("id"), row.getString("slug"), row.getString("content")));
         StoredRows.Changes<String, Promotion> changedPromotions = since.of(
-                "promotion", repository::promotions, row -> row.id, row -> Promotion.read(row.id, row.content));
+                "promotion",
+                "select id, content from promotion where version > ?",
+                row -> row.getString("id"),
+                row -> Promotion.read(row.getString("id"), row.getString("content")));
         return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
     }
 

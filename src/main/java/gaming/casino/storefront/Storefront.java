@@ -48,18 +48,17 @@ public class Storefront {
     private record Sources(Games games, Pages pages, Variants<Explore> explores) {}
 
     @Inject
-    Storefront(Transactions transactions, StoredRows rows, StorefrontRepository repository, Catalogue catalogue) {
+    Storefront(Transactions transactions, StoredRows rows, Catalogue catalogue) {
         this.transactions = transactions;
-        pages = rows.keep("casino-pages", Pages.NONE, (before, since) -> before.with(since, repository));
+        pages = rows.keep("casino-pages", Pages.NONE, Pages::with);
         bars = rows.keep(
                 "casino-navigation-bar",
                 new Variants<NavigationBar>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
-                (before, since) ->
-                        before.with(since, "navigation_bar", repository::navigationBars, NavigationBar::read));
+                (before, since) -> before.with(since, "navigation_bar", NavigationBar::read));
         explores = rows.keep(
                 "casino-explore",
                 new Variants<Explore>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
-                (before, since) -> before.with(since, "casino_explore", repository::explores, Explore::read));
+                (before, since) -> before.with(since, "casino_explore", Explore::read));
         pageGames = new Derived<>(
                 () -> new Sources(catalogue.games(), pages.get(), explores.get()),
                 of -> new PageGames(of.games(), of.pages(), of.explores()));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
@@ -29,16 +28,16 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
         V read(ObjectId id, String internalName, boolean main, String json);
     }
 
-    Supplier<Variants<V>> with(
-            StoredRows.ChangedRows since,
-            String table,
-            LongFunction<? extends List<? extends StoredVariant>> changedAfter,
-            Reader<V> reader) {
+    Supplier<Variants<V>> with(StoredRows.ChangedRows since, String table, Reader<V> reader) {
         StoredRows.Changes<String, V> changed = since.of(
                 table,
-                version -> List.<StoredVariant>copyOf(changedAfter.apply(version)),
-                row -> row.internalName,
-                row -> reader.read(row.objectId, row.internalName, row.main, row.content));
+                "select id, internal_name, main, content from " + table + " where version > ?",
+                row -> row.getString("internal_name"),
+                row -> reader.read(
+                        row.getId("id"),
+                        row.getString("internal_name"),
+                        row.getBoolean("main"),
+                        row.getString("content")));
         return () -> new Variants<>(since.readAt(), changed.appliedTo(byName));
     }
 

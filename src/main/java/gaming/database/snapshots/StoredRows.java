@@ -1,6 +1,8 @@
 package gaming.database.snapshots;
 
 import gaming.core.Starting;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -15,7 +17,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -109,18 +110,21 @@ public class StoredRows {
             return readAt;
         }
 
-        /** {@code changedAfter} reads changes after a version. A row that {@code value} cannot convert is left out. */
-        public <R, K, V> Changes<K, V> of(
-                String table, LongFunction<List<R>> changedAfter, Function<R, K> key, Function<R, V> value) {
+        /** The parameter of {@code query} is a version. A row that {@code value} cannot convert is left out. */
+        public <K, V> Changes<K, V> of(String table, String query, Function<Row, K> key, Function<Row, V> value) {
             var read = new HashMap<K, V>();
             var failures = new HashMap<K, RuntimeException>();
-            for (R row : changedAfter.apply(since)) {
-                try {
-                    read.put(key.apply(row), value.apply(row));
-                } catch (RuntimeException failure) {
-                    failures.put(key.apply(row), failure);
-                }
-            }
+            Sql.each(
+                    query,
+                    row -> {
+                        K name = key.apply(row);
+                        try {
+                            read.put(name, value.apply(row));
+                        } catch (RuntimeException failure) {
+                            failures.put(name, failure);
+                        }
+                    },
+                    since);
             none &= read.isEmpty() && failures.isEmpty();
             note(table, since == Snapshot.NOTHING_YET, read.keySet(), failures);
             return new Changes<>(read, failures.keySet());

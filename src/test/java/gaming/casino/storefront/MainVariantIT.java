@@ -120,11 +120,7 @@ class MainVariantIT {
 
     /** In the memory of a pod of its own, which sees what is not committed. */
     private static Storefront storefront(Caches caches) {
-        return new Storefront(
-                here(Transactions.class),
-                OtherPod.rows(caches),
-                here(StorefrontRepository.class),
-                here(Catalogue.class));
+        return new Storefront(here(Transactions.class), OtherPod.rows(caches), here(Catalogue.class));
     }
 
     private List<String> mains(String table) {
