@@ -90,9 +90,8 @@ public final class CommissionBenchmark {
             measured("bets", bets, this::feedBets);
         }
         double day = processorSeconds("the day", () -> {
-            try (var _ = isAlone
-                    ? null
-                    : new Beside(database, new Feeds(service.internalUrl()), population, users, DAY)) {
+            try (var _ =
+                    isAlone ? null : new Beside(database, new Feeds(service.internalUrl()), population, users, DAY)) {
                 runDay();
             }
         });
