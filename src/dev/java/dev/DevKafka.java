@@ -16,8 +16,10 @@ final class DevKafka {
     private static final System.Logger LOG = System.getLogger(DevKafka.class.getName());
     private static final String SERVERS = "kafka.bootstrap-servers";
     private static final String GROUP = "kafka.group-id";
+    private static final String OUT = "events.out.enabled";
     private static final String PORT = "dev.kafka.port";
-    private static final List<String> TOPICS = List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC");
+    private static final List<String> TOPICS =
+            List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC", "PLATFORM_EVENTS");
 
     private DevKafka() {}
 
@@ -52,7 +54,7 @@ final class DevKafka {
                 broker.join().ifPresent(KafkaBroker::stop);
                 lock.release();
             }));
-            DevSettings.preset(Map.of(SERVERS, "127.0.0.1:" + port, GROUP, "gaming"));
+            DevSettings.preset(Map.of(SERVERS, "127.0.0.1:" + port, GROUP, "gaming", OUT, "true"));
         } catch (DirectoryLock.Taken _) {
             LOG.log(System.Logger.Level.WARNING, "Events are off: another run has the broker in " + directory);
         }

@@ -14,7 +14,7 @@ record DevSummary(
                 internal   http://localhost:%d  its keys: %s
                 console    http://localhost:%d/console/  pick an operator
                 database   %s  user %s  password %s
-                topics     %s  USER_CHAT_INFO_TOPIC PLATFORM_ACTIVITY_TOPIC
+                topics     %s  USER_CHAT_INFO_TOPIC PLATFORM_ACTIVITY_TOPIC PLATFORM_EVENTS
                 platform   %s
                 rates      %s
                 promotions %s

@@ -12,6 +12,7 @@ final class Layers {
     static final List<String> BOTTOM_UP = List.of(
             "core config telemetry http",
             "database tasks outbound",
+            "outbox",
             "access web platform",
             "audit identity visitor",
             "graphql signin money",

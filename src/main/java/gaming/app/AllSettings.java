@@ -21,6 +21,7 @@ import gaming.graphql.GraphQlSettings;
 import gaming.http.Compression;
 import gaming.identity.Secrets;
 import gaming.money.RateSettings;
+import gaming.outbox.OutboxSettings;
 import gaming.payments.PaymentSettings;
 import gaming.payments.claim.ClaimLimits;
 import gaming.platform.PlatformSettings;
@@ -87,6 +88,7 @@ public class AllSettings {
             FeedHook::atOnce,
             SyncSettings::from,
             EventsSettings::from,
+            OutboxSettings::from,
             ChatSettings::from,
             Caches::interval,
             PlayerCounting::interval,

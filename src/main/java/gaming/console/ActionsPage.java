@@ -36,6 +36,7 @@ public class ActionsPage {
             case DEAD_LETTER -> Section.DEAD_LETTERS.path(id);
             case BOOKS -> Section.BOOKS.path;
             case SYNC -> Section.SYNCS.path;
+            case EVENTS -> Section.TOPICS.path;
             case SESSION -> Section.SESSIONS.path;
             case SIGNAL -> Section.SIGNALS.link("state", State.DISMISSED);
             case CHANNEL -> "";

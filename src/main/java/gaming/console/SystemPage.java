@@ -7,6 +7,7 @@ import gaming.config.KeysInForce;
 import gaming.config.KeysInForce.Group;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.events.EventsOut;
 import gaming.events.KafkaKeys;
 import gaming.events.TopicStates;
 import gaming.sync.PromoSync;
@@ -30,6 +31,7 @@ public class SystemPage {
     private static final int RUNS = 10;
 
     private final TopicStates topics;
+    private final EventsOut out;
     private final SyncRuns users;
     private final PromoSync promotions;
     private final RecurringTasks recurring;
@@ -40,6 +42,7 @@ public class SystemPage {
     @Inject
     SystemPage(
             TopicStates topics,
+            EventsOut out,
             SyncRuns users,
             PromoSync promotions,
             RecurringTasks recurring,
@@ -48,6 +51,7 @@ public class SystemPage {
             Config config,
             List<Consumer<Keys>> readers) {
         this.topics = topics;
+        this.out = out;
         this.users = users;
         this.promotions = promotions;
         this.recurring = recurring;
@@ -60,7 +64,7 @@ public class SystemPage {
         return KeysInForce.of(config, readers, KafkaKeys.confidential());
     }
 
-    record Topics(boolean configured, List<TopicStates.TopicRecord> topics) {}
+    record Topics(boolean configured, List<TopicStates.TopicRecord> topics, EventsOut.Outgoing out) {}
 
     record Syncs(
             boolean usersConfigured,
@@ -79,7 +83,7 @@ public class SystemPage {
     @GET
     @Path("topics")
     public Answer topics() {
-        return Section.TOPICS.page("topics", new Topics(topics.configured(), topics.list()));
+        return Section.TOPICS.page("topics", new Topics(topics.configured(), topics.list(), out.outgoing()));
     }
 
     @GET

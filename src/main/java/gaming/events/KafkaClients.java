@@ -8,8 +8,12 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Makes clients of the broker; a client connects at its first use. */
 final class KafkaClients {
@@ -25,6 +29,22 @@ final class KafkaClients {
     /** @throws KafkaException also while no name of a broker can be resolved */
     static Consumer<byte[], byte[]> forTopic(KafkaSettings settings, String topic) {
         return new KafkaConsumer<>(properties(settings, topic));
+    }
+
+    /** A record that is not taken in ten seconds fails. */
+    static Producer<byte[], byte[]> producer(KafkaSettings settings) {
+        var client = new HashMap<String, Object>(settings.security());
+        client.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.bootstrapServers());
+        client.put(ProducerConfig.CLIENT_ID_CONFIG, "gaming-events");
+        client.put(ProducerConfig.ACKS_CONFIG, "all");
+        client.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        client.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        client.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+        client.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
+        client.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
+        client.put(ProducerConfig.METADATA_MAX_AGE_CONFIG, 30_000);
+        client.put("enable.metrics.push", false);
+        return new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Only {@link TopicReader} commits. */

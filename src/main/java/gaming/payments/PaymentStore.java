@@ -58,6 +58,7 @@ public class PaymentStore {
     private final PaymentRepository payments;
     private final CreditTransfers transfers;
     private final TaskQueue queue;
+    private final ClaimEvents events;
     private final PaymentSettings settings;
 
     @Inject
@@ -66,11 +67,13 @@ public class PaymentStore {
             PaymentRepository payments,
             CreditTransfers transfers,
             TaskQueue queue,
+            ClaimEvents events,
             Config config) {
         this.transactions = transactions;
         this.payments = payments;
         this.transfers = transfers;
         this.queue = queue;
+        this.events = events;
         settings = Keys.read(config, PaymentSettings::from);
     }
 
@@ -200,6 +203,7 @@ public class PaymentStore {
                             PAID,
                             accepted.answer(),
                             booked(held));
+            events.changed(held, PaymentStatus.COMPLETED);
             cancelLookup(held);
             return true;
         });
@@ -486,6 +490,9 @@ public class PaymentStore {
     }
 
     private void flag(Payment payment, Instant now, String reason) {
+        if (!payment.flagged()) {
+            events.flagged(payment);
+        }
         payment.flag();
         note(payment, now, reason, null);
         LOG.log(Level.ERROR, "{0} needs a human: {1}", name(payment), reason);
@@ -495,7 +502,7 @@ public class PaymentStore {
         append(payment, now, payment.status(), reason, answer, null);
     }
 
-    private static void append(
+    private void append(
             Payment payment,
             Instant now,
             @Nullable PaymentStatus from,
@@ -503,6 +510,9 @@ public class PaymentStore {
             @Nullable String answer,
             @Nullable BigDecimal booked) {
         payment.kind().audit().append(payment, now, from, payment.status(), reason, answer, booked);
+        if (from != payment.status()) {
+            events.changed(payment, payment.status());
+        }
     }
 
     /** Runs in the transaction before the send. So every send gets a lookup. */

@@ -14,6 +14,8 @@ import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.Caches;
+import gaming.outbox.EventType;
+import gaming.outbox.Outbox;
 import gaming.referral.Terms.LevelTerms;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -64,14 +66,16 @@ public class CommissionTerms {
     private final Clock clock;
     private final Caches caches;
     private final Audit audit;
+    private final Outbox outbox;
     private final CachedValue<NavigableMap<LocalDate, Terms>> shown;
 
     @Inject
-    CommissionTerms(Transactions transactions, Clock clock, Caches caches, Audit audit) {
+    CommissionTerms(Transactions transactions, Clock clock, Caches caches, Audit audit, Outbox outbox) {
         this.transactions = transactions;
         this.clock = clock;
         this.caches = caches;
         this.audit = audit;
+        this.outbox = outbox;
         shown = caches.add(
                 "commission-terms",
                 Caches.Counter.TERMS,
@@ -171,7 +175,7 @@ public class CommissionTerms {
         }
     }
 
-    private static Change change(LocalDate day, TermsRequest request, String caller) {
+    private Change change(LocalDate day, TermsRequest request, String caller) {
         var terms = new Terms(day, request.levels());
         requireNotBegun(day);
         // First, so that of two at once the second one waits and sees what the first has set
@@ -180,7 +184,9 @@ public class CommissionTerms {
         WRITE.write(List.of(Level.values()), level -> columns(terms, level, caller));
         // Again, because midnight may pass while the statements wait for locks
         requireNotBegun(day);
-        return new Change(before, of(day));
+        Terms after = of(day);
+        outbox.add(EventType.TERMS_SET, null, after);
+        return new Change(before, after);
     }
 
     /**

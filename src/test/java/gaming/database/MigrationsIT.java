@@ -59,11 +59,11 @@ class MigrationsIT {
     @Test
     void repeatAScriptThatHasFailed() throws SQLException {
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
-        execute("update flyway_schema_history set success = false where version = '016'");
-        execute("drop table console_session");
+        execute("update flyway_schema_history set success = false where version = '017'");
+        execute("drop table outbox");
         Migrations.run(settings(EmbeddedMariaDb.GAMING));
         assertThat(rows.count("flyway_schema_history where not success")).isZero();
-        assertThat(rows.count("console_session")).isZero();
+        assertThat(rows.count("outbox")).isZero();
     }
 
     @Test

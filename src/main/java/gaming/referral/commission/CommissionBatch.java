@@ -2,6 +2,7 @@ package gaming.referral.commission;
 
 import gaming.database.InList;
 import gaming.database.Sql;
+import gaming.outbox.Outbox;
 import gaming.referral.Cells;
 import gaming.referral.CommissionTerms;
 import gaming.referral.Level;
@@ -106,6 +107,16 @@ final class CommissionBatch {
             delete r from commission_revision r force index (primary)
             where run = ? and earned_before = earned_after and day = ? and user_id\s""";
 
+    private static final String EVENTS = Outbox.INSERT + """
+            select if(level_before is null, 'commission.computed', 'commission.corrected'), user_id,
+              json_object('userId', lower(hex(user_id)), 'day', cast(day as char),
+                'level', concat('LEVEL_', level_after),
+                'earned', json_object('value', cast(earned_after as char), 'currency', 'EUR'),
+                'earnedBefore', json_object('value', cast(earned_before as char), 'currency', 'EUR')),
+              utc_timestamp(3)
+            from commission_revision force index (primary)
+            where run = ? and day = ? and user_id\s""";
+
     private static final String DELETE_WORK =
             "delete w from commission_work w force index (primary) where day = ? and user_id ";
 
@@ -175,10 +186,13 @@ final class CommissionBatch {
     }
 
     /** The current transaction has locked the work rows of {@code referrers}, which are in the order of their ids. */
-    static void compute(LocalDate day, List<ObjectId> referrers) {
+    static void compute(LocalDate day, List<ObjectId> referrers, boolean events) {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
             batch.computeRows();
+            if (events) {
+                batch.update(EVENTS, "", batch.run, day);
+            }
             Sql.update(DONE, day, batch.run, batch.shard, referrers.size());
         }
     }

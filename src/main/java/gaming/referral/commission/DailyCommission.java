@@ -14,6 +14,7 @@ import gaming.database.Ids;
 import gaming.database.Moment;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.outbox.Outbox;
 import gaming.referral.CommissionTerms;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionListing.Step;
@@ -57,6 +58,7 @@ public class DailyCommission {
     private final CommissionClaims claims;
     private final TaskQueue queue;
     private final Audit audit;
+    private final Outbox outbox;
     private final CommissionSettings settings;
 
     @Inject
@@ -67,6 +69,7 @@ public class DailyCommission {
             CommissionClaims claims,
             TaskQueue queue,
             Audit audit,
+            Outbox outbox,
             Config config) {
         this.transactions = transactions;
         this.background = background;
@@ -74,6 +77,7 @@ public class DailyCommission {
         this.claims = claims;
         this.queue = queue;
         this.audit = audit;
+        this.outbox = outbox;
         settings = Keys.read(config, CommissionSettings::from);
     }
 
@@ -466,7 +470,7 @@ public class DailyCommission {
                 return 0;
             }
             List<ObjectId> referrers = claims.claim(day, size);
-            CommissionBatch.compute(day, referrers);
+            CommissionBatch.compute(day, referrers, outbox.isEnabled());
             return referrers.size();
         });
         if (users > 0) {

@@ -18,6 +18,8 @@ import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.Amount;
+import gaming.outbox.EventType;
+import gaming.outbox.Outbox;
 import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
 import gaming.referral.Tier;
@@ -126,13 +128,15 @@ public class Holds {
     private final Transactions transactions;
     private final Referrals referrals;
     private final Audit audit;
+    private final Outbox outbox;
     private final Duration holdingPeriod;
 
     @Inject
-    Holds(Transactions transactions, Referrals referrals, Audit audit, Config config) {
+    Holds(Transactions transactions, Referrals referrals, Audit audit, Outbox outbox, Config config) {
         this.transactions = transactions;
         this.referrals = referrals;
         this.audit = audit;
+        this.outbox = outbox;
         holdingPeriod = Keys.read(config, Holds::holdingPeriod);
     }
 
@@ -210,6 +214,19 @@ public class Holds {
         }
     }
 
+    /** Without the reason and its writer, which may name persons. */
+    private record HoldEvent(
+            ObjectId holdId,
+            ObjectId userId,
+            HoldScope scope,
+            @Nullable Tier tier,
+            SortedSet<ObjectId> members,
+            LocalDate from) {
+        static HoldEvent of(Hold hold) {
+            return new HoldEvent(hold.id(), hold.userId(), hold.scope(), hold.tier(), hold.members(), hold.from());
+        }
+    }
+
     /** {@code player} is {@code user} for all players. {@code tier} is 0 for all tiers. */
     private record Part(ObjectId user, ObjectId player, int tier) {}
 
@@ -259,7 +276,9 @@ public class Holds {
         if (request.scope() == HoldScope.RING) {
             MEMBER.write(List.copyOf(members), member -> new @Nullable Object[] {id, member});
         }
-        return new Placed(holds(COLUMNS + "where id = ?", id).getFirst(), false);
+        Hold placed = holds(COLUMNS + "where id = ?", id).getFirst();
+        outbox.add(EventType.HOLD_PLACED, user, HoldEvent.of(placed));
+        return new Placed(placed, false);
     }
 
     private static ObjectId insert(ObjectId user, HoldRequest request, LocalDate from, String by) {
@@ -354,7 +373,7 @@ public class Holds {
                         : released.stream().map(hold -> "hold " + hold.id()).collect(Collectors.joining("\n")));
     }
 
-    private static List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
+    private List<Hold> release(ObjectId user, @Nullable ObjectId id, String by) {
         if (!Users.lock(user)) {
             throw Users.unknown();
         }
@@ -364,6 +383,9 @@ public class Holds {
             Sql.update("delete from earnings_hold_part where hold_id = ?", hold.id());
             Sql.update("update earnings_hold set released_at = ?, released_by = ? where id = ?", now, by, hold.id());
         }
+        outbox.add(active.stream()
+                .map(hold -> new Outbox.Event(EventType.HOLD_RELEASED, user, HoldEvent.of(hold)))
+                .toList());
         return active.stream().map(hold -> hold.released(now, by)).toList();
     }
 

@@ -12,6 +12,9 @@ import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.outbox.EventType;
+import gaming.outbox.Money;
+import gaming.outbox.Outbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
@@ -27,6 +30,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
@@ -75,12 +79,14 @@ class StatementClosing {
 
     private final Transactions transactions;
     private final StatementKeys keys;
+    private final Outbox outbox;
     private final StatementSettings settings;
 
     @Inject
-    StatementClosing(Transactions transactions, StatementKeys keys, Config config) {
+    StatementClosing(Transactions transactions, StatementKeys keys, Outbox outbox, Config config) {
         this.transactions = transactions;
         this.keys = keys;
+        this.outbox = outbox;
         settings = Keys.read(config, StatementSettings::from);
     }
 
@@ -122,14 +128,14 @@ class StatementClosing {
     }
 
     private boolean closeNext() {
-        return transactions.call(() -> closeSome(keys::sign, settings.closeAfter()));
+        return transactions.call(() -> closeSome(keys::sign, outbox::add, settings.closeAfter()));
     }
 
     /**
      * Closes the open month for some users, or begins the next month, in a transaction whose first statement this
      * method runs. Returns whether there may be more to close.
      */
-    static boolean closeSome(Function<byte[], String> sign, Duration closeAfter) {
+    static boolean closeSome(Function<byte[], String> sign, Consumer<List<Outbox.Event>> outbox, Duration closeAfter) {
         Sql.execute("set transaction isolation level repeatable read");
         Optional<OpenMonth> open = Sql.first(OPEN, OpenMonth::of);
         if (open.isEmpty()) {
@@ -144,6 +150,7 @@ class StatementClosing {
             return true;
         }
         write(month, accounts, now, sign);
+        outbox.accept(accounts.stream().map(each -> event(month, each)).toList());
         Sql.update(
                 "update statement_month set place = ? where month = ?",
                 accounts.getLast().user(),
@@ -174,6 +181,14 @@ class StatementClosing {
                 .orElseGet(() -> Sql.first(NEXT, Due::of).orElseThrow());
         Duration since = oldest.since(closeAfter);
         return since.isNegative() ? Duration.ZERO : since;
+    }
+
+    /** @param closing what the user has earned and not been paid at the end of the month */
+    private record Closed(ObjectId userId, YearMonth month, Money closing) {}
+
+    private static Outbox.Event event(YearMonth month, Account account) {
+        var closed = new Closed(account.user(), month, Money.euros(account.closing()));
+        return new Outbox.Event(EventType.STATEMENT_CLOSED, account.user(), closed);
     }
 
     private static void write(YearMonth month, List<Account> accounts, Instant now, Function<byte[], String> sign) {

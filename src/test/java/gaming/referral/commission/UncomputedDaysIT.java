@@ -12,6 +12,7 @@ import gaming.access.Configured;
 import gaming.audit.Audit;
 import gaming.config.Keys;
 import gaming.database.Transactions;
+import gaming.outbox.Outbox;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
@@ -269,6 +270,7 @@ class UncomputedDaysIT {
                         CDI.current().select(CommissionClaims.class).get(),
                         CDI.current().select(TaskQueue.class).get(),
                         CDI.current().select(Audit.class).get(),
+                        CDI.current().select(Outbox.class).get(),
                         Configured.with(Map.of(
                                 "commission.batch-size", "1000", "commission.recalculate-after", recalculateAfter)))
                 .queueUncomputed();

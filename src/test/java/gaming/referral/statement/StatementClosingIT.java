@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import gaming.database.OnConnection;
 import gaming.database.Sql;
+import gaming.outbox.EventType;
+import gaming.outbox.Outbox;
 import gaming.payments.PaymentStatus;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +31,7 @@ import world.World;
 class StatementClosingIT {
     private static String schema = "";
 
+    private final List<Outbox.Event> events = new ArrayList<>();
     private Connection connection;
     private ReconciliationRows rows;
     private ObjectId user;
@@ -195,6 +198,7 @@ class StatementClosingIT {
         }
         closeUpTo("2026-01");
         assertThat(count("referral_statement")).isEqualTo(1_101);
+        assertThat(events).hasSize(1_101).allMatch(event -> event.type() == EventType.STATEMENT_CLOSED);
         closeUpTo("2026-02");
         assertThat(count("referral_statement")).isEqualTo(1_101);
         assertThat(months(users.getLast())).containsExactly("2026-01");
@@ -223,7 +227,8 @@ class StatementClosingIT {
         try {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             connection.setAutoCommit(false);
-            boolean more = OnConnection.call(connection, () -> StatementClosing.closeSome(OwnKey::sign, after));
+            boolean more = OnConnection.call(
+                    connection, () -> StatementClosing.closeSome(OwnKey::sign, events::addAll, after));
             connection.commit();
             connection.setAutoCommit(true);
             return more;

@@ -1,0 +1,5 @@
+/** Events for other systems, stored in the transaction of the change that they tell of (docs/events.md). */
+@NullMarked
+package gaming.outbox;
+
+import org.jspecify.annotations.NullMarked;
