@@ -37,7 +37,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.Producer;
@@ -74,11 +74,18 @@ public class EventsOut implements Expiring {
     private static final String OLDEST = """
             select o.id, o.type, o.user_id, o.data, o.at, u.username
             from outbox o left join user u on ? and o.type = 'user.registered' and u.id = o.user_id
+              and u.username not like '%@%'
             where o.published_at is null order by o.id limit 500""";
 
     private static final String WAITING = """
-            select count(*), coalesce(timestampdiff(second, min(at), utc_timestamp(3)), 0)
-            from (select at from outbox where published_at is null order by id limit 100000) part""";
+            select count(*), coalesce(timestampdiff(second, min(waiting_since), utc_timestamp(3)), 0)
+            from (select waiting_since from outbox where published_at is null order by id limit 100000) part""";
+
+    private static final String LAST_OF_PART =
+            "select id from (select id from outbox where id > ? order by id limit ?) part order by id desc limit 1";
+
+    private static final String MARK = "update outbox set published_at = null, waiting_since = utc_timestamp(3)"
+            + " where id > ? and id <= ? and at >= ? and published_at is not null";
 
     private final Transactions transactions;
     private final Audit audit;
@@ -201,17 +208,15 @@ public class EventsOut implements Expiring {
         List<Message> oldest = transactions.call(() -> Sql.list(OLDEST, Message::of, settings.usernames())).stream()
                 .filter(message -> message.user() == null || users.add(message.user()))
                 .toList();
-        if (oldest.isEmpty() || !isSent(oldest)) {
-            return false;
-        }
-        transactions.run(() -> InList.update(
-                "update outbox set published_at = utc_timestamp(3) where id in ",
-                oldest.stream().map(Message::id).toList()));
-        EVENTS.add(oldest.size(), PUBLISHED);
-        return true;
+        List<Long> sent = oldest.isEmpty() ? List.of() : send(oldest);
+        transactions.run(() -> InList.update("update outbox set published_at = utc_timestamp(3) where id in ", sent));
+        EVENTS.add(sent.size(), PUBLISHED);
+        return !sent.isEmpty() && sent.size() == oldest.size();
     }
 
-    private synchronized boolean isSent(List<Message> messages) {
+    /** Returns the ids of the events that the broker has. */
+    private synchronized List<Long> send(List<Message> messages) {
+        var had = new ArrayList<Long>();
         try {
             Producer<byte[], byte[]> open = producer;
             if (open == null) {
@@ -225,45 +230,60 @@ public class EventsOut implements Expiring {
                 sent.add(open.send(message.record()));
             }
             open.flush();
-            for (Future<?> each : sent) {
-                each.get();
+            for (int i = 0; i < sent.size(); i++) {
+                if (sent.get(i).state() == Future.State.SUCCESS) {
+                    had.add(messages.get(i).id());
+                } else {
+                    failed(1, sent.get(i).exceptionNow());
+                }
             }
-            failing = false;
-            return true;
-        } catch (KafkaException | ExecutionException failure) {
-            EVENTS.add(messages.size(), FAILED);
-            if (!failing) {
-                LOG.log(Level.WARNING, "Events are not published until the broker takes them", failure);
-            }
+            failing = had.size() < messages.size();
+        } catch (KafkaException failure) {
+            failed(messages.size(), failure);
             failing = true;
-            close();
-            return false;
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return false;
         }
+        if (failing) {
+            close();
+        }
+        return had;
+    }
+
+    private void failed(int events, Throwable why) {
+        EVENTS.add(events, FAILED);
+        if (!failing) {
+            LOG.log(Level.WARNING, "Events are not published until the broker takes them", why);
+        }
+        failing = true;
     }
 
     @PreDestroy
     synchronized void close() {
-        if (producer != null) {
-            producer.close(CLOSING);
-            producer = null;
+        Producer<byte[], byte[]> open = producer;
+        producer = null;
+        if (open != null) {
+            open.close(CLOSING);
         }
     }
 
     /**
      * Publishes again the events since a moment, from the oldest on, before all later ones.
      *
-     * @throws Refusal CONFLICT if no event is stored; INVALID_DATE_RANGE for a moment to come
+     * @throws Refusal CONFLICT if no event is stored; INVALID_DATE_RANGE for a moment to come, or before the kept events
      */
     void replay(Instant from, InternalCaller caller) {
         if (!settings.enabled()) {
             throw new Refusal(ErrorCode.CONFLICT, "No events are published: see events.out.enabled and kafka.*");
         }
-        if (from.isAfter(clock.instant())) {
+        Instant now = clock.instant();
+        Instant earliest = now.minus(settings.keep());
+        if (from.isAfter(now) || from.isBefore(earliest)) {
             throw new Refusal(
-                    ErrorCode.INVALID_DATE_RANGE, "The moment has not come", Map.of("providedValue", from.toString()));
+                    ErrorCode.INVALID_DATE_RANGE,
+                    "The moment must not be to come, nor before the kept events: see events.out.keep",
+                    Map.of(
+                            "providedValue", from.toString(),
+                            "earliest", earliest.toString(),
+                            "latest", now.toString()));
         }
         audit.change(
                 caller,
@@ -276,9 +296,15 @@ public class EventsOut implements Expiring {
 
     /** Ends before the next batch, so that the oldest event of each user comes first. */
     private void markForReplay(Instant from) {
-        String mark = "update outbox set published_at = null where at >= ? and published_at is not null limit "
-                + REPLAYED_AT_ONCE;
-        while (transactions.call(() -> Sql.update(mark, from)) > 0) {}
+        Optional<Long> after = Optional.of(0L);
+        while (after.isPresent()) {
+            long first = after.get();
+            after = transactions.call(() -> {
+                Optional<Long> last = Sql.first(LAST_OF_PART, row -> row.getLong(1), first, REPLAYED_AT_ONCE);
+                last.ifPresent(id -> Sql.update(MARK, first, id, from));
+                return last;
+            });
+        }
         transactions.run(() -> Sql.update("update outbox_replay set from_at = null where from_at = ?", from));
     }
 

@@ -3,6 +3,7 @@ package gaming.feeds;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.casino.storefront.PromotionRecord;
+import gaming.core.PlainText;
 import gaming.feeds.Fields.Rejected;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -47,6 +48,13 @@ public final class PromotionList {
                 throw new Unreadable(where + " is no object");
             }
             promotion.remove("enabled"); // a field of the feed alone
+            for (String texts : List.of("title", "description")) {
+                for (var text : promotion.path(texts).properties()) {
+                    if (!PlainText.LANGUAGE_TAG.matcher(text.getKey()).matches()) {
+                        throw new Unreadable(where + "." + texts + " has a key that is no language tag");
+                    }
+                }
+            }
             try {
                 // No field of a promotion is compared with the present
                 records.add(StorefrontFeeds.promotion(new Fields(promotion, Instant.EPOCH, null)));

@@ -8,6 +8,10 @@ public record Money(String value, String currency) {
         return new Money(amount.toPlainString(), "EUR");
     }
 
+    public static Money dollars(BigDecimal amount) {
+        return new Money(amount.toPlainString(), "USD");
+    }
+
     public static Money usdc(BigDecimal amount) {
         return new Money(amount.toPlainString(), "USDC");
     }

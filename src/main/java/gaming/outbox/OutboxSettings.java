@@ -4,7 +4,7 @@ import gaming.config.Keys;
 import java.time.Duration;
 
 /**
- * Keys {@code events.out.*}. Without a broker no event is stored.
+ * Keys {@code events.out.*}.
  *
  * @param usernames whether events of new users have usernames
  * @param keep how long published events can be published again
@@ -12,9 +12,10 @@ import java.time.Duration;
 public record OutboxSettings(boolean enabled, boolean usernames, Duration keep) {
     public static OutboxSettings from(Keys keys) {
         boolean enabled = keys.flag("events.out.enabled");
+        if (enabled) {
+            keys.required("kafka.bootstrap-servers");
+        }
         return new OutboxSettings(
-                enabled && keys.text("kafka.bootstrap-servers").isPresent(),
-                keys.flag("events.out.usernames"),
-                keys.duration("events.out.keep", "PT1H", "P365D"));
+                enabled, keys.flag("events.out.usernames"), keys.duration("events.out.keep", "PT1H", "P365D"));
     }
 }

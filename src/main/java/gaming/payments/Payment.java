@@ -269,7 +269,6 @@ public abstract sealed class Payment permits Claim, PickTransfer {
     /** The platform was asked after its end and has booked {@code booked} of it. */
     void differs(BigDecimal booked, Instant askAgainAt) {
         requireEnded();
-        flagged = true;
         bookedInstead = booked;
         reconciledAt = null;
         reconcileAt = askAgainAt;

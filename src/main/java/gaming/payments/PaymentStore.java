@@ -391,7 +391,7 @@ public class PaymentStore {
     private void differs(Payment payment, Instant now, BigDecimal booked, String answer) {
         boolean known = payment.isKnownToBeBookedAs(booked);
         payment.differs(booked, reconcileAgainAt(now));
-        if (!known) {
+        if (!known || !payment.flagged()) {
             note(payment, now, "The platform has booked " + Amount.exact(booked), answer);
             flag(payment, now, "It is " + payment.status() + ", and the platform has booked another amount");
         }

@@ -15,6 +15,7 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.Caches;
 import gaming.outbox.EventType;
+import gaming.outbox.Money;
 import gaming.outbox.Outbox;
 import gaming.referral.Terms.LevelTerms;
 import gaming.web.Parameters;
@@ -169,6 +170,27 @@ public class CommissionTerms {
         return change.after();
     }
 
+    /** The event. Its numbers are exact text. */
+    private record TermsSet(LocalDate validFrom, Map<Level, LevelSet> levels) {
+        static TermsSet of(Terms terms) {
+            var levels = new EnumMap<Level, LevelSet>(Level.class);
+            terms.levels().forEach((level, set) -> levels.put(level, LevelSet.of(set)));
+            return new TermsSet(terms.validFrom(), levels);
+        }
+    }
+
+    private record LevelSet(Money requirement, Map<Tier, Map<Category, String>> rates) {
+        static LevelSet of(LevelTerms terms) {
+            var rates = new EnumMap<Tier, Map<Category, String>>(Tier.class);
+            terms.rates().forEach((tier, each) -> {
+                var texts = new EnumMap<Category, String>(Category.class);
+                each.forEach((category, rate) -> texts.put(category, rate.toPlainString()));
+                rates.put(tier, texts);
+            });
+            return new LevelSet(Money.dollars(terms.requirement()), rates);
+        }
+    }
+
     private record Change(Terms before, Terms after) {
         String differences() {
             return after.differences(before);
@@ -185,7 +207,7 @@ public class CommissionTerms {
         // Again, because midnight may pass while the statements wait for locks
         requireNotBegun(day);
         Terms after = of(day);
-        outbox.add(EventType.TERMS_SET, null, after);
+        outbox.add(EventType.TERMS_SET, null, TermsSet.of(after));
         return new Change(before, after);
     }
 

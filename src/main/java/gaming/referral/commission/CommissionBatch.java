@@ -189,15 +189,12 @@ final class CommissionBatch {
     static void compute(LocalDate day, List<ObjectId> referrers, boolean events) {
         if (!referrers.isEmpty()) {
             var batch = new CommissionBatch(day, referrers);
-            batch.computeRows();
-            if (events) {
-                batch.update(EVENTS, "", batch.run, day);
-            }
+            batch.computeRows(events);
             Sql.update(DONE, day, batch.run, batch.shard, referrers.size());
         }
     }
 
-    private void computeRows() {
+    private void computeRows(boolean events) {
         if (!isRange && hasRows()) {
             add(Sums.SUBTRACT);
             update(BEGIN_REVISIONS, "", run, day);
@@ -211,6 +208,9 @@ final class CommissionBatch {
         } else {
             update(REMOVE_WITHOUT_CHANGE, "", run, day);
             update(DELETE_WORK, "", day);
+        }
+        if (events) {
+            update(EVENTS, "", run, day);
         }
         add(Sums.ADD);
     }

@@ -30,11 +30,14 @@ final class CommissionListing {
      */
     static final int ROWS = 100_000;
 
-    /** The rows of a piece that is taken back, because each of them is written twice. */
-    static final int ROWS_BACK = 20_000;
+    /** The rows of other pieces: one that is taken back writes each row twice, and one of marks holds up late bets. */
+    static final int FEWER_ROWS = 20_000;
 
     /** A piece moves one mark for so many of its rows, because the sums of a mark read many rows. */
-    private static final int ROWS_OF_A_MARK = 200;
+    private static final int ROWS_OF_A_MARK = 40;
+
+    /** Marked referrers with a downline of more pieces are summed together, from the players of the day. */
+    private static final int LARGE = 5;
 
     private static final String RANGE = "day = ? and user_id > ? and user_id <= ?";
 
@@ -181,11 +184,11 @@ final class CommissionListing {
      * @return whether it is the list of a first run
      */
     static boolean some(LocalDate date, CommissionDay day, int most) {
-        boolean isFirstRun = false;
-        int rows = 0;
-        for (Step step = day.listStep(); step != null && step.listsRows() && rows < most; step = day.listStep()) {
-            isFirstRun = step.compareTo(Step.EDGES) <= 0;
-            rows += step == Step.MARKS ? marks(date, day, most) : piece(date, day, step, most);
+        Step step = day.listStep();
+        boolean isFirstRun = step != null && step.compareTo(Step.EDGES) <= 0;
+        int enough = isFirstRun ? most : Math.min(most, FEWER_ROWS);
+        for (int rows = 0; step != null && step.listsRows() && rows < enough; step = day.listStep()) {
+            rows += step == Step.MARKS ? marks(date, day, enough) : piece(date, day, step, enough);
         }
         return isFirstRun;
     }
@@ -220,12 +223,12 @@ final class CommissionListing {
     }
 
     /**
-     * Moves some marks to the work. Referrers with a downline of more rows than a piece are summed together, from the
-     * players of the day. A feed that marks one of their referrers waits, and then marks again. So the sums,
+     * Moves some marks to the work. A feed that marks one of their referrers waits, and then marks again. So the sums,
      * which are read after the marks are locked, have each change whose mark is moved.
      */
     private static int marks(LocalDate date, CommissionDay day, int most) {
         int marks = Math.ceilDiv(most, ROWS_OF_A_MARK);
+        long large = (long) LARGE * most;
         List<ObjectId> marked = Sql.list(
                 "select user_id from commission_late force index (primary) where day = ? and user_id > ?"
                         + " order by user_id limit ? for update",
@@ -242,10 +245,10 @@ final class CommissionListing {
         var together = new ArrayList<ObjectId>();
         int moved = 0;
         int rows = 0;
-        while (moved < marked.size() && rows < most) {
+        while (moved < marked.size() && rows < large) {
             ObjectId referrer = marked.get(moved++);
             int downline = downlines.getOrDefault(referrer, 0);
-            if (downline > most) {
+            if (downline > large) {
                 together.add(referrer);
             } else {
                 alone.add(referrer);

@@ -308,7 +308,7 @@ public class DailyCommission {
                     .filter(day -> day.isUnderWay(run) && day.isHeld())
                     .filter(day -> !stopped || day.isTakenBack() || day.isListStoppedSince(before));
             held.ifPresent(day -> {
-                if (!CommissionListing.takeBack(date, day, CommissionListing.ROWS_BACK)) {
+                if (!CommissionListing.takeBack(date, day, CommissionListing.FEWER_ROWS)) {
                     queue.cancel(task(date, day, 0));
                 }
                 day.listMoved(Moment.now().at());

@@ -149,8 +149,9 @@ class StatementClosing {
             LOG.log(Level.INFO, "The statements of {0} are closed", month);
             return true;
         }
-        write(month, accounts, now, sign);
-        outbox.accept(accounts.stream().map(each -> event(month, each)).toList());
+        outbox.accept(write(month, accounts, now, sign).stream()
+                .map(each -> event(month, each))
+                .toList());
         Sql.update(
                 "update statement_month set place = ? where month = ?",
                 accounts.getLast().user(),
@@ -191,7 +192,10 @@ class StatementClosing {
         return new Outbox.Event(EventType.STATEMENT_CLOSED, account.user(), closed);
     }
 
-    private static void write(YearMonth month, List<Account> accounts, Instant now, Function<byte[], String> sign) {
+    /** Returns the accounts that have a statement. */
+    private static List<Account> write(
+            YearMonth month, List<Account> accounts, Instant now, Function<byte[], String> sign) {
+        var written = new ArrayList<Account>();
         var rows = new ArrayList<@Nullable Object[]>();
         var claims = new ArrayList<@Nullable Object[]>();
         var earned = new ArrayList<@Nullable Object[]>();
@@ -207,6 +211,7 @@ class StatementClosing {
                         month);
                 continue;
             }
+            written.add(account);
             Statement statement = account.statement(month, now);
             byte[] canonical = CanonicalJson.write(statement);
             rows.add(new @Nullable Object[] {
@@ -226,5 +231,6 @@ class StatementClosing {
         STATEMENT.write(rows, row -> row);
         CLAIM.write(claims, row -> row);
         EARNED.write(earned, row -> row);
+        return written;
     }
 }

@@ -135,12 +135,13 @@ public class SecondFactor implements Expiring {
                 return noOpenPrompt();
             }
             String provider = challenge.provider();
+            // Before the lock of the guesses, as a sign-in that sends a code locks them
+            User user = users.locked(challenge.userId()).orElse(null);
             List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
             Optional<Instant> locked = locks.hold(subjects);
             if (locked.isPresent()) {
                 return new Answer.Refused(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked, false);
             }
-            User user = users.locked(challenge.userId()).orElse(null);
             if (user == null || !user.status().maySignIn()) {
                 return new Answer.Refused(provider, ErrorCode.ACCOUNT_BLOCKED, Optional.empty(), true);
             }

@@ -201,6 +201,7 @@ class StatementClosingIT {
         assertThat(events).hasSize(1_101).allMatch(event -> event.type() == EventType.STATEMENT_CLOSED);
         closeUpTo("2026-02");
         assertThat(count("referral_statement")).isEqualTo(1_101);
+        assertThat(events).hasSize(1_101);
         assertThat(months(users.getLast())).containsExactly("2026-01");
     }
 
