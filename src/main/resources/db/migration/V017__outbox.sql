@@ -8,8 +8,7 @@ create table if not exists outbox (
   at datetime(3) not null,
   published_at datetime(3) comment 'null: it is to be published',
   waiting_since datetime(3) not null default utc_timestamp(3) comment 'when it became one to be published, last',
-  key published (published_at, id),
-  key at (at)
+  key published (published_at, id)
 ) default character set utf8mb4;
 
 create table if not exists outbox_replay (

@@ -1,5 +1,7 @@
 package gaming.events;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -27,8 +29,8 @@ record EventSchemas(JsonNode document) {
 
     /** The parts of the event that are not as described. */
     List<String> problems(JsonNode event) {
-        var schema = (ObjectNode)
-                messages().get(event.path("type").asText()).path("payload").deepCopy();
+        JsonNode message = requireNonNull(messages().get(event.path("type").asText()));
+        var schema = (ObjectNode) message.path("payload").deepCopy();
         schema.set("components", document.path("components"));
         Set<ValidationMessage> found = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
                 .getSchema(schema)

@@ -1,5 +1,6 @@
 package gaming.events;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,8 +32,9 @@ class EventSchemasTest {
 
     @Test
     void anAmountAsANumberIsNotAsDescribed() {
-        var event =
-                schemas.messages().get("claim.opened").at("/examples/0/payload").deepCopy();
+        var event = requireNonNull(schemas.messages().get("claim.opened"))
+                .at("/examples/0/payload")
+                .deepCopy();
         ((ObjectNode) event.at("/data/payout")).put("value", 10);
         assertThat(schemas.problems(event)).hasSize(1);
     }

@@ -47,6 +47,7 @@ class EventsOutIT {
         broker = KafkaBroker.startEmpty(World.directory("kafka-out"));
         events = new Events(broker);
         pod = ServiceProcess.start(World.database().url(schema), Events.keys(broker));
+        earner = new Earners(pod.internalUrl()).make("8");
     }
 
     @AfterAll
@@ -84,7 +85,6 @@ class EventsOutIT {
     @Test
     @Order(1)
     void eachChangeHasItsEventAsItIsDescribed() throws IOException {
-        earner = new Earners(pod.internalUrl()).make("8");
         new Feeds(pod.internalUrl())
                 .accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
         String hold = "/users/" + earner.id() + "/hold";

@@ -107,12 +107,13 @@ final class CommissionBatch {
             delete r from commission_revision r force index (primary)
             where run = ? and earned_before = earned_after and day = ? and user_id\s""";
 
+    /** The functions of JSON would cost a third more. */
     private static final String EVENTS = Outbox.INSERT + """
             select if(level_before is null, 'commission.computed', 'commission.corrected'), user_id,
-              json_object('userId', lower(hex(user_id)), 'day', cast(day as char),
-                'level', concat('LEVEL_', level_after),
-                'earned', json_object('value', cast(earned_after as char), 'currency', 'EUR'),
-                'earnedBefore', json_object('value', cast(earned_before as char), 'currency', 'EUR')),
+              concat('{"userId":"', lower(hex(user_id)), '","day":"', day,
+                '","level":', ifnull(concat('"LEVEL_', level_after, '"'), 'null'),
+                ',"earned":{"value":"', earned_after, '","currency":"EUR"}',
+                ',"earnedBefore":{"value":"', earned_before, '","currency":"EUR"}}'),
               utc_timestamp(3)
             from commission_revision force index (primary)
             where run = ? and day = ? and user_id\s""";
