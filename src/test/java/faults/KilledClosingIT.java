@@ -150,7 +150,7 @@ class KilledClosingIT {
                 JWKSet.parse(Http.get(alive().resolve("/.well-known/jwks.json")).body());
         assertThat(files.values())
                 .allSatisfy(file -> assertThat(StatementFile.verify(file.getBytes(StandardCharsets.UTF_8), keys))
-                        .startsWith("2 statements of r")
+                        .startsWith("2 statements of 00000000")
                         .endsWith(": closing balance 7 EUR"));
     }
 
