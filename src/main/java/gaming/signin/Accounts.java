@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * The last transaction of a flow. It finds or creates the account of a provider's identity, and opens the session
  * (decisions.md and details.md, "Sign-in"). The key of the identities decides a race. The transaction that loses it
  * runs again and finds the identity. A known user is locked before it is read, so an erasure beside the flow leaves no
- * session, on any node of a cluster.
+ * session.
  */
 @ApplicationScoped
 class Accounts {
