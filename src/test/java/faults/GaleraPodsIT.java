@@ -226,6 +226,46 @@ class GaleraPodsIT {
     }
 
     @Test
+    void signInsAtOneNodeLeaveNoSessionOfAUserWhomAnotherErases() throws SQLException {
+        for (int round = 0; round < 10; round++) {
+            Guest guest = Guest.registers(PODS.get(0).publicUrl(), World.google());
+            var erased = new AtomicBoolean();
+            var steps = new ArrayList<Together.Step>();
+            for (int browser = 0; browser < 4; browser++) {
+                steps.add(() -> {
+                    while (!erased.get()) {
+                        new Browser(PODS.get(1).publicUrl()).loggedIn("GOOGLE", World.google(), guest.person());
+                    }
+                });
+            }
+            steps.add(() -> {
+                try {
+                    Waiting.until(() -> sessions(guest) > 4);
+                    Http.Answer answer = Http.send(
+                            "POST",
+                            PODS.get(0).internalUrl().resolve("/users/" + guest.id() + "/erase"),
+                            "X-API-Key",
+                            "dev-operator");
+                    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+                } finally {
+                    erased.set(true);
+                }
+            });
+            Together.run(steps);
+            assertThat(sessions(guest)).isZero();
+        }
+    }
+
+    private static long sessions(Guest guest) {
+        try {
+            return numbers("select count(*), 0 from session where user_id = x'" + guest.id() + "'")
+                    .getFirst();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    @Test
     void commitsThatNoNodeFlushesAreSafeAgainstTheLossOfOneMachine() throws SQLException {
         try {
             flushLogAtTrxCommit(2);

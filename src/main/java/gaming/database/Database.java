@@ -14,6 +14,7 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
+import jakarta.enterprise.inject.Typed;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.persistence.Converter;
@@ -65,6 +66,13 @@ class Database {
             return null;
         });
         this.traces = traces;
+    }
+
+    @Produces
+    @Singleton
+    @Typed(Servers.class)
+    Servers primary() {
+        return primary;
     }
 
     /** Autocommit is off, so that a transaction takes one round trip more than its statements. */

@@ -31,7 +31,8 @@ public record DatabaseSettings(
     /**
      * Fails on a server that takes no writes: one that is read-only, or a node of a Galera cluster that does not have
      * all commits. On a node the first read of a transaction, and each read outside of one, then waits for the commits
-     * of other nodes. Newer servers show read_only as a text. Servers without Galera do not know its variables.
+     * of other nodes. Newer servers show read_only as a text. Servers without Galera do not know its variables. The
+     * result is whether the server is such a node.
      */
     static final String REQUIRE_WRITABLE = """
             begin not atomic
@@ -47,6 +48,7 @@ public record DatabaseSettings(
                 end if;
                 execute immediate 'set session wsrep_sync_wait = 7';
               end if;
+              select @cluster;
             end""";
 
     /**

@@ -41,6 +41,8 @@ final class Servers extends MariaDbDataSource {
     /** The servers that took no writes when they were last asked. New connections try them last. */
     private final Set<String> away = ConcurrentHashMap.newKeySet();
 
+    private volatile boolean cluster;
+
     private final Thread watch = Thread.ofVirtual().name("database-servers").unstarted(this::watch);
 
     /**
@@ -62,6 +64,9 @@ final class Servers extends MariaDbDataSource {
         properties.setProperty("useServerPrepStmts", "true");
         properties.setProperty("cachePrepStmts", "true");
         properties.setProperty("prepStmtCacheSize", "100");
+        // Where a node of a cluster refuses to prepare a statement, the execution that follows unasked is of the one
+        // before
+        properties.setProperty("disablePipeline", "true");
     }
 
     /** A URL for each host. */
@@ -93,12 +98,22 @@ final class Servers extends MariaDbDataSource {
         throw failures.getLast();
     }
 
+    /** Whether the servers are nodes of a cluster, as the latest connection has told. */
+    boolean isCluster() {
+        return cluster;
+    }
+
     /** Opens a connection that waits for each answer as long as for its opening. */
     private Connection connect(String url) throws SQLException {
         // The driver writes the parameters of the URL into the properties
         Connection connection = DriverManager.getConnection(url, (Properties) properties.clone());
         try (var statement = connection.createStatement()) {
-            statement.execute(opening);
+            if (statement.execute(opening)) {
+                try (var row = statement.getResultSet()) {
+                    row.next();
+                    cluster = row.getBoolean(1);
+                }
+            }
             return connection;
         } catch (SQLException failure) {
             connection.abort(Runnable::run);

@@ -47,24 +47,32 @@ public class Transactions {
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** MariaDB's errors: read-only because of an option, the transaction, the storage engine. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
-    /** MariaDB's errors: deadlock, lock wait timeout, record changed since read. A node of a cluster also says deadlock. */
-    private static final Set<Integer> CONFLICTS = Set.of(1213, 1205, 1020);
+    /**
+     * MariaDB's errors: deadlock, lock wait timeout, record changed since read, no such savepoint. A node of a cluster also
+     * says deadlock.
+     */
+    private static final Set<Integer> CONFLICTS = Set.of(1213, 1205, 1020, 1305);
     /** MariaDB's errors: conflicts, duplicate entry. */
-    private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1062);
+    private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1305, 1062);
 
-    /** MariaDB's errors: deadlock, lock wait timeout, shutdown, too many connections, connection killed, full disk. */
-    private static final Set<Integer> AWAY = Set.of(1213, 1205, 1053, 1040, 1927, 1021);
+    /**
+     * MariaDB's errors: deadlock, lock wait timeout, no such savepoint, shutdown, too many connections, connection killed,
+     * full disk.
+     */
+    private static final Set<Integer> AWAY = Set.of(1213, 1205, 1305, 1053, 1040, 1927, 1021);
 
     /** The class of SQL states of connection failures. */
     private static final String CONNECTION = "08";
 
     private final SessionFactory sessions;
     private final Optional<DataSource> replica;
+    private final Servers primary;
 
     @Inject
-    Transactions(EntityManagerFactory entityManagers, @Background Optional<DataSource> replica) {
+    Transactions(EntityManagerFactory entityManagers, @Background Optional<DataSource> replica, Servers primary) {
         sessions = entityManagers.unwrap(SessionFactory.class);
         this.replica = replica;
+        this.primary = primary;
     }
 
     public <T> T call(Supplier<T> work) {
@@ -144,9 +152,20 @@ public class Transactions {
         }
     }
 
-    private static <T> T within(StatelessSession session, Supplier<T> work) {
-        return session.doReturningWork(
-                connection -> ScopedValue.where(SESSION, session).call(() -> Sql.on(connection, work)));
+    private <T> T within(StatelessSession session, Supplier<T> work) {
+        return session.doReturningWork(connection -> ScopedValue.where(SESSION, session)
+                .call(() -> Sql.on(connection, () -> primary.isCluster() ? whole(work) : work.get())));
+    }
+
+    /**
+     * Fails if the transaction is not the one in which the work began. A node of a cluster that aborts a transaction
+     * while it prepares a statement tells nothing, and the next statement begins another one. The savepoint is gone then.
+     */
+    private static <T> T whole(Supplier<T> work) {
+        Sql.execute("savepoint begun");
+        T result = work.get();
+        Sql.execute("release savepoint begun");
+        return result;
     }
 
     /** Delegates to the session of the current transaction; repositories use it. */

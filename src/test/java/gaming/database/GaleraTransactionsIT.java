@@ -1,0 +1,85 @@
+package gaming.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import jakarta.persistence.Persistence;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import world.Galera;
+
+/**
+ * One node aborts transactions for those of another. It tells nothing of it while it prepares a statement, and the next
+ * statement begins another transaction.
+ */
+@Tag("proof")
+class GaleraTransactionsIT {
+    private static final int TRANSACTIONS = 1_000;
+    private static final int STATEMENTS = 6;
+    private static final long SPREAD_NANOS = 5_000_000;
+
+    private int statements;
+
+    @Test
+    void aTransactionThatANodeAbortsUnseenWritesNothingOrAll() throws SQLException {
+        try (Galera cluster = Galera.start();
+                HikariDataSource one = pool(cluster.url(0));
+                HikariDataSource other = pool(cluster.url(1));
+                var entities = Persistence.createEntityManagerFactory(Database.unit(one))) {
+            execute(one, "create table first_write(id int primary key, written int not null, others int not null)");
+            execute(one, "create table last_write(id int auto_increment primary key)");
+            execute(one, "insert into first_write values (1, 0, 0)");
+            var transactions = new Transactions(entities, Optional.empty(), (Servers) one.getDataSource());
+            var random = new Random(46);
+            for (int number = 0; number < TRANSACTIONS; number++) {
+                long later = random.nextLong(SPREAD_NANOS);
+                var beside = CompletableFuture.runAsync(() -> {
+                    LockSupport.parkNanos(later);
+                    Transactions.repeat(
+                            () -> execute(other, "update first_write set others = others + 1 where id = 1"));
+                });
+                transactions.run(this::writeTwice);
+                beside.join();
+            }
+            assertThat(Sql.on(one, () -> Sql.first("select written from first_write", row -> row.getInt(1))))
+                    .contains(TRANSACTIONS);
+            assertThat(Sql.on(one, () -> Sql.count("from last_write"))).isEqualTo(TRANSACTIONS);
+        }
+    }
+
+    /** Statements that no connection has prepared yet come between the writes. */
+    private void writeTwice() {
+        Sql.update("update first_write set written = written + 1 where id = 1");
+        for (int count = 0; count < STATEMENTS; count++) {
+            Sql.exists("select " + statements++ + " from first_write");
+        }
+        Sql.update("insert into last_write values ()");
+    }
+
+    private static HikariDataSource pool(String url) {
+        var pool = new HikariDataSource();
+        pool.setDataSource(new Servers(
+                DatabaseSettingsTest.settings(url), url, DatabaseSettings.REQUIRE_WRITABLE, Duration.ofMinutes(1)));
+        pool.setMaximumPoolSize(2);
+        pool.setAutoCommit(false);
+        pool.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+        return pool;
+    }
+
+    private static void execute(HikariDataSource pool, String statement) {
+        try (Connection connection = pool.getConnection();
+                var plain = connection.createStatement()) {
+            plain.execute(statement);
+            connection.commit();
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
