@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
+import gaming.payments.claim.LateBookings;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.sql.SQLException;
@@ -29,6 +30,7 @@ import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
+import world.EventSchemas;
 import world.Events;
 import world.Rows;
 import world.World;
@@ -78,6 +80,7 @@ class EventsUnderFaultsIT {
             new Feeds(pods.pod(0).internalUrl())
                     .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
             breakThings(pods, claimers);
+            flagAfterTheEnd(pods);
             flag(pods);
             Waiting.until(() -> isAtRest(pods), PATIENCE);
             compare(events.await(rows, PATIENCE));
@@ -185,10 +188,22 @@ class EventsUnderFaultsIT {
                 PATIENCE);
     }
 
-    /** A claim of which the platform tells nothing needs an operator. */
-    private void flag(Pods pods) {
+    /** A claim that has ended unpaid needs an operator when the platform books another amount. */
+    private void flagAfterTheEnd(Pods pods) {
         platform.calm();
         Waiting.until(() -> rows.count("claim where status = 'PENDING' and not flagged") == 0, PATIENCE);
+        Claimer claimer = Claimer.of(new Earners(pods.pod(0).internalUrl()).make("8"));
+        platform.next(Mode.RESETS_BEFORE_BOOKING);
+        assertThat(claimer.claim(pods.pod(0).publicUrl())).endsWith("PENDING");
+        String claim = "claim where user_id = x'" + claimer.earner().id() + "'";
+        Waiting.until(() -> rows.texts("select status from " + claim).contains("FAILED"), PATIENCE);
+        String sent = rows.texts("select external_transaction_id from " + claim).getFirst();
+        LateBookings.arrive(platform, platform.bodies(sent).getFirst().replace("\"amount\":10", "\"amount\":9"));
+        Waiting.until(() -> rows.count(claim + " and flagged") == 1, PATIENCE);
+    }
+
+    /** A claim of which the platform tells nothing needs an operator. */
+    private void flag(Pods pods) {
         Claimer claimer = Claimer.of(new Earners(pods.pod(0).internalUrl()).make("8"));
         platform.lookups(Lookups.ERROR_PAGE);
         platform.next(Mode.TOO_BUSY);
@@ -205,6 +220,9 @@ class EventsUnderFaultsIT {
     }
 
     private void compare(List<JsonNode> events) {
+        EventSchemas schemas = EventSchemas.read();
+        events.forEach(event -> assertThat(schemas.problems(event)).isEmpty());
+        assertThat(events.toString()).doesNotContain(rows.texts("select username from user"));
         assertThat(subjects(events, "user.registered"))
                 .containsExactlyInAnyOrderElementsOf(rows.texts("select lower(hex(id)) from user"));
         assertThat(subjects(events, "user.linked"))

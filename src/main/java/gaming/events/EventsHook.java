@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/")
 @Tag(name = "Events")
 public class EventsHook {
-    static final String DESCRIPTION = "/META-INF/asyncapi.yaml";
+    private static final String DESCRIPTION = "/META-INF/asyncapi.json";
 
     private final EventsOut out;
 
@@ -42,7 +42,7 @@ public class EventsHook {
 
     @GET
     @Path("/asyncapi")
-    @Produces("application/yaml")
+    @Produces(MediaType.APPLICATION_JSON)
     @Operation(summary = "The description of the events that the service publishes, by AsyncAPI 3")
     public InputStream describe() {
         return Objects.requireNonNull(EventsHook.class.getResourceAsStream(DESCRIPTION));

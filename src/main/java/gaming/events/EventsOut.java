@@ -37,7 +37,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import javax.sql.DataSource;
 import org.apache.kafka.clients.producer.Producer;
@@ -82,7 +81,7 @@ public class EventsOut implements Expiring {
             from (select waiting_since from outbox where published_at is null order by id limit 100000) part""";
 
     private static final String LAST_OF_PART =
-            "select id from (select id from outbox where id > ? order by id limit ?) part order by id desc limit 1";
+            "select id from outbox where id > ? order by id limit 1 offset " + (REPLAYED_AT_ONCE - 1);
 
     private static final String MARK = "update outbox set published_at = null, waiting_since = utc_timestamp(3)"
             + " where id > ? and id <= ? and at >= ? and published_at is not null";
@@ -131,25 +130,16 @@ public class EventsOut implements Expiring {
 
     private record Message(long id, @Nullable ObjectId user, ProducerRecord<byte[], byte[]> record) {
         static Message of(Row row) {
-            ObjectNode event = StrictJson.MAPPER
-                    .createObjectNode()
-                    .put("specversion", "1.0")
-                    .put("id", row.getString("id"))
-                    .put("source", "/gaming-platform")
-                    .put("type", row.getString("type"))
-                    .put("time", row.getInstant("at").toString())
-                    .put("datacontenttype", "application/json");
             ObjectNode data = (ObjectNode) StrictJson.read(row.getString("data"));
             @Nullable String username = row.getString("username");
             if (username != null) {
                 data.put("username", username);
             }
-            event.set("data", data);
             ObjectId user = row.getIdIfAny("user_id");
-            if (user != null) {
-                event.put("subject", user.toHexString());
-            }
-            byte[] key = user == null ? null : bytes(user.toHexString());
+            String subject = user == null ? null : user.toHexString();
+            ObjectNode event =
+                    CloudEvent.of(row.getString("id"), row.getString("type"), subject, row.getInstant("at"), data);
+            byte[] key = subject == null ? null : bytes(subject);
             var message = new ProducerRecord<>(TOPIC, key, bytes(StrictJson.write(event)));
             message.headers().add("content-type", bytes("application/cloudevents+json; charset=UTF-8"));
             return new Message(row.getLong("id"), user, message);
@@ -296,12 +286,12 @@ public class EventsOut implements Expiring {
 
     /** Ends before the next batch, so that the oldest event of each user comes first. */
     private void markForReplay(Instant from) {
-        Optional<Long> after = Optional.of(0L);
-        while (after.isPresent()) {
-            long first = after.get();
+        for (long after = 0; after < Long.MAX_VALUE; ) {
+            long first = after;
             after = transactions.call(() -> {
-                Optional<Long> last = Sql.first(LAST_OF_PART, row -> row.getLong(1), first, REPLAYED_AT_ONCE);
-                last.ifPresent(id -> Sql.update(MARK, first, id, from));
+                long last =
+                        Sql.first(LAST_OF_PART, row -> row.getLong(1), first).orElse(Long.MAX_VALUE);
+                Sql.update(MARK, first, last, from);
                 return last;
             });
         }

@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.outbox.EventType;
-import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import world.EventSchemas;
 
 class EventSchemasTest {
     private final EventSchemas schemas = EventSchemas.read();
-
-    EventSchemasTest() throws IOException {}
 
     @Test
     void eachTypeIsDescribed() {
@@ -24,18 +22,16 @@ class EventSchemasTest {
     @Test
     void theExamplesAreAsDescribed() {
         for (JsonNode message : schemas.messages().values()) {
-            for (JsonNode example : message.path("examples")) {
-                assertThat(schemas.problems(example.path("payload"))).isEmpty();
-            }
+            assertThat(schemas.problems(message.at("/examples/0/payload"))).isEmpty();
         }
     }
 
     @Test
     void anAmountAsANumberIsNotAsDescribed() {
-        var event = requireNonNull(schemas.messages().get("claim.opened"))
-                .at("/examples/0/payload")
+        ObjectNode data = requireNonNull(schemas.messages().get("claim.opened"))
+                .at("/examples/0/payload/data")
                 .deepCopy();
-        ((ObjectNode) event.at("/data/payout")).put("value", 10);
-        assertThat(schemas.problems(event)).hasSize(1);
+        ((ObjectNode) data.path("payout")).put("value", 10);
+        assertThat(schemas.problems("claim.opened", data)).hasSize(1);
     }
 }

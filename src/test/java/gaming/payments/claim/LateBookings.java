@@ -15,8 +15,12 @@ public final class LateBookings {
 
     /** A send, lost on its way until now, reaches the platform. */
     public static void arrive(String body) {
+        arrive(World.platform(), body);
+    }
+
+    public static void arrive(SandboxPlatform platform, String body) {
         Http.Answer booked = Http.post(
-                World.platform().url().resolve("/credit-transfers"),
+                platform.url().resolve("/credit-transfers"),
                 body,
                 "Authorization",
                 "Bearer " + SandboxPlatform.TOKEN,

@@ -3,6 +3,8 @@ package gaming.referral.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import gaming.core.StrictJson;
 import gaming.database.OnConnection;
 import gaming.database.Sql;
 import gaming.outbox.EventType;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import world.EventSchemas;
 import world.World;
 
 /** The closing of months, on a database of its own. */
@@ -199,6 +202,8 @@ class StatementClosingIT {
         closeUpTo("2026-01");
         assertThat(count("referral_statement")).isEqualTo(1_101);
         assertThat(events).hasSize(1_101).allMatch(event -> event.type() == EventType.STATEMENT_CLOSED);
+        JsonNode data = StrictJson.MAPPER.valueToTree(events.getFirst().data());
+        assertThat(EventSchemas.read().problems("statement.closed", data)).isEmpty();
         closeUpTo("2026-02");
         assertThat(count("referral_statement")).isEqualTo(1_101);
         assertThat(events).hasSize(1_101);

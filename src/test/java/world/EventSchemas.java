@@ -1,34 +1,45 @@
-package gaming.events;
+package world;
 
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import com.networknt.schema.ValidationMessage;
+import gaming.core.StrictJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The description of the events. */
-record EventSchemas(JsonNode document) {
-    static EventSchemas read() throws IOException {
-        try (var file = EventsHook.class.getResourceAsStream(EventsHook.DESCRIPTION)) {
-            return new EventSchemas(new YAMLMapper().readTree(file));
+public record EventSchemas(JsonNode document) {
+    public static EventSchemas read() {
+        try (var file = requireNonNull(EventSchemas.class.getResourceAsStream("/META-INF/asyncapi.json"))) {
+            return new EventSchemas(StrictJson.read(file.readAllBytes()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
-    Map<String, JsonNode> messages() {
+    public Map<String, JsonNode> messages() {
         return document.at("/channels/platformEvents/messages").properties().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
+    /** The parts of the data of such an event that are not as described. */
+    public List<String> problems(String type, JsonNode data) {
+        ObjectNode event =
+                requireNonNull(messages().get(type)).at("/examples/0/payload").deepCopy();
+        event.set("data", data);
+        return problems(event);
+    }
+
     /** The parts of the event that are not as described. */
-    List<String> problems(JsonNode event) {
+    public List<String> problems(JsonNode event) {
         JsonNode message = requireNonNull(messages().get(event.path("type").asText()));
         var schema = (ObjectNode) message.path("payload").deepCopy();
         schema.set("components", document.path("components"));
