@@ -3,7 +3,9 @@ package gaming.platform;
 import gaming.config.Keys;
 import gaming.core.Starting;
 import gaming.outbound.NoAnswer;
+import gaming.outbound.RestClient;
 import gaming.platform.TransferOutcome.Ground;
+import io.helidon.faulttolerance.Retry;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -21,6 +23,17 @@ import org.eclipse.microprofile.config.Config;
 @ApplicationScoped
 public class CreditTransfers {
     private static final System.Logger LOG = System.getLogger(CreditTransfers.class.getName());
+
+    /** A retry follows only if the request never left this pod. */
+    private static final Retry UNSENT = Retry.builder()
+            .retryPolicy(Retry.JitterRetryPolicy.builder()
+                    .calls(RestClient.ATTEMPTS)
+                    .delay(Duration.ofMillis(RestClient.RETRY_DELAY))
+                    .jitter(Duration.ofMillis(RestClient.RETRY_JITTER))
+                    .build())
+            .overallTimeout(Duration.ofMinutes(3))
+            .addApplyOn(NoAnswer.NeverSent.class)
+            .build();
 
     private final PlatformSettings settings;
     private final PlatformClient<PlatformCalls> platform;
@@ -81,7 +94,8 @@ public class CreditTransfers {
      */
     public TransferOutcome send(CreditTransfer transfer, BooleanSupplier inTime) {
         try {
-            Answer answer = platform.answer(calls -> calls.send(PlatformCalls.TransferRequest.of(transfer, inTime)));
+            var request = PlatformCalls.TransferRequest.of(transfer, inTime);
+            Answer answer = platform.answer(calls -> UNSENT.invoke(() -> calls.send(request)));
             circuitOpen.set(false);
             TransferOutcome outcome = OutcomeTable.ofSend(transfer, answer);
             if (outcome instanceof TransferOutcome.Unknown) {

@@ -22,8 +22,8 @@ import org.eclipse.microprofile.faulttolerance.Retry;
 
 /**
  * The calls for credit transfers, as in external-systems.md. The calls have a circuit breaker and a bulkhead for each
- * method; {@link FaultToleranceKeys} gives the values. Metrics and configuration keys have the names of this interface
- * and its methods.
+ * method; {@link FaultToleranceKeys} gives the values. Configuration keys have the names of this interface and its
+ * methods.
  */
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -32,10 +32,9 @@ import org.eclipse.microprofile.faulttolerance.Retry;
         failureRatio = 1)
 @Bulkhead
 interface PlatformCalls extends RestClient {
-    /** A retry follows only if the request never left this pod. */
+    /** {@link CreditTransfers} repeats it. The annotation would make a retry for each call. */
     @POST
     @Path("credit-transfers")
-    @Retry(maxRetries = ATTEMPTS - 1, delay = RETRY_DELAY, jitter = RETRY_JITTER, retryOn = NoAnswer.NeverSent.class)
     Response send(TransferRequest transfer);
 
     @GET

@@ -38,6 +38,7 @@ public final class ExternalCall implements AutoCloseable {
     static void showAll() {
         for (ExternalSystem system : ExternalSystem.values()) {
             OUTCOMES.forEach(outcome -> TIMES.show(system.label(), outcome));
+            ExternalStates.show(system);
         }
     }
 

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What this pod knows of other systems from its exchanges with them. */
 public final class ExternalStates {
+    private static final Counters STOPPED =
+            Counters.of("external_stopped", "Calls to other systems that an open circuit breaker stopped", "system");
+
     private static final Map<ExternalSystem, Marks> MARKS = new ConcurrentHashMap<>();
 
     private ExternalStates() {}
@@ -44,6 +47,10 @@ public final class ExternalStates {
             long failed,
             long noAnswer) {}
 
+    static void show(ExternalSystem system) {
+        STOPPED.show(system.label());
+    }
+
     static void ended(ExternalSystem system, String outcome) {
         Marks marks = marks(system);
         long now = System.nanoTime();
@@ -62,6 +69,7 @@ public final class ExternalStates {
     /** Records that a circuit breaker stopped a call. */
     public static void stopped(ExternalSystem system) {
         marks(system).stopped = System.nanoTime();
+        STOPPED.add(system.label());
     }
 
     /** All systems, configured or not. */

@@ -174,13 +174,13 @@ class RatePollIT {
     @Test
     void asksOnceMoreWhenARequestNeverLeft() {
         source.close();
-        double before = retries();
+        double before = tries();
         polling.run();
-        assertThat(retries()).isEqualTo(before + 1);
+        assertThat(tries()).isEqualTo(before + 2);
     }
 
-    private static double retries() {
-        return Scrape.now().sum("ft_retry_retries_total", "method", "gaming.money.RateSource$RatesClient.now");
+    private static double tries() {
+        return Scrape.now().sum("external_seconds_count", "system", "rates");
     }
 
     @Test

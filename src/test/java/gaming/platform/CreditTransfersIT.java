@@ -5,7 +5,6 @@ import static gaming.platform.Transfers.error;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Http;
 import dev.Ports;
 import gaming.core.Starting;
 import gaming.outbound.NoAnswer;
@@ -13,6 +12,7 @@ import gaming.platform.TransferOutcome.Accepted;
 import gaming.platform.TransferOutcome.Ground;
 import gaming.platform.TransferOutcome.Refused;
 import gaming.platform.TransferOutcome.Unknown;
+import gaming.telemetry.Scrape;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.util.Map;
@@ -236,11 +236,19 @@ class CreditTransfersIT {
     }
 
     @Test
-    void isMeasured() {
-        try (var platform = Guarded.at(server.url(), Map.of())) {
-            platform.transfers().send(transfer("a"), Transfers.IN_TIME);
+    void countsTheTransfersThatAnOpenCircuitStops() {
+        double before = stopped();
+        server.behave(RawServer.answering(503, ""));
+        try (var platform = Guarded.at(server.url(), Map.of("circuit-breaker.failures", "1"))) {
+            for (int i = 0; i < 3; i++) {
+                platform.transfers().send(transfer("a"), Transfers.IN_TIME);
+            }
         }
-        assertThat(Http.get(World.internalUrl().resolve("/metrics")).body()).contains("PlatformCalls.send");
+        assertThat(stopped()).isEqualTo(before + 2);
+    }
+
+    private static double stopped() {
+        return Scrape.now().sum("external_stopped_total", "system", "gaming-platform");
     }
 
     private CreditTransfers failingWith(RuntimeException failure) {
