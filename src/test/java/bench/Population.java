@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Users, games and bets from one seed. The tree is heavy-tailed: a referrer's rank is drawn log-uniformly, so that the
@@ -47,8 +48,13 @@ final class Population {
         return games.size();
     }
 
-    List<String> gameNames() {
-        return games.stream().map(game -> game[1]).toList();
+    /** Words of the games' names, to search for. */
+    List<String> words() {
+        return games.stream()
+                .flatMap(game -> Stream.of(game[1].split("[^A-Za-z]+")))
+                .filter(word -> word.length() > 2)
+                .distinct()
+                .toList();
     }
 
     /** Feeds lines in bodies of 25,000, and expects that every one is accepted. */

@@ -2,49 +2,84 @@ package bench;
 
 import static bench.Watch.print;
 
-import dev.DemoData;
 import dev.EmbeddedMariaDb;
-import dev.Http;
-import java.net.URI;
+import dev.Feeds;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import world.ServiceProcess;
 
 /**
- * Start and memory of the packaged jar, plain and with an AOT cache: time to ready and to the first answer of a query
- * that reads the database and the search index, resident memory at rest and after load. It needs {@code mvn package}.
+ * Start and memory of the image's service, on its runtime, with its options and its AOT cache: time and processor time
+ * to ready, resident memory at rest, and the processor time of the first thousand searches beside later ones. It needs
+ * the directory {@code target/image} of {@code mvn -P proofs -DskipITs verify}.
+ *
+ * <p>{@code -Dbench.before} is such a directory of another commit. {@code -Dbench.variants} has further options of the
+ * JVM, as {@code name=options;name=options}. All of them take turns.
  */
 public final class StartBenchmark {
-    private static final Path JAR = Path.of("target/gaming-platform.jar");
-    private static final Path CACHE = Path.of("target/start-bench.aot");
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
-    private static final Duration REST = Duration.ofSeconds(20);
-    private static final int CALLERS = 16;
-    private static final int CALLS = Integer.getInteger("bench.calls", 40_000);
-    private static final String QUERY =
-            "{\"query\":\"{ casinoGames { count data { id name providerSlug thumbnailUrl } }"
-                    + " searchCasinoGames(query: \\\"dragn\\\") { count data { name score } } }\"}";
+    private static final Duration REST = Duration.ofSeconds(Integer.getInteger("bench.rest", 20));
+    private static final int SEARCHES = 1000;
+    private static final int THOUSANDS = Integer.getInteger("bench.thousands", 6);
+    private static final int CONNECTIONS = Runtime.getRuntime().availableProcessors();
+    private static final Map<String, String> PROPERTIES = Map.of(
+            "network.trusted-proxies", "127.0.0.1",
+            "limits.cost.per-minute", "900000000");
+    private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
+            + " { data { name highlights { path texts { value type } } } } }\"}";
 
     private final EmbeddedMariaDb database;
+    private final Population population = new Population(1);
+    private final List<String> words = population.words();
 
     private StartBenchmark(EmbeddedMariaDb database) {
         this.database = database;
     }
 
-    public static void main(String[] arguments) throws Exception {
-        if (!Files.exists(JAR)) {
-            throw new IllegalStateException("There is no " + JAR + ": mvn -DskipTests package");
+    /** A build with options, and its figures by name. */
+    private record Variant(String name, Path image, List<String> options, Map<String, List<Double>> figures) {
+        Variant(String name, Path image, List<String> options) {
+            this(name, image, options, new TreeMap<>());
         }
+
+        void note(String figure, double value) {
+            figures.computeIfAbsent(figure, _ -> new ArrayList<>()).add(value);
+        }
+
+        double median(String figure) {
+            return Watch.median(figures.getOrDefault(figure, List.of(0.0)).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray());
+        }
+
+        @Override
+        public String toString() {
+            return "| %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.0f | %.0f | %.0f | %.2f | %.2f | %.2f |"
+                    .formatted(
+                            name,
+                            median("ready"),
+                            median("processor"),
+                            median("C1"),
+                            median("C2"),
+                            median("VM"),
+                            median("at ready"),
+                            median("at rest"),
+                            median("after"),
+                            median("first"),
+                            median("later"),
+                            median("first") / median("later"));
+        }
+    }
+
+    public static void main(String[] arguments) throws Exception {
         var database =
                 EmbeddedMariaDb.start(Path.of("target/start-bench-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         try {
@@ -55,89 +90,104 @@ public final class StartBenchmark {
         System.exit(0);
     }
 
-    private void run() throws InterruptedException {
-        train();
-        print("%-58s %8s %8s %9s %9s %9s", "", "ready s", "answer s", "rest MB", "load MB", "after MB");
-        List<String> small = List.of("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-Xms64m", "-Xmx614m");
-        measure("the JVM's own options", List.of("-Xmx614m"));
-        measure("the image's options", small);
-        measure("the image's options and the cache", and(small, "-XX:AOTCache=" + CACHE));
-        measure("the same with C1 only", and(small, "-XX:AOTCache=" + CACHE, "-XX:TieredStopAtLevel=1"));
-        measure("the same with G1", and(small, "-XX:AOTCache=" + CACHE, "-XX:-UseSerialGC", "-XX:+UseG1GC"));
-    }
-
-    private void train() {
-        var options = List.of("-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders", "-XX:AOTCacheOutput=" + CACHE);
-        try (var service = start(options)) {
-            new DemoData(Clock.systemUTC()).load(service.internalUrl());
-            IntStream.range(0, 50).forEach(_ -> ask(service.publicUrl()));
-            service.terminate();
-            service.exitCode();
+    private void run() throws Exception {
+        List<Variant> variants = variants();
+        try (var service = start(variants.getFirst())) {
+            var feeds = new Feeds(service.internalUrl());
+            List<String> providers = population.providerLines();
+            Population.feed(feeds, "providers", providers.size(), providers::get);
+            List<String> games = population.gameLines();
+            Population.feed(feeds, "games", games.size(), games::get);
         }
-    }
-
-    private void measure(String what, List<String> options) throws InterruptedException {
-        double[] ready = new double[ROUNDS];
-        double[] answer = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
-            var watch = new Watch();
-            try (var service = start(options)) {
-                ready[round] = watch.seconds();
-                ask(service.publicUrl());
-                answer[round] = watch.seconds();
-                service.terminate();
-                service.exitCode();
+            for (Variant variant : variants) {
+                measure(variant);
             }
         }
-        try (var service = start(options)) {
+        print("| | ready s | processor s | C1 | C2 | VM | MB at ready | at rest | after searches"
+                + " | first searches ms | later | ratio |%n|---|---|---|---|---|---|---|---|---|---|---|---|");
+        variants.forEach(variant -> print("%s", variant));
+    }
+
+    private static List<Variant> variants() {
+        Path now = Path.of("target/image");
+        var variants = new ArrayList<>(List.of(new Variant("now", now, List.of())));
+        String before = System.getProperty("bench.before", "");
+        if (!before.isEmpty()) {
+            variants.add(new Variant("before", Path.of(before), List.of()));
+        }
+        for (String variant : System.getProperty("bench.variants", "").split(";")) {
+            int name = variant.indexOf('=');
+            if (name > 0) {
+                variants.add(new Variant(
+                        variant.substring(0, name),
+                        now,
+                        List.of(variant.substring(name + 1).split(" "))));
+            }
+        }
+        return variants;
+    }
+
+    private void measure(Variant variant) throws Exception {
+        var watch = new Watch();
+        try (var service = start(variant)) {
+            variant.note("ready", watch.seconds());
+            variant.note("processor", Processor.of(service).service() / 1e3);
+            byThread(service.pid()).forEach(variant::note);
+            variant.note("at ready", Watch.residentMegabytes(service.pid()));
             Thread.sleep(REST);
-            long rest = Watch.residentMegabytes(service.pid());
-            long load = load(service);
-            Thread.sleep(REST);
-            print(
-                    "%-58s %8.2f %8.2f %9d %9d %9d",
-                    what,
-                    Watch.median(ready),
-                    Watch.median(answer),
-                    rest,
-                    load,
-                    Watch.residentMegabytes(service.pid()));
-        }
-    }
-
-    /** The largest resident memory while all callers ask. */
-    private static long load(ServiceProcess service) throws InterruptedException {
-        long most = 0;
-        try (var callers = Executors.newFixedThreadPool(CALLERS)) {
-            for (int caller = 0; caller < CALLERS; caller++) {
-                callers.execute(() -> IntStream.range(0, CALLS / CALLERS).forEach(_ -> ask(service.publicUrl())));
+            variant.note("at rest", Watch.residentMegabytes(service.pid()));
+            for (int thousand = 0; thousand < THOUSANDS; thousand++) {
+                double each = search(service, thousand);
+                if (thousand == 0) {
+                    variant.note("first", each);
+                } else if (thousand == THOUSANDS - 1) {
+                    variant.note("later", each);
+                }
             }
-            callers.shutdown();
-            while (!callers.awaitTermination(1, TimeUnit.SECONDS)) {
-                most = Math.max(most, Watch.residentMegabytes(service.pid()));
-            }
-        }
-        return most;
-    }
-
-    private ServiceProcess start(List<String> options) {
-        return ServiceProcess.startPackaged(
-                JAVA,
-                database.url(),
-                Map.of(),
-                and(options, "--enable-native-access=ALL-UNNAMED", "-Xlog:aot*=off", "-cp", JAR.toString()));
-    }
-
-    private static void ask(URI service) {
-        Http.Answer answer = Http.post(service.resolve("/graphql"), QUERY, "Content-Type", "application/json");
-        if (answer.status() != 200 || answer.json().has("errors")) {
-            throw new IllegalStateException(answer.toString());
+            variant.note("after", Watch.residentMegabytes(service.pid()));
         }
     }
 
-    private static List<String> and(List<String> options, String... more) {
-        var all = new ArrayList<>(options);
-        all.addAll(Arrays.asList(more));
-        return all;
+    private double search(ServiceProcess service, int thousand) throws Exception {
+        return Processor.each(
+                        service,
+                        SEARCHES,
+                        () -> Callers.ask(service.publicUrl(), CONNECTIONS, SEARCHES, number -> {
+                            int call = thousand * SEARCHES + number;
+                            return Callers.Request.from(call, SEARCH.formatted(words.get(call * 31 % words.size())));
+                        }))
+                .service();
+    }
+
+    private ServiceProcess start(Variant variant) {
+        Path image = variant.image().toAbsolutePath();
+        var arguments = new ArrayList<>(List.of("@" + image.resolve("arguments")));
+        arguments.addAll(variant.options());
+        return ServiceProcess.startPackaged(image.resolve("runtime/bin/java"), database.url(), PROPERTIES, arguments);
+    }
+
+    /** Seconds of processor time of the JVM's own threads. */
+    private static Map<String, Double> byThread(long process) throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc/" + process + "/task"))) {
+            return threads.map(StartBenchmark::statistics)
+                    .collect(Collectors.groupingBy(
+                            thread -> thread.substring(thread.indexOf('(') + 1).substring(0, 2),
+                            Collectors.summingDouble(StartBenchmark::seconds)));
+        }
+    }
+
+    private static String statistics(Path thread) {
+        try {
+            return Files.readString(thread.resolve("stat"));
+        } catch (IOException ended) {
+            return "0 (ended) S" + " 0".repeat(20);
+        }
+    }
+
+    /** Linux counts in hundredths. */
+    private static double seconds(String statistics) {
+        String[] fields = statistics.substring(statistics.lastIndexOf(')') + 2).split(" ");
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / 100.0;
     }
 }

@@ -122,7 +122,7 @@ public final class TableBenchmark {
                 null,
                 CALLS / 3,
                 number -> Callers.Request.signedIn(STATS, signedIn.get(number % signedIn.size())));
-        List<String> words = words();
+        List<String> words = population.words();
         http(
                 "search with highlights",
                 null,
@@ -137,8 +137,6 @@ public final class TableBenchmark {
                 Version::day,
                 (version, round) -> version.plainDay(FIRST_DAY.plusDays(round)));
         row("a claim", "us", 1e3, Version::claims, Version::bareClaims);
-        row("start, to ready", "s", 1e-3, Version::start, null);
-        versions.forEach(version -> print("%s at rest: %d MB resident", version.name, version.resident));
     }
 
     private void http(String what, @Nullable ServiceProcess bare, int calls, IntFunction<Callers.Request> requests)
@@ -196,14 +194,6 @@ public final class TableBenchmark {
         return "%.1f | %.2f".formatted(other * factor, now.both() / other);
     }
 
-    private List<String> words() {
-        return population.gameNames().stream()
-                .flatMap(name -> Stream.of(name.split("[^A-Za-z]+")))
-                .filter(word -> word.length() > 2)
-                .distinct()
-                .toList();
-    }
-
     private static String token(int user) {
         return World.keys()
                 .accessToken(
@@ -223,32 +213,26 @@ public final class TableBenchmark {
         Path file = Files.writeString(Path.of("target/table-bench-data.json"), data);
         var keys = Map.of(BareGraphQl.DATA, file.toString(), "server.port", "18951", "server.sockets.0.port", "18951");
         var bare = ServiceProcess.launch(
-                BareGraphQl.class.getName(),
-                keys,
-                Map.of(),
-                jvm(List.of("-cp", System.getProperty("java.class.path"))));
+                BareGraphQl.class.getName(), keys, Map.of(), jvm(System.getProperty("java.class.path")));
         bare.awaitReady();
         return bare;
     }
 
-    private static List<String> jvm(List<String> more) {
-        return Stream.concat(
-                        Stream.of(
-                                "-XX:+UseSerialGC",
-                                "-XX:+UseCompactObjectHeaders",
-                                "-Xms64m",
-                                "-Xmx614m",
-                                "-Xlog:aot*=off",
-                                "--enable-native-access=ALL-UNNAMED"),
-                        more.stream())
-                .toList();
+    private static List<String> jvm(String classPath) {
+        return List.of(
+                "-XX:+UseSerialGC",
+                "-XX:+UseCompactObjectHeaders",
+                "-Xms64m",
+                "-Xmx614m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                classPath);
     }
 
     /** A commit's packaged service with a schema of its own. */
     private static final class Version {
         private final String name;
         private final Path jar;
-        private final Path cache;
         private final String schema = World.freshSchema();
         private final KafkaBroker broker;
         private final Topic topic;
@@ -257,12 +241,10 @@ public final class TableBenchmark {
         private List<Earner> claimers = List.of();
         private List<String> tokens = List.of();
         private @Nullable BareClaims bareClaims;
-        private long resident;
 
         Version(String name, Path target) {
             this.name = name;
             jar = target.resolve("gaming-platform.jar");
-            cache = Path.of("target/table-bench-" + name + ".aot");
             if (!Files.exists(jar)) {
                 throw new IllegalStateException("There is no " + jar + ": mvn -DskipTests package");
             }
@@ -271,23 +253,10 @@ public final class TableBenchmark {
             service = begin();
         }
 
-        private ServiceProcess begin(String... options) {
-            var all = new ArrayList<>(List.of(options));
-            all.addAll(List.of("-cp", jar.toString()));
+        private ServiceProcess begin() {
             var properties = new HashMap<>(PROPERTIES);
             properties.putAll(broker.configuration("table-" + name));
-            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), properties, jvm(all));
-        }
-
-        /** Makes the cache of its classes. */
-        private void train() {
-            try (var training = begin("-XX:AOTCacheOutput=" + cache)) {
-                for (int call = 0; call < 50; call++) {
-                    Http.post(training.publicUrl().resolve("/graphql"), LIST, "Content-Type", "application/json");
-                }
-                training.terminate();
-                training.exitCode();
-            }
+            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), properties, jvm(jar.toString()));
         }
 
         void feed(Population fed) throws SQLException {
@@ -387,21 +356,6 @@ public final class TableBenchmark {
         Processor bareClaims(int round) throws Exception {
             BareClaims bare = bareClaims;
             return bare == null ? new Processor(0, 0) : Processor.each(service, CLAIMERS, () -> bare.run(16));
-        }
-
-        Processor start(int round) {
-            if (round == 0) {
-                train();
-            }
-            try (var started = begin("-XX:AOTCache=" + cache)) {
-                var spent = new Processor(Processor.of(started).service(), 0);
-                Thread.sleep(5_000);
-                resident = Watch.residentMegabytes(started.pid());
-                return spent;
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(interrupted);
-            }
         }
     }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import sandbox.Waiting;
 import world.ServiceProcess;
 
@@ -50,9 +51,11 @@ final class Training {
         Files.deleteIfExists(cache);
         long patience = Waiting.PATIENCE.toSeconds();
         var options = new ArrayList<>(List.of(arguments[2].split(",")));
-        options.add("-XX:AOTCacheOutput=" + cache);
         options.add("-cp");
         options.add(String.join(":", stage(Path.of(arguments[1]), directory.resolve("app"))));
+        Stream<String> ofImage = Stream.concat(options.stream(), Stream.of("-XX:AOTCache=" + cache));
+        Files.write(directory.resolve("arguments"), ofImage.toList());
+        options.add("-XX:AOTCacheOutput=" + cache);
         say("starts a database");
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         Path java = directory.resolve("runtime/bin/java");
