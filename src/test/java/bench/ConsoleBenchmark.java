@@ -108,7 +108,7 @@ public final class ConsoleBenchmark {
         }
         long[] nanos = new long[CALLS];
         long read = read();
-        Processor processor = Processor.each(service, CALLS, () -> {
+        Processor processor = Processor.each(service.pid(), CALLS, () -> {
             for (int call = 0; call < CALLS; call++) {
                 long begun = System.nanoTime();
                 olga.get(address);

@@ -2,7 +2,6 @@ package bench;
 
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import world.ServiceProcess;
 
 /** Milliseconds of processor time of a service, and of the databases that this JVM started. */
 record Processor(double service, double database) {
@@ -10,19 +9,19 @@ record Processor(double service, double database) {
         void run() throws Exception;
     }
 
-    /** Since the service and the databases began. */
-    static Processor of(ServiceProcess service) {
+    /** Since this process of a service and the databases began. */
+    static Processor of(long service) {
         Predicate<ProcessHandle> isDatabase = process -> process.info()
                 .command()
                 .filter(name -> name.contains("mariadbd"))
                 .isPresent();
         return new Processor(
-                Watch.cpuMillis(ProcessHandle.of(service.pid()).stream()),
+                Watch.cpuMillis(ProcessHandle.of(service).stream()),
                 Watch.cpuMillis(ProcessHandle.current().children().filter(isDatabase)));
     }
 
     /** Of each of {@code times} repetitions that {@code work} makes. */
-    static Processor each(ServiceProcess service, double times, Work work) throws Exception {
+    static Processor each(long service, double times, Work work) throws Exception {
         Processor begun = of(service);
         work.run();
         Processor ended = of(service);

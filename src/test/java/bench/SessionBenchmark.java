@@ -82,7 +82,7 @@ public final class SessionBenchmark {
     }
 
     private void spent(String what, long times, Processor.Work work) throws Exception {
-        Processor each = Processor.each(service, times, work);
+        Processor each = Processor.each(service.pid(), times, work);
         print(
                 "%s: service %.0f us, database %.0f us of a processor",
                 what, 1000 * each.service(), 1000 * each.database());

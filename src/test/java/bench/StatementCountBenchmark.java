@@ -270,7 +270,7 @@ public final class StatementCountBenchmark {
     private Figures figures(int user, String query) throws Exception {
         int calls = (int) Math.clamp(SECONDS / ask(user, query), 1, MOST_CALLS);
         var watch = new Watch();
-        Processor processor = Processor.each(service, calls, () -> {
+        Processor processor = Processor.each(service.pid(), calls, () -> {
             for (int call = 0; call < calls; call++) {
                 ask(user, query);
             }

@@ -6,7 +6,6 @@ import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +38,7 @@ import world.World;
 
 /**
  * The main works in one table, as processor time of service and database: of the packaged jar, of another commit's and
- * of a limit. A limit is the same work without the product: graphql-java with data in memory, plain SQL, bare rows.
+ * of a limit. A limit is the same work without the product: {@link Peer} with data in memory, plain SQL, bare rows.
  * Rounds alternate, and the figures are their medians. {@code -Dbench.before} is the other commit's target directory.
  * Each directory needs {@code mvn -DskipTests package}.
  */
@@ -55,8 +54,9 @@ public final class TableBenchmark {
     /** A part of the works, by the beginnings of their names; all without it. */
     private static final String WORKS = System.getProperty("bench.works", "");
 
-    /** As many requests of one address run at a time. */
-    private static final int CONNECTIONS = Runtime.getRuntime().availableProcessors();
+    private static final int CONNECTIONS = 16;
+    private static final int MANY_CONNECTIONS = 64;
+    private static final int FIRST_CALLS = 1000;
 
     private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -70,11 +70,11 @@ public final class TableBenchmark {
             "limits.claims.per-day", "1000000",
             "limits.claims.cooldown", "PT0S");
 
-    static final String LIST = """
-            {"query":"{ casinoGames(limit: 20) { data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
+    private static final String LIST = """
+            {"query":"{ casinoGames(%s) { data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
             thumbnailBlurHash thumbnailBlurHashWidth thumbnailBlurHashHeight bonusMoneyExcluded underMaintenance features \
             tagNames thumbnailAlt wideThumbnailUrl squareThumbnailUrl description providerSlug geoLocationRestricted } } }"}""";
-    static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
+    private static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
     private static final String STATS =
             "{\"query\":\"{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } }\"}";
     private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
@@ -84,6 +84,9 @@ public final class TableBenchmark {
 
     private final Population population = new Population(USERS);
     private final List<Version> versions = new ArrayList<>();
+
+    /** A process that answers GraphQL. */
+    record Server(String name, long process, URI address) {}
 
     /** Its figures are milliseconds of one repetition. */
     private interface Measure {
@@ -111,9 +114,10 @@ public final class TableBenchmark {
         Version now = versions.getFirst();
         print(
                 "| What | unit | service | database | limit | of the limit | before | of before |%n|---|---|---|---|---|---|---|---|");
-        try (var bare = bare(now.service.publicUrl())) {
-            http("casinoGames, 20 games of 20 fields", bare, CALLS, _ -> Callers.Request.anonymous(LIST));
-            http("casinoGames, one field", bare, CALLS, _ -> Callers.Request.anonymous(FIELD));
+        if (isWanted("casinoGames")) {
+            try (Peer peer = Peer.beside(now.service.publicUrl())) {
+                lists(peer);
+            }
         }
         List<String> signedIn =
                 IntStream.range(0, 1000).mapToObj(TableBenchmark::token).toList();
@@ -139,25 +143,62 @@ public final class TableBenchmark {
         row("a claim", "us", 1e3, Version::claims, Version::bareClaims);
     }
 
-    private void http(String what, @Nullable ServiceProcess bare, int calls, IntFunction<Callers.Request> requests)
+    static String list(String page) {
+        return LIST.formatted(page);
+    }
+
+    private void lists(@Nullable Peer peer) throws Exception {
+        Callers.Request list = Callers.Request.anonymous(list("limit: 20"));
+        Callers.Request hundred = Callers.Request.anonymous(list("limit: 100"));
+        List<Server> servers = Stream.concat(
+                        versions.stream().map(Version::server),
+                        Stream.ofNullable(peer).map(Peer::server))
+                .toList();
+        for (Server server : servers) {
+            Processor each =
+                    Processor.each(server.process(), FIRST_CALLS, () -> waits(server, CONNECTIONS, FIRST_CALLS, list));
+            print("the first %d of %s: %.0f us of a processor", FIRST_CALLS, server.name(), each.service() * 1e3);
+        }
+        Server limit = peer == null ? null : peer.server();
+        http("casinoGames, 20 games of 20 fields", limit, CALLS, _ -> list);
+        http("casinoGames, 100 games of 20 fields", limit, CALLS, _ -> hundred);
+        http("casinoGames, one field", limit, CALLS, _ -> Callers.Request.anonymous(FIELD));
+        for (Server server : servers) {
+            waits(server, CONNECTIONS, CALLS, list);
+            waits(server, MANY_CONNECTIONS, CALLS, list);
+        }
+    }
+
+    private static void waits(Server server, int connections, int calls, Callers.Request request) throws Exception {
+        Watch.times(
+                "20 games of 20 fields, %d calls on %d connections, %s".formatted(calls, connections, server.name()),
+                Callers.ask(server.address(), connections, calls, _ -> request));
+    }
+
+    private void http(String what, @Nullable Server limit, int calls, IntFunction<Callers.Request> requests)
             throws Exception {
         row(
                 what,
                 "us",
                 1e3,
-                (version, round) -> ask(version.service, calls, round, requests),
-                bare == null ? null : (_, round) -> ask(bare, calls, round, requests));
+                (version, round) -> ask(version.server(), calls, round, requests),
+                limit == null ? null : (_, round) -> ask(limit, calls, round, requests));
     }
 
     /** The first round warms up, and is longer. */
-    private static Processor ask(ServiceProcess service, int calls, int round, IntFunction<Callers.Request> requests)
+    private static Processor ask(Server server, int calls, int round, IntFunction<Callers.Request> requests)
             throws Exception {
         int times = round == 0 ? 3 * calls : calls;
-        return Processor.each(service, times, () -> Callers.ask(service.publicUrl(), CONNECTIONS, times, requests));
+        return Processor.each(
+                server.process(), times, () -> Callers.ask(server.address(), CONNECTIONS, times, requests));
+    }
+
+    private static boolean isWanted(String what) {
+        return WORKS.isEmpty() || Stream.of(WORKS.split(",")).anyMatch(what::startsWith);
     }
 
     private void row(String what, String unit, double factor, Measure ours, @Nullable Measure limit) throws Exception {
-        if (!WORKS.isEmpty() && Stream.of(WORKS.split(",")).noneMatch(what::startsWith)) {
+        if (!isWanted(what)) {
             return;
         }
         var figures = new LinkedHashMap<String, List<Processor>>();
@@ -198,24 +239,6 @@ public final class TableBenchmark {
         return World.keys()
                 .accessToken(
                         new ObjectId(Population.userId(user)), "player" + user, Instant.now(), Duration.ofHours(6));
-    }
-
-    /** graphql-java with the answers of this service in memory. */
-    private static ServiceProcess bare(URI service) throws IOException {
-        String data = Http.post(
-                        service.resolve("/graphql"),
-                        LIST.replace("{ data {", "{ count data {"),
-                        "Content-Type",
-                        "application/json")
-                .json()
-                .path("data")
-                .toString();
-        Path file = Files.writeString(Path.of("target/table-bench-data.json"), data);
-        var keys = Map.of(BareGraphQl.DATA, file.toString(), "server.port", "18951", "server.sockets.0.port", "18951");
-        var bare = ServiceProcess.launch(
-                BareGraphQl.class.getName(), keys, Map.of(), jvm(System.getProperty("java.class.path")));
-        bare.awaitReady();
-        return bare;
     }
 
     private static List<String> jvm(String classPath) {
@@ -259,6 +282,10 @@ public final class TableBenchmark {
             return ServiceProcess.startPackaged(JAVA, World.database().url(schema), properties, jvm(jar.toString()));
         }
 
+        Server server() {
+            return new Server(name, service.pid(), service.publicUrl());
+        }
+
         void feed(Population fed) throws SQLException {
             population = fed;
             lines("providers", fed.providerLines().size(), fed.providerLines()::get);
@@ -291,7 +318,9 @@ public final class TableBenchmark {
             var random = new SplittableRandom(round);
             LocalDate day = FIRST_DAY.plusDays(round);
             return Processor.each(
-                    service, 1, () -> lines("bets", BETS, line -> population.bet(round * BETS + line, day, random)));
+                    service.pid(),
+                    1,
+                    () -> lines("bets", BETS, line -> population.bet(round * BETS + line, day, random)));
         }
 
         /** The broker is a part of this process, so its work does not count. */
@@ -299,7 +328,7 @@ public final class TableBenchmark {
             var random = new SplittableRandom(round);
             LocalDate day = FIRST_DAY.plusDays(round);
             var last = new ArrayDeque<String>();
-            return Processor.each(service, 1, () -> {
+            return Processor.each(service.pid(), 1, () -> {
                 for (int line = 0; line < TOPIC_BETS; line++) {
                     String bet = population.bet((ROUNDS + 1 + round) * BETS + line, day, random);
                     topic.send(Integer.toString(line % KEYS), "{\"name\":\"bets\",\"payload\":" + bet + "}");
@@ -330,11 +359,12 @@ public final class TableBenchmark {
         }
 
         Processor day(int round) throws Exception {
-            return Processor.each(service, 1, () -> new Jobs(service.internalUrl()).run(FIRST_DAY.plusDays(round)));
+            return Processor.each(
+                    service.pid(), 1, () -> new Jobs(service.internalUrl()).run(FIRST_DAY.plusDays(round)));
         }
 
         Processor plainDay(LocalDate day) throws Exception {
-            return Processor.each(service, 1, () -> {
+            return Processor.each(service.pid(), 1, () -> {
                 try (Connection connection = World.database().connect(schema)) {
                     PlainSql.run(connection, day);
                 }
@@ -344,7 +374,7 @@ public final class TableBenchmark {
         Processor claims(int round) throws Exception {
             new Earners(service.internalUrl()).earn(claimers, "10");
             return Processor.each(
-                    service,
+                    service.pid(),
                     CLAIMERS,
                     () -> Callers.ask(
                             service.publicUrl(),
@@ -355,7 +385,7 @@ public final class TableBenchmark {
 
         Processor bareClaims(int round) throws Exception {
             BareClaims bare = bareClaims;
-            return bare == null ? new Processor(0, 0) : Processor.each(service, CLAIMERS, () -> bare.run(16));
+            return bare == null ? new Processor(0, 0) : Processor.each(service.pid(), CLAIMERS, () -> bare.run(16));
         }
     }
 }
