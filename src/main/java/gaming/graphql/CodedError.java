@@ -2,8 +2,6 @@ package gaming.graphql;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import graphql.ErrorClassification;
-import graphql.GraphQLError;
 import graphql.language.SourceLocation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,8 +14,7 @@ record CodedError(
         String message,
         List<SourceLocation> locations,
         @Nullable List<Object> path,
-        Map<String, Object> extensions) implements GraphQLError {
-    private static final long serialVersionUID = 1L;
+        Map<String, Object> extensions) {
     /** The limit of a message about a request or document. Many of these messages quote the document. */
     private static final int LONGEST_MESSAGE = 500;
 
@@ -61,30 +58,5 @@ record CodedError(
         }
         answer.put("extensions", extensions);
         return answer;
-    }
-
-    @Override
-    public String getMessage() {
-        return message;
-    }
-
-    @Override
-    public List<SourceLocation> getLocations() {
-        return locations;
-    }
-
-    @Override
-    public ErrorClassification getErrorType() {
-        return ErrorClassification.errorClassification(String.valueOf(extensions.get("code")));
-    }
-
-    @Override
-    public @Nullable List<Object> getPath() {
-        return path;
-    }
-
-    @Override
-    public Map<String, Object> getExtensions() {
-        return extensions;
     }
 }

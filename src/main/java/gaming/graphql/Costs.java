@@ -120,13 +120,10 @@ final class Costs {
 
     /** The cost of an operation of a valid document, rounded up. */
     long of(Document document, OperationDefinition operation, Map<String, Object> variables) {
-        var fragments = new HashMap<String, FragmentDefinition>();
-        document.getDefinitionsOfType(FragmentDefinition.class)
-                .forEach(fragment -> fragments.put(fragment.getName(), fragment));
         GraphQLFieldsContainer root = operation.getOperation() == OperationDefinition.Operation.MUTATION
                 ? schema.getMutationType()
                 : schema.getQueryType();
-        double cost = new Asked(operation, variables, fragments)
+        double cost = new Asked(operation, variables, Documents.fragments(document))
                 .of(operation.getSelectionSet(), Objects.requireNonNull(root), 0, 0);
         return (long) Math.ceil(cost);
     }

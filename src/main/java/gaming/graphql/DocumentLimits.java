@@ -23,13 +23,11 @@ final class DocumentLimits {
     private static final int CEILING = 1_000_000;
     private static final Measure NOTHING = new Measure(0, 0, Map.of());
 
-    private final Map<String, FragmentDefinition> fragments = new HashMap<>();
+    private final Map<String, FragmentDefinition> fragments;
     private final Map<Place, Measure> measured = new HashMap<>();
 
     private DocumentLimits(Document document) {
-        for (FragmentDefinition fragment : document.getDefinitionsOfType(FragmentDefinition.class)) {
-            fragments.putIfAbsent(fragment.getName(), fragment);
-        }
+        fragments = Documents.fragments(document);
     }
 
     /**

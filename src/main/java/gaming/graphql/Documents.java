@@ -18,6 +18,7 @@ import graphql.introspection.IntrospectionDataFetcher;
 import graphql.language.Directive;
 import graphql.language.Document;
 import graphql.language.Field;
+import graphql.language.FragmentDefinition;
 import graphql.language.Node;
 import graphql.language.OperationDefinition;
 import graphql.org.antlr.v4.runtime.CharStreams;
@@ -35,6 +36,7 @@ import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.OperationValidationRule;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -148,12 +150,13 @@ final class Documents {
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
         int fields = DocumentLimits.check(document, settings);
-        List<CodedError> unknown = ServedDirectives.unknown(document);
+        List<Node<?>> nodes = nodes(document);
+        List<CodedError> unknown = ServedDirectives.unknown(nodes);
         List<CodedError> errors = unknown.isEmpty() ? validate(document) : unknown;
         if (!errors.isEmpty()) {
             return Prepared.bad(text, errors);
         }
-        List<String> conditions = Variables.conditions(document);
+        List<String> conditions = Variables.conditions(nodes);
         int operations =
                 document.getDefinitionsOfType(OperationDefinition.class).size();
         int plans = Math.min(MOST_PLANS, operations << Math.min(2, conditions.size()));
@@ -161,11 +164,12 @@ final class Documents {
                 text,
                 document,
                 List.of(),
-                NODE_BYTES * nodes(document) + Plan.STEP_BYTES * fields * plans,
+                NODE_BYTES * nodes.size() + Plan.STEP_BYTES * fields * plans,
                 conditions,
                 new ConcurrentHashMap<>(),
-                selectsAny(document, confidentialFields),
-                Variables.neverNull(document),
+                nodes.stream()
+                        .anyMatch(node -> node instanceof Field field && confidentialFields.contains(field.getName())),
+                Variables.neverNull(nodes),
                 RootFields.of(document));
     }
 
@@ -244,17 +248,22 @@ final class Documents {
         return new Refusal(ErrorCode.QUERY_TOO_COMPLEX, message);
     }
 
-    private static int nodes(Node<?> node) {
-        int nodes = 1;
-        for (Node<?> child : node.getChildren()) {
-            nodes += nodes(child);
-        }
+    /** A node and all nodes below it, in the order of the text. */
+    static List<Node<?>> nodes(Node<?> node) {
+        var nodes = new ArrayList<Node<?>>();
+        collect(node, nodes);
         return nodes;
     }
 
-    private static boolean selectsAny(Node<?> node, Set<String> fields) {
-        return (node instanceof Field field && fields.contains(field.getName()))
-                || node.getChildren().stream().anyMatch(child -> selectsAny(child, fields));
+    private static void collect(Node<?> node, List<Node<?>> nodes) {
+        nodes.add(node);
+        node.getChildren().forEach(child -> collect(child, nodes));
+    }
+
+    /** The first fragment of each name. A document that is not validated yet may have more. */
+    static Map<String, FragmentDefinition> fragments(Document document) {
+        return document.getDefinitionsOfType(FragmentDefinition.class).stream()
+                .collect(Collectors.toMap(FragmentDefinition::getName, fragment -> fragment, (first, _) -> first));
     }
 
     /** The plan of an operation. Further plans of a document than {@value #MOST_PLANS} are made for each request. */
@@ -352,22 +361,19 @@ final class Documents {
             return schema.transformWithoutTypes(builder -> builder.codeRegistry(code));
         }
 
-        static List<CodedError> unknown(Document document) {
+        static List<CodedError> unknown(List<Node<?>> nodes) {
             Map<String, CodedError> errors = new LinkedHashMap<>();
-            collect(document, errors);
-            return List.copyOf(errors.values());
-        }
-
-        private static void collect(Node<?> node, Map<String, CodedError> errors) {
-            if (node instanceof Directive directive && !NAMES.contains(directive.getName())) {
-                errors.computeIfAbsent(
-                        directive.getName(),
-                        name -> CodedError.of(
-                                ErrorCode.GRAPHQL_VALIDATION_FAILED,
-                                "Unknown directive @" + name + Nearest.hint("@" + name, USABLE),
-                                List.of(directive.getSourceLocation())));
+            for (Node<?> node : nodes) {
+                if (node instanceof Directive directive && !NAMES.contains(directive.getName())) {
+                    errors.computeIfAbsent(
+                            directive.getName(),
+                            name -> CodedError.of(
+                                    ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                                    "Unknown directive @" + name + Nearest.hint("@" + name, USABLE),
+                                    List.of(directive.getSourceLocation())));
+                }
             }
-            node.getChildren().forEach(child -> collect(child, errors));
+            return List.copyOf(errors.values());
         }
     }
 }

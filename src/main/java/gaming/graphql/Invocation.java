@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -23,28 +24,21 @@ final class Invocation {
                 .asType(FROM_ARRAY);
     }
 
-    static Invocation of(Method method) {
-        try {
-            method.setAccessible(true);
-            return new Invocation(MethodHandles.lookup().unreflect(method));
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+    static Invocation of(Executable called) {
+        return new Invocation(handle(called));
     }
 
     static Invocation of(Method method, Object bean) {
-        try {
-            method.setAccessible(true);
-            return new Invocation(MethodHandles.lookup().unreflect(method).bindTo(bean));
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        return new Invocation(handle(method).bindTo(bean));
     }
 
-    static Invocation of(Constructor<?> constructor) {
+    private static MethodHandle handle(Executable called) {
         try {
-            constructor.setAccessible(true);
-            return new Invocation(MethodHandles.lookup().unreflectConstructor(constructor));
+            called.setAccessible(true);
+            return switch (called) {
+                case Method method -> MethodHandles.lookup().unreflect(method);
+                case Constructor<?> constructor -> MethodHandles.lookup().unreflectConstructor(constructor);
+            };
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }

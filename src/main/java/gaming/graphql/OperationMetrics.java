@@ -135,9 +135,7 @@ class OperationMetrics {
 
         /** The root fields of every operation of a valid document, also those that are skipped. */
         static Map<OperationDefinition, RootFields> of(Document document) {
-            var fragments = new HashMap<String, FragmentDefinition>();
-            document.getDefinitionsOfType(FragmentDefinition.class)
-                    .forEach(fragment -> fragments.put(fragment.getName(), fragment));
+            Map<String, FragmentDefinition> fragments = Documents.fragments(document);
             var roots = new IdentityHashMap<OperationDefinition, RootFields>();
             for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
                 var byAnswer = new LinkedHashMap<String, String>();

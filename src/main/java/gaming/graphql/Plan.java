@@ -16,7 +16,6 @@ import graphql.language.Definition;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
-import graphql.language.Node;
 import graphql.language.OperationDefinition;
 import graphql.language.SelectionSet;
 import graphql.language.SourceLocation;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -145,8 +143,7 @@ record Plan(
         Maker(GraphQLSchema schema, Document document, CoercedVariables variables) {
             this.schema = schema;
             this.variables = variables;
-            fragments = document.getDefinitionsOfType(FragmentDefinition.class).stream()
-                    .collect(Collectors.toMap(FragmentDefinition::getName, fragment -> fragment));
+            fragments = Documents.fragments(document);
         }
 
         FieldCollectorParameters parameters(Shape.Of object) {
@@ -183,15 +180,12 @@ record Plan(
                     objects == null ? null : selection(objects, collector.collectFields(parameters(objects), selected));
             boolean deep = field.later() || field.batched() || (below != null && below.deep());
             List<Argument> written = selected.getArguments();
-            Map<String, Object> fixed = written.stream().anyMatch(Maker::hasVariable)
+            Map<String, Object> fixed = written.stream()
+                            .flatMap(argument -> Documents.nodes(argument).stream())
+                            .anyMatch(VariableReference.class::isInstance)
                     ? null
                     : Step.coerced(field, written, CoercedVariables.emptyVariables());
             return new Step(key, start, field, null, below, deep, written, fixed, location);
-        }
-
-        private static boolean hasVariable(Node<?> node) {
-            return node instanceof VariableReference
-                    || node.getChildren().stream().anyMatch(Maker::hasVariable);
         }
     }
 }

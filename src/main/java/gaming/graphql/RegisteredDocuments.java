@@ -91,7 +91,7 @@ final class RegisteredDocuments {
             String text = Files.readString(file);
             List<CodedError> errors = prepare.apply(text).errors();
             if (!errors.isEmpty()) {
-                return errors.getFirst().getMessage();
+                return errors.getFirst().message();
             }
             // Editors end a file with a line end, and clients hash the document without it
             String document = text.strip();

@@ -12,7 +12,6 @@ import graphql.execution.RawVariables;
 import graphql.execution.ValuesResolver;
 import graphql.language.Argument;
 import graphql.language.Directive;
-import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.ListType;
 import graphql.language.Node;
@@ -37,7 +36,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the variable with a wrong value, because graphql-java's message about it has names of Java classes. */
@@ -94,53 +93,43 @@ final class Variables {
     }
 
     /** The variables of {@code @skip} and {@code @include}, on which the plan of an operation depends. */
-    static List<String> conditions(Document document) {
-        var names = new TreeSet<String>();
-        conditions(document, names);
-        return List.copyOf(names);
-    }
-
-    private static void conditions(Node<?> node, Set<String> names) {
-        if (node instanceof Directive condition) {
-            condition.getArguments().forEach(argument -> {
-                if (argument.getValue() instanceof VariableReference variable) {
-                    names.add(variable.getName());
-                }
-            });
-        }
-        node.getChildren().forEach(child -> conditions(child, names));
+    static List<String> conditions(List<Node<?>> nodes) {
+        return nodes.stream()
+                .filter(Directive.class::isInstance)
+                .flatMap(condition -> ((Directive) condition).getArguments().stream())
+                .map(Argument::getValue)
+                .filter(VariableReference.class::isInstance)
+                .map(variable -> ((VariableReference) variable).getName())
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /**
      * The variables of conditions and of introspection. Such a variable may be null by the rules of GraphQL if it has a
      * default, but graphql-java fails at the null. Refuses a null that is written in such a place.
      */
-    static Set<String> neverNull(Document document) {
+    static Set<String> neverNull(List<Node<?>> nodes) {
         var names = new HashSet<String>();
-        collect(document, names);
+        nodes.stream().flatMap(Variables::neverNullArguments).forEach(argument -> {
+            switch (argument.getValue()) {
+                case VariableReference variable -> names.add(variable.getName());
+                case NullValue _ -> throw wrong(argument.getName(), "must not be null");
+                default -> {}
+            }
+        });
         return Set.copyOf(names);
     }
 
-    private static void collect(Node<?> node, Set<String> names) {
-        switch (node) {
-            case Directive condition -> condition.getArguments().forEach(argument -> collect(argument, names));
-            case Field type
-            when type.getName().equals("__type") -> type.getArguments().forEach(argument -> collect(argument, names));
+    private static Stream<Argument> neverNullArguments(Node<?> node) {
+        return switch (node) {
+            case Directive condition -> condition.getArguments().stream();
             case Field field ->
                 field.getArguments().stream()
-                        .filter(argument -> argument.getName().equals("includeDeprecated"))
-                        .forEach(argument -> collect(argument, names));
-            default -> {}
-        }
-        node.getChildren().forEach(child -> collect(child, names));
-    }
-
-    private static void collect(Argument argument, Set<String> names) {
-        switch (argument.getValue()) {
-            case VariableReference variable -> names.add(variable.getName());
-            case NullValue _ -> throw wrong(argument.getName(), "must not be null");
-            default -> {}
-        }
+                        .filter(argument -> field.getName().equals("__type")
+                                || argument.getName().equals("includeDeprecated"));
+            default -> Stream.empty();
+        };
     }
 
     static void requireNotNull(Set<String> neverNull, OperationDefinition operation, Map<String, Object> variables) {

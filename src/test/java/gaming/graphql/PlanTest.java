@@ -11,6 +11,8 @@ import gaming.money.Money;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
+import graphql.GraphQLError;
+import graphql.execution.DataFetcherExceptionHandlerParameters;
 import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.introspection.GoodFaithIntrospection;
 import graphql.parser.ParserOptions;
@@ -134,8 +136,12 @@ class PlanTest {
         var failures = new Failures();
         List<Object> errors = new ArrayList<>();
         result.getErrors()
-                .forEach(error -> errors.add((error instanceof CodedError coded
-                                ? coded
+                .forEach(error -> errors.add((error.getExtensions() != null
+                                ? new CodedError(
+                                        error.getMessage(),
+                                        error.getLocations(),
+                                        error.getPath(),
+                                        error.getExtensions())
                                 : failures.brokenContract(
                                         error.getMessage(),
                                         Objects.requireNonNullElse(error.getLocations(), List.of()),
@@ -182,12 +188,22 @@ class PlanTest {
         GraphQLSchema executable = schema.transformWithoutTypes(changed -> changed.codeRegistry(code.build()));
         return GraphQL.newGraphQL(Documents.ServedDirectives.introspectable(executable))
                 .defaultDataFetcherExceptionHandler(field ->
-                        CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult(new Failures()
-                                        .error(
-                                                field.getException(),
-                                                List.of(field.getSourceLocation()),
-                                                field.getPath().toList()))
+                        CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult(coded(field))
                                 .build()))
+                .build();
+    }
+
+    private static GraphQLError coded(DataFetcherExceptionHandlerParameters field) {
+        CodedError coded = new Failures()
+                .error(
+                        field.getException(),
+                        List.of(field.getSourceLocation()),
+                        field.getPath().toList());
+        return GraphQLError.newError()
+                .message(coded.message())
+                .locations(coded.locations())
+                .path(field.getPath())
+                .extensions(coded.extensions())
                 .build();
     }
 
