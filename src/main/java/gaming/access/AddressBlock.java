@@ -56,10 +56,12 @@ public record AddressBlock(InetAddress network, int prefixBits) {
 
     /** Returns the first 64 bits of an IPv6 address, and any other text unchanged. */
     static String network(String address) {
-        return address(address)
-                .filter(Inet6Address.class::isInstance)
-                .map(customer -> first(8, customer))
-                .orElse(address);
+        return address.indexOf(':') < 0
+                ? address
+                : address(address)
+                        .filter(Inet6Address.class::isInstance)
+                        .map(customer -> first(8, customer))
+                        .orElse(address);
     }
 
     /** Returns the first 24 bits of an IPv4 or 64 bits of an IPv6 address, and any other text unchanged. */

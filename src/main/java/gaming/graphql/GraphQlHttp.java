@@ -35,10 +35,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /** GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). */
 @ApplicationScoped
@@ -63,8 +63,8 @@ public class GraphQlHttp implements HttpService {
     private final Compression compression;
     /** Charges the cost to read a request, and returns the network of its caller. May refuse the request. */
     private final Function<ServerRequest, String> arrivals;
-    /** The cost that the caller of a request may still use. */
-    private final Function<ServerRequest, RequestLimits.Remaining> accounts;
+    /** The cost that the caller of a request may still use. An unknown caller is null. */
+    private final BiFunction<ServerRequest, @Nullable Caller, RequestLimits.Remaining> accounts;
 
     private final Bulkhead.Fair bulkhead;
 
@@ -84,12 +84,8 @@ public class GraphQlHttp implements HttpService {
                     limits.spend(RequestLimits.COST, network, costOfReading(request));
                     return network;
                 },
-                request -> {
-                    Optional<Caller> known = request.context().get(Caller.class);
-                    return limits.remaining(
-                            RequestLimits.COST,
-                            known.map(Caller::limitKey).orElseGet(() -> callers.networkOf(request)));
-                });
+                (request, caller) -> limits.remaining(
+                        RequestLimits.COST, caller == null ? callers.networkOf(request) : caller.limitKey()));
     }
 
     GraphQlHttp(
@@ -101,7 +97,7 @@ public class GraphQlHttp implements HttpService {
             GraphQlSettings settings,
             Compression compression,
             Function<ServerRequest, String> arrivals,
-            Function<ServerRequest, RequestLimits.Remaining> accounts) {
+            BiFunction<ServerRequest, @Nullable Caller, RequestLimits.Remaining> accounts) {
         this.engine = engine;
         this.callers = callers;
         this.cookies = cookies;
@@ -176,21 +172,28 @@ public class GraphQlHttp implements HttpService {
     /** Returns only the bytes of the answer, so a slow caller holds no more memory than these bytes. */
     private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
         long begun = System.nanoTime();
+        Caller caller = null;
         Engine.Answer answer;
+        Status status;
         try {
-            answer = answer(request, jar, body);
+            GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
+            caller = callers.apply(request, jar);
+            answer = answer(request, parsed, caller, jar);
+            status = status(answer, accepted);
         } catch (Refusal malformed) {
-            Engine.Answer refused = Engine.Answer.refused(malformed, RootFields.NONE);
-            return reply(Status.create(malformed.code().status()), refused, false, begun);
+            answer = Engine.Answer.refused(malformed, RootFields.NONE);
+            status = Status.create(malformed.code().status());
         } catch (RuntimeException unexpected) {
             CodedError error = new Failures().error(unexpected, List.of(), null);
-            Engine.Answer failed = Engine.Answer.refused(error, RootFields.NONE);
-            return reply(Status.INTERNAL_SERVER_ERROR_500, failed, false, begun);
+            answer = Engine.Answer.refused(error, RootFields.NONE);
+            status = Status.INTERNAL_SERVER_ERROR_500;
         }
         boolean gzip = !answer.confidential()
                 && jar.answered().isEmpty()
                 && compression.applies(request, answer.json().length);
-        return reply(status(answer, accepted), answer, gzip, begun);
+        byte[] bytes = gzip ? Compression.gzip(answer.json()) : answer.json();
+        OperationMetrics.answered(answer, System.nanoTime() - begun);
+        return new Reply(status, bytes, gzip, caller);
     }
 
     private static Status status(Engine.Answer answer, MediaTypes accepted) {
@@ -198,16 +201,7 @@ public class GraphQlHttp implements HttpService {
         return overloaded ? Status.SERVICE_UNAVAILABLE_503 : accepted.status(answer.hasData());
     }
 
-    private static Reply reply(Status status, Engine.Answer answer, boolean gzip, long begun) {
-        byte[] body = gzip ? Compression.gzip(answer.json()) : answer.json();
-        OperationMetrics.answered(answer, System.nanoTime() - begun);
-        return new Reply(status, body, gzip);
-    }
-
-    private Engine.Answer answer(ServerRequest request, Cookies jar, byte[] body) {
-        GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
-        Caller caller = callers.apply(request, jar);
-        request.context().register(caller);
+    private Engine.Answer answer(ServerRequest request, GraphQlRequest parsed, Caller caller, Cookies jar) {
         if (caller instanceof Caller.SignedIn user) {
             OperationContext.isOf(user.userId().toHexString());
         }
@@ -239,11 +233,11 @@ public class GraphQlHttp implements HttpService {
         OperationMetrics.countErrors(answer);
         response.header(MediaTypes.accepted(request.headers()).header());
         refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
-        send(request, response, new Reply(Status.create(refusal.code().status()), answer.json(), false));
+        send(request, response, new Reply(Status.create(refusal.code().status()), answer.json(), false, null));
     }
 
     private void send(ServerRequest request, ServerResponse response, Reply reply) {
-        RequestLimits.Remaining cost = accounts.apply(request);
+        RequestLimits.Remaining cost = accounts.apply(request, reply.caller());
         response.header(POLICY, "\"cost\";q=" + cost.perMinute() + ";w=60");
         response.header(REMAINING, "\"cost\";r=" + cost.left() + ";t=" + cost.wholeIn());
         if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
@@ -257,5 +251,9 @@ public class GraphQlHttp implements HttpService {
         }
     }
 
-    private record Reply(Status status, byte[] body, boolean gzip) {}
+    private record Reply(
+            Status status,
+            byte[] body,
+            boolean gzip,
+            @Nullable Caller caller) {}
 }

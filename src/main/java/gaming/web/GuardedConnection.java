@@ -39,6 +39,7 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
     private final Patience patience;
     private final Supplier<byte @Nullable []> bytes;
     private final RequestReader requests;
+    private final Guarded guarded;
 
     GuardedConnection(
             ConnectionContext socket,
@@ -58,11 +59,17 @@ final class GuardedConnection implements ServerConnection, InterruptableTask<Voi
                 close);
         bytes = () -> pulled(socket.dataReader());
         requests = new RequestReader(bytes, patience);
-        http = selector.connection(new Guarded(
+        guarded = new Guarded(
                 socket,
                 new Listener(socket.listenerContext(), new UnroutedAnswers(internal).toAll()),
                 requests,
-                new AnswerWriter(socket.dataWriter(), requests, patience)));
+                new AnswerWriter(socket.dataWriter(), requests, patience));
+        http = selector.connection(guarded);
+    }
+
+    /** The connection of the request under way. */
+    static ConnectionContext current() {
+        return CURRENT.get().guarded;
     }
 
     /** Whether the caller of the request under way can tell a broken answer from a whole one. */

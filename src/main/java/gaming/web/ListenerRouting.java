@@ -22,6 +22,7 @@ import io.helidon.webserver.http.RoutingRequest;
 import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.helidon.webserver.spi.ServerFeature;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
@@ -45,6 +46,8 @@ class ListenerRouting {
     private static final Pattern DESCRIPTION = Pattern.compile("/openapi(/.*)?");
     /** Helidon's security has 800. */
     private static final double BEFORE_SECURITY = 900;
+    /** Helidon's context has 1100. */
+    private static final double BEFORE_ALL = 2000;
 
     private final Readiness readiness;
     private final Endpoints endpoints;
@@ -63,9 +66,8 @@ class ListenerRouting {
         var server = beans.getExtension(ServerCdiExtension.class);
         HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
         HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
-        Stream.of(server.serverRoutingBuilder(), internal, health)
-                .distinct()
-                .forEach(routing -> routing.addFeature(new PathsOnly()));
+        Stream.of(internal, health).distinct().forEach(routing -> routing.addFeature(new PathsOnly()));
+        server.addFeature(new PublicRouting(server.serverRoutingBuilder()));
         server.serverRoutingBuilder()
                 .addFilter(this::drain)
                 .addFilter(new IncomingRequests(
@@ -110,6 +112,47 @@ class ListenerRouting {
         }
         HookMetrics.unknown();
         return missed;
+    }
+
+    /**
+     * Routes a public request before the filters of Helidon's features, of which no public path needs anything. The
+     * security copies the header of each request, and makes an address of its target.
+     */
+    private static final class PublicRouting implements ServerFeature, HttpFeature, Weighted {
+        private final HttpRouting.Builder listener;
+        private HttpRouting withoutFeatures = HttpRouting.empty();
+
+        PublicRouting(HttpRouting.Builder listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public String name() {
+            return "public-routing";
+        }
+
+        @Override
+        public String type() {
+            return name();
+        }
+
+        @Override
+        public double weight() {
+            return BEFORE_ALL;
+        }
+
+        /** Runs when all paths are known, and before the features of the server add their filters. */
+        @Override
+        public void setup(ServerFeatureContext server) {
+            withoutFeatures = listener.copy().build();
+            listener.addFeature(this);
+        }
+
+        @Override
+        public void setup(HttpRouting.Builder routing) {
+            routing.addFilter(
+                    (_, request, response) -> withoutFeatures.route(GuardedConnection.current(), request, response));
+        }
     }
 
     /** Refuses a target that is not a path, e.g. {@code *}, before Helidon's security makes an address of it. */

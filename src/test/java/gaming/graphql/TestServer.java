@@ -60,7 +60,7 @@ final class TestServer implements AutoCloseable {
                     arrivals.accept(request);
                     return "127.0.0.1";
                 },
-                _ -> new RequestLimits.Remaining(60, 7, 3));
+                (_, _) -> new RequestLimits.Remaining(60, 7, 3));
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)
