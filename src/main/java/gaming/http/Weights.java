@@ -5,14 +5,17 @@ import io.helidon.http.ServerRequestHeaders;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The entries of a header like Accept, in lower case, with their weights (RFC 9110, 12.4.2). */
 public record Weights(Map<String, Double> byName) {
+    private static final Pattern SEMICOLON = Pattern.compile("\\s*;\\s*");
+
     public static Weights of(ServerRequestHeaders headers, HeaderName name) {
         Map<String, Double> weights = new HashMap<>();
         for (String value : headers.values(name)) {
             for (String entry : value.toLowerCase(Locale.ROOT).split(",")) {
-                String[] parts = entry.strip().split("\\s*;\\s*", -1);
+                String[] parts = SEMICOLON.split(entry.strip(), -1);
                 weights.merge(parts[0], weight(parts), Math::max);
             }
         }
