@@ -132,7 +132,7 @@ public final class StartBenchmark {
         var watch = new Watch();
         try (var service = start(variant)) {
             variant.note("ready", watch.seconds());
-            variant.note("processor", Processor.of(service).service() / 1e3);
+            variant.note("processor", Processor.of(service.pid()).service() / 1e3);
             byThread(service.pid()).forEach(variant::note);
             variant.note("at ready", Watch.residentMegabytes(service.pid()));
             Thread.sleep(REST);
@@ -151,7 +151,7 @@ public final class StartBenchmark {
 
     private double search(ServiceProcess service, int thousand) throws Exception {
         return Processor.each(
-                        service,
+                        service.pid(),
                         SEARCHES,
                         () -> Callers.ask(service.publicUrl(), CONNECTIONS, SEARCHES, number -> {
                             int call = thousand * SEARCHES + number;
