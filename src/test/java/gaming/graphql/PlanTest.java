@@ -139,7 +139,7 @@ class PlanTest {
                 .forEach(error -> errors.add((error.getExtensions() != null
                                 ? new CodedError(
                                         error.getMessage(),
-                                        error.getLocations(),
+                                        Objects.requireNonNullElse(error.getLocations(), List.of()),
                                         error.getPath(),
                                         error.getExtensions())
                                 : failures.brokenContract(
