@@ -4,7 +4,6 @@ import static bench.Watch.print;
 
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
-import dev.Http;
 import dev.KafkaBroker;
 import java.net.URI;
 import java.nio.file.Files;
