@@ -266,6 +266,15 @@ class GaleraPodsIT {
     }
 
     @Test
+    void reportsAndBooksReadOneSnapshotOfANode() {
+        for (String path : List.of(
+                "/user-commission-history-jobs/report?startDate=2020-01-01&endDate=2020-01-02", "/claims/books")) {
+            Http.Answer answer = Http.get(PODS.get(1).internalUrl().resolve(path), "X-API-Key", "dev-operator");
+            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void commitsThatNoNodeFlushesAreSafeAgainstTheLossOfOneMachine() throws SQLException {
         try {
             flushLogAtTrxCommit(2);

@@ -76,10 +76,16 @@ public class Transactions {
     }
 
     public <T> T call(Supplier<T> work) {
-        if (SESSION.isBound()) {
-            return work.get();
-        }
-        return Bulkhead.outside(() -> attempted(work));
+        return SESSION.isBound() ? work.get() : begin(() -> whole(work));
+    }
+
+    /** Runs work in a transaction of its own, whose queries all see what the first one sees. */
+    public <T> T callInSnapshot(Supplier<T> work) {
+        return begin(() -> {
+            // Without a word about the session, it applies to this transaction only. No statement may come before it
+            Sql.execute("set transaction isolation level repeatable read");
+            return whole(work);
+        });
     }
 
     public void run(Runnable work) {
@@ -95,7 +101,14 @@ public class Transactions {
      * repeated.
      */
     public <T> T read(Supplier<T> work) {
-        return replica.isPresent() ? Bulkhead.outside(() -> Sql.on(replica.get(), work)) : call(work);
+        if (replica.isPresent()) {
+            return Bulkhead.outside(() -> Sql.on(replica.get(), work));
+        }
+        return SESSION.isBound() ? work.get() : begin(work);
+    }
+
+    private <T> T begin(Supplier<T> work) {
+        return Bulkhead.outside(() -> attempted(work));
     }
 
     private <T> T attempted(Supplier<T> work) {
@@ -152,16 +165,19 @@ public class Transactions {
         }
     }
 
-    private <T> T within(StatelessSession session, Supplier<T> work) {
-        return session.doReturningWork(connection -> ScopedValue.where(SESSION, session)
-                .call(() -> Sql.on(connection, () -> primary.isCluster() ? whole(work) : work.get())));
+    private static <T> T within(StatelessSession session, Supplier<T> work) {
+        return session.doReturningWork(
+                connection -> ScopedValue.where(SESSION, session).call(() -> Sql.on(connection, work)));
     }
 
     /**
      * Fails if the transaction is not the one in which the work began. A node of a cluster that aborts a transaction
      * while it prepares a statement tells nothing, and the next statement begins another one. The savepoint is gone then.
      */
-    private static <T> T whole(Supplier<T> work) {
+    private <T> T whole(Supplier<T> work) {
+        if (!primary.isCluster()) {
+            return work.get();
+        }
         Sql.execute("savepoint begun");
         T result = work.get();
         Sql.execute("release savepoint begun");

@@ -24,6 +24,9 @@ import org.eclipse.microprofile.config.Config;
 public class CreditTransfers {
     private static final System.Logger LOG = System.getLogger(CreditTransfers.class.getName());
 
+    /** Two attempts take less, because the connector ends each. After this time the retry tells no outcome. */
+    private static final Duration LONGEST = Duration.ofHours(1);
+
     /** A retry follows only if the request never left this pod. */
     private static final Retry UNSENT = Retry.builder()
             .retryPolicy(Retry.JitterRetryPolicy.builder()
@@ -31,7 +34,7 @@ public class CreditTransfers {
                     .delay(Duration.ofMillis(RestClient.RETRY_DELAY))
                     .jitter(Duration.ofMillis(RestClient.RETRY_JITTER))
                     .build())
-            .overallTimeout(Duration.ofMinutes(3))
+            .overallTimeout(LONGEST)
             .addApplyOn(NoAnswer.NeverSent.class)
             .build();
 

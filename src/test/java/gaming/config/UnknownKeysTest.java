@@ -145,7 +145,7 @@ class UnknownKeysTest {
         assertThat(amongVariables("SERVERS")).isEmpty();
         assertThat(amongVariables("MP_RESTART")).isEmpty();
         assertThat(amongVariables("CONFIG_FILE")).isEmpty();
-        assertThat(inFile("gaming.platform.PlatformCalls/send/Retry/delay")).isEmpty();
+        assertThat(inFile("gaming.platform.PlatformCalls/find/Retry/delay")).isEmpty();
         // A group without keys, as YAML may have it
         assertThat(inFile("chat")).isEmpty();
     }

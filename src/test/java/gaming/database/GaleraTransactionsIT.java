@@ -3,6 +3,7 @@ package gaming.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +12,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import world.Galera;
@@ -25,33 +28,67 @@ class GaleraTransactionsIT {
     private static final int STATEMENTS = 6;
     private static final long SPREAD_NANOS = 5_000_000;
 
+    private static Galera cluster;
+    private static HikariDataSource one;
+    private static HikariDataSource other;
+    private static EntityManagerFactory entities;
+
+    private final Transactions transactions =
+            new Transactions(entities, Optional.empty(), (Servers) one.getDataSource());
     private int statements;
 
-    @Test
-    void aTransactionThatANodeAbortsUnseenWritesNothingOrAll() throws SQLException {
-        try (Galera cluster = Galera.start();
-                HikariDataSource one = pool(cluster.url(0));
-                HikariDataSource other = pool(cluster.url(1));
-                var entities = Persistence.createEntityManagerFactory(Database.unit(one))) {
-            execute(one, "create table first_write(id int primary key, written int not null, others int not null)");
-            execute(one, "create table last_write(id int auto_increment primary key)");
-            execute(one, "insert into first_write values (1, 0, 0)");
-            var transactions = new Transactions(entities, Optional.empty(), (Servers) one.getDataSource());
-            var random = new Random(46);
-            for (int number = 0; number < TRANSACTIONS; number++) {
-                long later = random.nextLong(SPREAD_NANOS);
-                var beside = CompletableFuture.runAsync(() -> {
-                    LockSupport.parkNanos(later);
-                    Transactions.repeat(
-                            () -> execute(other, "update first_write set others = others + 1 where id = 1"));
-                });
-                transactions.run(this::writeTwice);
-                beside.join();
-            }
-            assertThat(Sql.on(one, () -> Sql.first("select written from first_write", row -> row.getInt(1))))
-                    .contains(TRANSACTIONS);
-            assertThat(Sql.on(one, () -> Sql.count("from last_write"))).isEqualTo(TRANSACTIONS);
+    @BeforeAll
+    static void start() {
+        cluster = Galera.start();
+        one = pool(cluster.url(0));
+        other = pool(cluster.url(1));
+        entities = Persistence.createEntityManagerFactory(Database.unit(one));
+        execute(one, "create table first_write(id int primary key, written int not null, others int not null)");
+        execute(one, "create table last_write(id int auto_increment primary key)");
+        execute(one, "insert into first_write values (1, 0, 0)");
+    }
+
+    @AfterAll
+    static void end() {
+        if (cluster != null) {
+            entities.close();
+            other.close();
+            one.close();
+            cluster.close();
         }
+    }
+
+    @Test
+    void aTransactionThatANodeAbortsUnseenWritesNothingOrAll() {
+        var random = new Random(46);
+        for (int number = 0; number < TRANSACTIONS; number++) {
+            long later = random.nextLong(SPREAD_NANOS);
+            var beside = CompletableFuture.runAsync(() -> {
+                LockSupport.parkNanos(later);
+                Transactions.repeat(() -> execute(other, "update first_write set others = others + 1 where id = 1"));
+            });
+            transactions.run(() -> transactions.run(this::writeTwice));
+            beside.join();
+        }
+        assertThat(transactions.call(() -> Sql.first("select written from first_write", row -> row.getInt(1))))
+                .contains(TRANSACTIONS);
+        assertThat(transactions.call(() -> Sql.count("from last_write"))).isEqualTo(TRANSACTIONS);
+    }
+
+    @Test
+    void aTransactionThatReadsOneSnapshotBegins() {
+        String others = "select others from first_write";
+        assertThat(transactions.<Boolean>callInSnapshot(() -> {
+                    int before = Sql.first(others, row -> row.getInt(1)).orElseThrow();
+                    execute(other, "update first_write set others = others + 1 where id = 1");
+                    return Sql.first(others, row -> row.getInt(1)).orElseThrow() == before;
+                }))
+                .isTrue();
+        assertThat(transactions.<Optional<Integer>>read(() -> {
+                    Sql.takeSnapshot();
+                    return Sql.first(others, row -> row.getInt(1));
+                }))
+                .isPresent();
     }
 
     /** Statements that no connection has prepared yet come between the writes. */

@@ -128,15 +128,14 @@ class StatementClosing {
     }
 
     private boolean closeNext() {
-        return transactions.call(() -> closeSome(keys::sign, outbox::add, settings.closeAfter()));
+        return transactions.callInSnapshot(() -> closeSome(keys::sign, outbox::add, settings.closeAfter()));
     }
 
     /**
-     * Closes the open month for some users, or begins the next month, in a transaction whose first statement this
-     * method runs. Returns whether there may be more to close.
+     * Closes the open month for some users, or begins the next month, in a transaction that reads one snapshot. Returns
+     * whether there may be more to close.
      */
     static boolean closeSome(Function<byte[], String> sign, Consumer<List<Outbox.Event>> outbox, Duration closeAfter) {
-        Sql.execute("set transaction isolation level repeatable read");
         Optional<OpenMonth> open = Sql.first(OPEN, OpenMonth::of);
         if (open.isEmpty()) {
             return begin(closeAfter);

@@ -231,7 +231,7 @@ class StatementClosingIT {
     /** As the task does it: each step in a transaction of its own. */
     private boolean closeNext(Duration after) {
         try {
-            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
             boolean more = OnConnection.call(
                     connection, () -> StatementClosing.closeSome(OwnKey::sign, events::addAll, after));
