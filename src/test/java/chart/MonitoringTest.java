@@ -228,6 +228,7 @@ class MonitoringTest {
                 "kafka_lag",
                 "dead_letters",
                 "external_seconds_bucket",
+                "external_stopped_total",
                 "cache_requests_total",
                 "feed_lines_total",
                 "sign_ins_total",
