@@ -40,14 +40,6 @@ final class Yamls {
         return yaml().dump(object);
     }
 
-    /** In one line. */
-    static String flow(Object value) {
-        var dumping = new DumperOptions();
-        dumping.setDefaultFlowStyle(DumperOptions.FlowStyle.FLOW);
-        dumping.setWidth(Integer.MAX_VALUE);
-        return new Yaml(dumping).dump(value).strip();
-    }
-
     /** With the lines of keys. */
     static MappingNode compose(String text) {
         return (MappingNode) yaml().compose(new StringReader(text));
