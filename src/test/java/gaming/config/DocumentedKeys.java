@@ -7,9 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -23,7 +21,6 @@ public final class DocumentedKeys {
     private static final Pattern KEY = Pattern.compile("( *)(- )?([a-z0-9-]+):(?: +(.*))?");
 
     private final List<DocumentedKey> keys = new ArrayList<>();
-    private final Map<String, String> groupComments = new HashMap<>();
     private final Deque<Level> levels = new ArrayDeque<>();
     private final List<String> comment = new ArrayList<>();
 
@@ -53,11 +50,6 @@ public final class DocumentedKeys {
     /** In the order of the file. */
     public List<DocumentedKey> keys() {
         return List.copyOf(keys);
-    }
-
-    /** The comment above a group of keys; empty without a comment. */
-    public String commentOf(String group) {
-        return groupComments.getOrDefault(group, "");
     }
 
     private void line(String line) {
@@ -111,9 +103,7 @@ public final class DocumentedKeys {
     private void close(int indent) {
         while (!levels.isEmpty() && levels.peek().indent() >= indent) {
             Level done = levels.pop();
-            if (done.isGroup()[0]) {
-                groupComments.put(done.path(), done.comment());
-            } else {
+            if (!done.isGroup()[0]) {
                 keys.add(new DocumentedKey(done.path(), done.comment(), done.value(), done.set()));
             }
         }
