@@ -1,6 +1,5 @@
 package dev;
 
-import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -14,9 +13,9 @@ public final class Demo {
     public record Player(ObjectId id, String username, String platformId) {}
 
     /** Sends everything without computing days. Returns the players. */
-    public static List<Player> load(URI internalUrl) {
+    public static List<Player> load(Feeds feeds) {
         var data = new DemoData(Clock.systemUTC());
-        data.load(internalUrl);
+        data.load(feeds);
         return DemoCast.players(Instant.now()).stream()
                 .limit(DemoCast.PLAYING)
                 .map(player -> new Player(new ObjectId(player.id()), player.username(), player.platformId()))

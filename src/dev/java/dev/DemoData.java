@@ -103,9 +103,8 @@ public final class DemoData {
     }
 
     /** Sends everything. */
-    public void load(URI internalUrl) {
-        loadCatalogue(internalUrl);
-        loadPlay(internalUrl);
+    void load(Feeds all) {
+        feeds().forEach(feed -> send(all, feed));
     }
 
     /**
@@ -280,19 +279,13 @@ public final class DemoData {
     }
 
     private static void send(URI internalUrl, Feed feed) {
-        Http.Answer answer = post(internalUrl, feed);
+        send(new Feeds(internalUrl), feed);
+    }
+
+    private static void send(Feeds feeds, Feed feed) {
+        Http.Answer answer = feeds.post(feed.name(), String.join("\n", feed.lines()));
         if (answer.status() != 200 || answer.json().path("rejectedCount").asInt() > 0) {
             throw new IllegalStateException("Feed " + feed.name() + ": " + answer.status() + " " + answer.body());
         }
-    }
-
-    private static Http.Answer post(URI internalUrl, Feed feed) {
-        return Http.post(
-                internalUrl.resolve("/feeds/" + feed.name()),
-                String.join("\n", feed.lines()),
-                "Content-Type",
-                "application/x-ndjson",
-                "X-API-Key",
-                TestKeys.ApiKey.DATA_FEED.value());
     }
 }

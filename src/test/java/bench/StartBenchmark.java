@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import world.Production;
 import world.ServiceProcess;
 
 /**
- * Start and memory of the image's service, on its runtime, with its options and its AOT cache: time and processor time
- * to ready, resident memory at rest, and the processor time of the first thousand searches beside later ones. It needs
- * the directory {@code target/image} of {@code mvn -P proofs -DskipITs verify}.
+ * Start and memory of the image's service, on its runtime, with its options, its AOT cache and the settings of
+ * production: time and processor time to ready, resident memory at rest, and the processor time of the first thousand
+ * searches beside later ones. It needs the directory {@code target/image} of {@code mvn -P proofs -DskipITs verify}.
  *
  * <p>{@code -Dbench.before} is such a directory of another commit. {@code -Dbench.variants} has further options of the
  * JVM, as {@code name=options;name=options}. All of them take turns.
@@ -30,9 +31,6 @@ public final class StartBenchmark {
     private static final int SEARCHES = 1000;
     private static final int THOUSANDS = Integer.getInteger("bench.thousands", 6);
     private static final int CONNECTIONS = Runtime.getRuntime().availableProcessors();
-    private static final Map<String, String> PROPERTIES = Map.of(
-            "network.trusted-proxies", "127.0.0.1",
-            "limits.cost.per-minute", "900000000");
     private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
             + " { data { name highlights { path texts { value type } } } } }\"}";
 
@@ -93,7 +91,7 @@ public final class StartBenchmark {
     private void run() throws Exception {
         List<Variant> variants = variants();
         try (var service = start(variants.getFirst())) {
-            var feeds = new Feeds(service.internalUrl());
+            Feeds feeds = Production.feeds(service.internalUrl());
             List<String> providers = population.providerLines();
             Population.feed(feeds, "providers", providers.size(), providers::get);
             List<String> games = population.gameLines();
@@ -164,7 +162,10 @@ public final class StartBenchmark {
         Path image = variant.image().toAbsolutePath();
         var arguments = new ArrayList<>(List.of("@" + image.resolve("arguments")));
         arguments.addAll(variant.options());
-        return ServiceProcess.startPackaged(image.resolve("runtime/bin/java"), database.url(), PROPERTIES, arguments);
+        Map<String, String> properties = Production.withFacebook("https://play.example");
+        properties.put("network.trusted-proxies", "127.0.0.1");
+        properties.put("limits.cost.per-minute", "900000000");
+        return ServiceProcess.startPackaged(image.resolve("runtime/bin/java"), database.url(), properties, arguments);
     }
 
     /** Seconds of processor time of the JVM's own threads. */

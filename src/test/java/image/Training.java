@@ -2,7 +2,7 @@ package image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.DemoData;
+import dev.Demo;
 import dev.EmbeddedMariaDb;
 import dev.Http;
 import dev.Trees;
@@ -10,24 +10,25 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import sandbox.Waiting;
+import world.Production;
 import world.ServiceProcess;
+import world.World;
 
 /**
  * Makes the image's AOT cache (JEP 483, 514 and 515): runs the packaged service once, on the image's own runtime, with
- * the demo data and a request of every kind. It keeps the loaded and linked classes and the profiles of their methods.
- * A start with the cache skips this work.
+ * the settings of production, the demo data and a request of every kind. It keeps the loaded and linked classes and the
+ * profiles of their methods. A start with the cache skips this work.
  *
  * <p>A cache fits one JVM and one class path: the same jars in the same order with the same times, in any directory.
  */
 final class Training {
-    /** Each sends ten requests. Profiles of methods need thousands. */
+    /** Each sends eleven requests. Profiles of methods need thousands. */
     private static final int ROUNDS = 500;
     /** Jib's time of every file. */
     private static final FileTime TIME_IN_IMAGE = FileTime.from(Instant.ofEpochSecond(1));
@@ -38,7 +39,9 @@ final class Training {
             "{ searchCasinoGames(query: \"dragn\") { count data { name highlights { path texts { value type } } } } }",
             "{ getCasinoNavigationBar { internalName casinoPages { casinoPage { name } } } }",
             "{ casinoExplore { sections { type } } }",
-            "mutation { loginWithSocial(input: {type: GOOGLE, redirectPath: \"/\"}) { status } }");
+            "mutation { loginWithSocial(input: {type: FACEBOOK, redirectPath: \"/\"}) { status } }");
+
+    private static final String OF_A_USER = "{ referralStats { username level totalEarning readyToClaim } }";
 
     private Training() {}
 
@@ -60,7 +63,8 @@ final class Training {
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         Path java = directory.resolve("runtime/bin/java");
         say("waits until the service is ready, at most %d s".formatted(3 * patience));
-        try (var service = ServiceProcess.startPackaged(java, database.url(), Map.of(), options)) {
+        try (var service = ServiceProcess.startPackaged(
+                java, database.url(), Production.withFacebook("https://play.example"), options)) {
             train(service);
             service.terminate();
             say("waits for the end of the service, which writes the cache first, at most %d s".formatted(patience));
@@ -95,21 +99,22 @@ final class Training {
 
     private static void train(ServiceProcess service) {
         say("feeds the demo data");
-        new DemoData(Clock.systemUTC()).load(service.internalUrl());
+        List<Demo.Player> players = Demo.load(Production.feeds(service.internalUrl()));
+        String user = World.accessToken(players.getFirst().id());
         say("sends %d requests of every kind".formatted(ROUNDS));
         for (int round = 0; round < ROUNDS; round++) {
-            for (String query : QUERIES) {
-                var answer = Http.post(
-                        service.publicUrl().resolve("/graphql"),
-                        "{\"query\":\"" + query.replace("\"", "\\\"") + "\"}",
-                        "Content-Type",
-                        "application/json");
-                assertThat(answer.status()).isEqualTo(200);
-                assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-            }
+            QUERIES.forEach(query -> ask(service, query, ""));
+            ask(service, OF_A_USER, user);
             for (String path : List.of("/health", "/metrics", "/openapi", "/user-commission-history-jobs/report")) {
-                Http.get(service.internalUrl().resolve(path));
+                var answer = Http.get(service.internalUrl().resolve(path));
+                assertThat(answer.status()).as(answer.body()).isEqualTo(200);
             }
         }
+    }
+
+    private static void ask(ServiceProcess service, String query, String token) {
+        var answer = Http.graphql(service.publicUrl(), query, Map.of(), token);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package soak;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Demo;
 import dev.EmbeddedMariaDb;
+import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
 import java.nio.file.Path;
@@ -107,7 +108,7 @@ final class Soak {
     private List<String> run() throws InterruptedException {
         try (Topic activities = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
                 Topic infos = Topic.of(broker, "USER_CHAT_INFO_TOPIC", 4)) {
-            List<Demo.Player> players = Demo.load(service.internalUrl());
+            List<Demo.Player> players = Demo.load(new Feeds(service.internalUrl()));
             List<Earner> earners = new Earners(service.internalUrl()).make(200, "5");
             List<ObjectNode> games = games();
             var deeds = new Deeds();

@@ -1,5 +1,8 @@
 package world;
 
+import dev.Feeds;
+import dev.TestKeys;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -10,6 +13,20 @@ import java.util.stream.Stream;
  */
 public final class Production {
     private Production() {}
+
+    /** With sign-in by Facebook, where no server runs. */
+    public static Map<String, String> withFacebook(String frontend) {
+        Map<String, String> keys = configuration(frontend);
+        keys.putAll(World.facebook().configuration());
+        Stream.of("authorization-endpoint", "token-endpoint", "profile-endpoint")
+                .forEach(key -> keys.put("social.facebook." + key, "https://facebook.invalid/" + key));
+        return keys;
+    }
+
+    /** Feeds with an API key that production accepts. */
+    public static Feeds feeds(URI internalUrl) {
+        return new Feeds(internalUrl, TestKeys.ApiKey.DATA_FEED.ownValue());
+    }
 
     public static Map<String, String> configuration(String frontend) {
         var keys = new HashMap<String, String>();

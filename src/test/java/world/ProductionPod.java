@@ -2,8 +2,6 @@ package world;
 
 import dev.Feeds;
 import dev.Ports;
-import dev.TestKeys;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,10 +21,7 @@ public final class ProductionPod {
     }
 
     private ProductionPod() {
-        Map<String, String> keys = Production.configuration("https://play.example/");
-        keys.putAll(World.facebook().configuration());
-        List.of("authorization-endpoint", "token-endpoint", "profile-endpoint")
-                .forEach(key -> keys.put("social.facebook." + key, "https://facebook.invalid/" + key));
+        Map<String, String> keys = Production.withFacebook("https://play.example/");
         keys.put("social.callback-path", "/signed/in");
         keys.put("network.trusted-proxies", "");
         keys.put("claims.books-interval", "PT1S");
@@ -45,8 +40,7 @@ public final class ProductionPod {
         return Started.POD.schema;
     }
 
-    /** Its feeds, with an API key of its own. */
     public static Feeds feeds() {
-        return new Feeds(process().internalUrl(), TestKeys.ApiKey.DATA_FEED.ownValue());
+        return Production.feeds(process().internalUrl());
     }
 }
