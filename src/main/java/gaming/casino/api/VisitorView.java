@@ -11,7 +11,6 @@ import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
 import gaming.casino.storefront.Explore.ShownSection;
-import gaming.casino.storefront.PlayerCount;
 import gaming.casino.storefront.Promotion;
 import gaming.casino.storefront.VirtualPage;
 import gaming.core.Refusal;
@@ -167,7 +166,7 @@ final class VisitorView {
                 text(provider.description(), language),
                 provider.logoUrl(),
                 SeoModel.of(provider.seo(), language),
-                LazyValue.create(() -> players(provider.id())));
+                LazyValue.create(() -> snapshot.activePlayers(provider.id())));
     }
 
     /** Many games of a list have the same page, so the view makes each model once. */
@@ -200,11 +199,6 @@ final class VisitorView {
     @Nullable
     Boolean isFavourite(Game game) {
         return user().map(user -> favourites(user).containsKey(game.id())).orElse(null);
-    }
-
-    ActivePlayersModel players(ObjectId object) {
-        var count = new PlayerCount(snapshot.players(object));
-        return new ActivePlayersModel(count.count(), count.formatted());
     }
 
     private Map<ObjectId, Instant> favourites(User user) {
