@@ -170,7 +170,8 @@ final class Documents {
                 nodes.stream()
                         .anyMatch(node -> node instanceof Field field && confidentialFields.contains(field.getName())),
                 Variables.neverNull(nodes),
-                RootFields.of(document));
+                RootFields.of(document),
+                new ConcurrentHashMap<>());
     }
 
     /** The parser stops at the first syntax error, so this method counts the tokens of the whole text. */
@@ -288,6 +289,7 @@ final class Documents {
      *
      * @param bytes the approximate memory of the document and of its plans
      * @param conditions the variables on which the plans depend
+     * @param costs the known costs of operations without variables
      */
     record Prepared(
             String text,
@@ -298,10 +300,11 @@ final class Documents {
             Map<Planned, Plan> plans,
             boolean confidential,
             Set<String> neverNull,
-            Map<OperationDefinition, RootFields> roots) {
+            Map<OperationDefinition, RootFields> roots,
+            Map<OperationDefinition, Long> costs) {
         static Prepared bad(String text, List<CodedError> errors) {
             Document none = Document.newDocument().build();
-            return new Prepared(text, none, errors, 0, List.of(), Map.of(), true, Set.of(), Map.of());
+            return new Prepared(text, none, errors, 0, List.of(), Map.of(), true, Set.of(), Map.of(), Map.of());
         }
 
         /** The operation with the name, or the only operation; null if there is no such operation. */

@@ -184,7 +184,9 @@ class Engine {
 
     private long pay(
             Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
-        long cost = costs.of(document.parsed(), operation, variables);
+        long cost = operation.getVariableDefinitions().isEmpty()
+                ? document.costs().computeIfAbsent(operation, only -> costs.of(document.parsed(), only, Map.of()))
+                : costs.of(document.parsed(), operation, variables);
         if (cost > settings.maxCost()) {
             throw new Refusal(
                     ErrorCode.QUERY_TOO_COMPLEX,

@@ -19,7 +19,6 @@ import graphql.schema.GraphQLSchema;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +28,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The metrics of operations (details.md, "Metrics"). Every root field of a request counts with the whole time from the
@@ -70,13 +68,10 @@ class OperationMetrics {
     }
 
     static void answered(Engine.Answer answer, long nanoseconds) {
-        Map<String, String> outcomes = outcomes(answer);
-        answer.roots()
-                .byAnswer()
-                .forEach((key, field) -> OPERATIONS.record(
-                        nanoseconds, field, outcomes.getOrDefault(key, outcomes.getOrDefault("", SUCCESS))));
-        if (answer.roots().byAnswer().isEmpty() && !answer.hasData()) {
-            OPERATIONS.record(nanoseconds, INVALID, outcomes.getOrDefault("", REFUSED));
+        Map<String, String> roots = answer.roots().byAnswer();
+        roots.forEach((key, field) -> OPERATIONS.record(nanoseconds, field, outcome(answer, key)));
+        if (roots.isEmpty() && !answer.hasData()) {
+            OPERATIONS.record(nanoseconds, INVALID, outcome(answer, ""));
         }
         countErrors(answer);
     }
@@ -86,21 +81,17 @@ class OperationMetrics {
         answer.errors().forEach(error -> ERRORS.add(code(error)));
     }
 
-    /** The worst outcome of each name in the answer. The empty name stands for the whole answer. */
-    private static Map<String, String> outcomes(Engine.Answer answer) {
-        if (answer.errors().isEmpty()) {
-            return Map.of();
-        }
-        var outcomes = new HashMap<String, String>();
+    /** The worst outcome of a name in the answer. An error without a path is of all names. */
+    private static String outcome(Engine.Answer answer, String key) {
+        String worst = SUCCESS;
         for (CodedError error : answer.errors()) {
-            String outcome = isOurs(code(error)) ? FAILED : REFUSED;
-            outcomes.merge(root(error.path()), outcome, (one, other) -> one.equals(FAILED) ? one : other);
+            if (error.path() == null
+                    || error.path().isEmpty()
+                    || key.equals(error.path().getFirst())) {
+                worst = worst.equals(FAILED) || isOurs(code(error)) ? FAILED : REFUSED;
+            }
         }
-        return outcomes;
-    }
-
-    private static String root(@Nullable List<Object> path) {
-        return path == null || path.isEmpty() ? "" : String.valueOf(path.getFirst());
+        return worst;
     }
 
     private static String code(CodedError error) {
