@@ -1,19 +1,19 @@
 package dev;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -22,21 +22,18 @@ import java.util.stream.Collectors;
  * address, then the data of its leaves, then the metadata of the file.
  *
  * @param records the data of a network: texts, numbers, lists and maps by CIDR block; the narrowest counts
- * @param recordBits 24, 28 or 32: the length of each of the two records of a node
  * @param ipVersion 6: IPv4 lies in the first of all IPv6 networks of 96 bits; 4: IPv4 only
  */
-public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion) {
-    public static final Instant BUILT = Instant.parse("2026-11-03T00:00:00Z");
-
-    private static final String TYPE = "World-Country";
+public record GeoDatabase(Map<String, ?> records, int ipVersion) {
     private static final int IPV4_DEPTH = 96;
+    private static final int EMPTY = -1;
     private static final byte[] NOTHING_BETWEEN = new byte[16];
     private static final byte[] METADATA = {
         (byte) 0xab, (byte) 0xcd, (byte) 0xef, 'M', 'a', 'x', 'M', 'i', 'n', 'd', '.', 'c', 'o', 'm'
     };
 
     public static GeoDatabase of(Map<String, ?> records) {
-        return new GeoDatabase(records, 28, 6);
+        return new GeoDatabase(records, 6);
     }
 
     /** Countries by CIDR block, as MaxMind and DB-IP write them. */
@@ -49,20 +46,21 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
         return of(each(countries, code -> Map.of("country_code", code)));
     }
 
-    public GeoDatabase withRecordBits(int bits) {
-        return new GeoDatabase(records, bits, ipVersion);
+    private static Map<String, Object> each(Map<String, String> countries, Function<String, Object> recordOf) {
+        return countries.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, country -> recordOf.apply(country.getValue())));
     }
 
     public GeoDatabase ofIpv4Only() {
-        return new GeoDatabase(records, recordBits, 4);
+        return new GeoDatabase(records, 4);
     }
 
     /** A reader of the file sees all of it or none. */
     public Path write(Path file) {
         try {
-            Trees.create(Objects.requireNonNull(file.toAbsolutePath().getParent()));
-            Path next = Files.createTempFile(file.toAbsolutePath().getParent(), "geo", ".mmdb");
-            Files.write(next, bytes());
+            Path directory =
+                    Trees.create(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+            Path next = Files.write(Files.createTempFile(directory, "geo", ".mmdb"), bytes());
             return Files.move(next, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -70,63 +68,48 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
     }
 
     public byte[] bytes() {
-        var data = new GeoData();
-        var tree = new Tree();
-        // Wide networks first, because narrow ones are cut out of them
-        records.keySet().stream()
-                .sorted(Comparator.comparingInt(GeoDatabase::prefix))
-                .forEach(block -> tree.put(
-                        bits(InetAddress.ofLiteral(block.substring(0, block.indexOf('/')))),
-                        prefix(block),
-                        data.offset(Objects.requireNonNull(records.get(block)))));
-        var file = new ByteArrayOutputStream();
-        tree.nodes.forEach(node -> writeNode(file, tree.record(node[0]), tree.record(node[1])));
-        file.writeBytes(NOTHING_BETWEEN);
-        file.writeBytes(data.bytes());
-        file.writeBytes(METADATA);
-        GeoData.write(file, metadata(tree.nodes.size()));
-        return file.toByteArray();
-    }
-
-    private Map<String, Object> metadata(int nodes) {
-        return new TreeMap<>(Map.of(
-                "binary_format_major_version",
-                (short) 2,
-                "binary_format_minor_version",
-                (short) 0,
-                "build_epoch",
-                BUILT.getEpochSecond(),
-                "database_type",
-                TYPE,
-                "description",
-                Map.of("en", "Countries of networks that are for documentation"),
-                "ip_version",
-                (short) ipVersion,
-                "languages",
-                List.of("en"),
-                "node_count",
-                nodes,
-                "record_size",
-                (short) recordBits));
-    }
-
-    private void writeNode(ByteArrayOutputStream file, int left, int right) {
-        switch (recordBits) {
-            case 24 -> {
-                GeoData.writeBytes(file, left, 3);
-                GeoData.writeBytes(file, right, 3);
+        var bytes = new ByteArrayOutputStream();
+        try (var file = new DataOutputStream(bytes)) {
+            var data = new ByteArrayOutputStream();
+            List<int[]> nodes = tree(new DataOutputStream(data));
+            for (int[] node : nodes) {
+                for (int side : node) {
+                    // A leaf is a negative number: the place of its data behind the nodes
+                    file.writeInt(side >= 0 ? side : nodes.size() + (side == EMPTY ? 0 : 16 + EMPTY - 1 - side));
+                }
             }
-            case 28 -> {
-                GeoData.writeBytes(file, left, 3);
-                file.write(left >>> 24 << 4 | right >>> 24);
-                GeoData.writeBytes(file, right, 3);
-            }
-            case 32 -> {
-                GeoData.writeBytes(file, left, 4);
-                GeoData.writeBytes(file, right, 4);
-            }
-            default -> throw new IllegalArgumentException("Records have 24, 28 or 32 bits");
+            file.write(NOTHING_BETWEEN);
+            data.writeTo(file);
+            file.write(METADATA);
+            write(file, metadata(nodes.size()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
+        return bytes.toByteArray();
+    }
+
+    /** Each node has the next one for either bit. Wide networks come first, because narrow ones are cut out of them. */
+    private List<int[]> tree(DataOutputStream data) throws IOException {
+        var nodes = new ArrayList<>(List.of(new int[] {EMPTY, EMPTY}));
+        for (String block : records.keySet().stream()
+                .sorted(Comparator.comparingInt(GeoDatabase::prefix))
+                .toList()) {
+            byte[] address = InetAddress.ofLiteral(block.substring(0, block.indexOf('/')))
+                    .getAddress();
+            int before = 128 - address.length * 8;
+            int[] node = nodes.getFirst();
+            for (int depth = ipVersion == 4 ? IPV4_DEPTH : 0; depth < prefix(block) - 1; depth++) {
+                int bit = bit(address, depth - before);
+                if (node[bit] < 0) {
+                    nodes.add(new int[] {node[bit], node[bit]});
+                    node[bit] = nodes.size() - 1;
+                }
+                node = nodes.get(node[bit]);
+            }
+            node[bit(address, prefix(block) - 1 - before)] = EMPTY - 1 - data.size();
+            write(data, Objects.requireNonNull(records.get(block)));
+        }
+        return nodes;
     }
 
     private static int prefix(String block) {
@@ -134,58 +117,76 @@ public record GeoDatabase(Map<String, ?> records, int recordBits, int ipVersion)
         return block.contains(":") ? prefix : prefix + IPV4_DEPTH;
     }
 
-    /** 128 of them. */
-    private static byte[] bits(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        var bits = new byte[128];
-        for (int i = 0; i < bytes.length * 8; i++) {
-            bits[bits.length - bytes.length * 8 + i] = (byte) (bytes[i / 8] >> 7 - i % 8 & 1);
-        }
-        return bits;
+    private static int bit(byte[] address, int place) {
+        return place < 0 ? 0 : address[place / 8] >> 7 - place % 8 & 1;
     }
 
-    private static Map<String, Object> each(Map<String, String> countries, Function<String, Object> recordOf) {
-        return countries.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, country -> recordOf.apply(country.getValue())));
+    private Map<String, Object> metadata(int nodes) {
+        return Map.of(
+                "binary_format_major_version",
+                (short) 2,
+                "binary_format_minor_version",
+                (short) 0,
+                "build_epoch",
+                1_793_664_000L,
+                "database_type",
+                "World-Country",
+                "description",
+                Map.of("en", "Networks for documentation"),
+                "ip_version",
+                (short) ipVersion,
+                "languages",
+                List.of("en"),
+                "node_count",
+                nodes,
+                "record_size",
+                (short) 32);
     }
 
-    /** A record is the number of a node, {@link #EMPTY}, or the {@link #leaf} of the place of data. */
-    private final class Tree {
-        static final int EMPTY = -1;
-
-        final List<int[]> nodes = new ArrayList<>();
-
-        Tree() {
-            add(EMPTY);
-        }
-
-        void put(byte[] bits, int prefix, int offset) {
-            int node = 0;
-            for (int depth = ipVersion == 4 ? IPV4_DEPTH : 0; depth < prefix - 1; depth++) {
-                int next = nodes.get(node)[bits[depth]];
-                if (next < 0) {
-                    next = add(next);
-                    nodes.get(node)[bits[depth]] = next;
+    private static void write(DataOutputStream out, Object value) throws IOException {
+        switch (value) {
+            case String text -> {
+                byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+                control(out, 2, utf8.length);
+                out.write(utf8);
+            }
+            case Short number -> {
+                control(out, 5, Short.BYTES);
+                out.writeShort(number);
+            }
+            case Integer number -> {
+                control(out, 6, Integer.BYTES);
+                out.writeInt(number);
+            }
+            case Long number -> {
+                control(out, 9, Long.BYTES);
+                out.writeLong(number);
+            }
+            case Map<?, ?> map -> {
+                control(out, 7, map.size());
+                for (var entry : map.entrySet()) {
+                    write(out, entry.getKey());
+                    write(out, entry.getValue());
                 }
-                node = next;
             }
-            nodes.get(node)[bits[prefix - 1]] = leaf(offset);
-        }
-
-        private int add(int record) {
-            nodes.add(new int[] {record, record});
-            return nodes.size() - 1;
-        }
-
-        private static int leaf(int offset) {
-            return EMPTY - 1 - offset;
-        }
-
-        int record(int inMemory) {
-            if (inMemory >= 0) {
-                return inMemory;
+            case List<?> list -> {
+                control(out, 11, list.size());
+                for (Object each : list) {
+                    write(out, each);
+                }
             }
-            return nodes.size() + (inMemory == EMPTY ? 0 : NOTHING_BETWEEN.length + leaf(inMemory));
+            default -> throw new IllegalArgumentException("Not written here: " + value.getClass());
+        }
+    }
+
+    /** The type and the size of a value. Types above 7 have a byte of their own, and sizes above 28 are not written. */
+    private static void control(DataOutputStream out, int type, int size) throws IOException {
+        if (size > 28) {
+            throw new IllegalArgumentException("Too long: " + size);
+        }
+        out.write(type > 7 ? size : type << 5 | size);
+        if (type > 7) {
+            out.write(type - 7);
         }
     }
 }

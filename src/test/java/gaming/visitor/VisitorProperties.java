@@ -40,14 +40,12 @@ class VisitorProperties {
 
     @Property(tries = 200)
     void anAddressHasTheCountryOfTheNarrowestNetwork(
-            @ForAll("networks") List<Network> networks,
-            @ForAll("addresses") List<Integer> addresses,
-            @ForAll("recordBits") int bits) {
+            @ForAll("networks") List<Network> networks, @ForAll("addresses") List<Integer> addresses) {
         Map<String, Network> byBlock = new HashMap<>();
         networks.forEach(network -> byBlock.put(network.block(), network));
         Map<String, String> records = new HashMap<>();
         byBlock.forEach((block, network) -> records.put(block, network.country()));
-        Path file = GeoDatabase.ofCountries(records).withRecordBits(bits).write(Path.of("target/test-geo/drawn.mmdb"));
+        Path file = GeoDatabase.ofCountries(records).write(Path.of("target/test-geo/drawn.mmdb"));
         var countries = new Countries(Configured.with(Map.of("geo.database", file.toString())));
         for (int address : addresses) {
             Optional<String> narrowest = byBlock.values().stream()
@@ -101,11 +99,6 @@ class VisitorProperties {
     @Provide
     Arbitrary<List<Integer>> addresses() {
         return address().list().ofSize(20);
-    }
-
-    @Provide
-    Arbitrary<Integer> recordBits() {
-        return Arbitraries.of(24, 28, 32);
     }
 
     @Provide
