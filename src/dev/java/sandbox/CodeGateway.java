@@ -1,8 +1,6 @@
 package sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -14,19 +12,14 @@ import sandbox.wire.Request;
 /** The operator's gateway of codes to phones and mailboxes. This one keeps them. */
 public final class CodeGateway implements AutoCloseable {
     public static final String TOKEN = Confidential.keep("gateway-token-for-tests");
-    private static final Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
+    private static final HttpListener.Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
 
     private final ConcurrentLinkedDeque<Sent> sent = new ConcurrentLinkedDeque<>();
     private final HttpListener listener = HttpListener.start(0, this::reply);
-    private volatile Handler handler = WELL;
+    private volatile HttpListener.Handler handler = WELL;
 
     /** A code that it was asked to deliver. */
     public record Sent(String authorization, String type, String to, String code) {}
-
-    /** Its answer after it keeps the code. */
-    public interface Handler {
-        Reply reply(Request request) throws InterruptedException;
-    }
 
     /** The settings of a service that uses it. */
     public Map<String, String> configuration() {
@@ -37,8 +30,8 @@ public final class CodeGateway implements AutoCloseable {
         return listener.url().resolve("/codes");
     }
 
-    /** Sets the mode until {@link #calm()}. */
-    public void play(Handler otherwise) {
+    /** Sets its answer after it keeps the code, until {@link #calm()}. */
+    public void play(HttpListener.Handler otherwise) {
         handler = otherwise;
     }
 
@@ -56,16 +49,12 @@ public final class CodeGateway implements AutoCloseable {
     }
 
     private Reply reply(Request request) throws InterruptedException {
-        try {
-            JsonNode body = Json.MAPPER.readTree(request.body());
-            sent.add(new Sent(
-                    request.header("authorization").orElse(""),
-                    body.path("type").asText(),
-                    body.path("to").asText(),
-                    Confidential.keep(body.path("code").asText())));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        JsonNode body = Json.read(request.body());
+        sent.add(new Sent(
+                request.header("authorization").orElse(""),
+                body.path("type").asText(),
+                body.path("to").asText(),
+                Confidential.keep(body.path("code").asText())));
         return handler.reply(request);
     }
 

@@ -1,13 +1,18 @@
 package sandbox;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import sandbox.wire.Reply.Answer;
 
 /** JSON in the form of other systems. */
 public final class Json {
@@ -30,5 +35,39 @@ public final class Json {
             object.set((String) namesAndValues[i], MAPPER.valueToTree(namesAndValues[i + 1]));
         }
         return object;
+    }
+
+    /** The answer 200 with the record as its body. */
+    public static Answer ok(@Nullable Object... namesAndValues) {
+        return answer(200, namesAndValues);
+    }
+
+    /** The same with another status. */
+    public static Answer answer(int status, @Nullable Object... namesAndValues) {
+        return Answer.json(status, text(record(namesAndValues)));
+    }
+
+    /** The modes of a sandbox with what each does. */
+    static <M extends Enum<M>> ObjectNode meanings(M[] modes, Function<M, String> meaning) {
+        ObjectNode meanings = record();
+        Arrays.stream(modes).forEach(mode -> meanings.put(mode.name(), meaning.apply(mode)));
+        return meanings;
+    }
+
+    /** Missing where the text is no JSON. */
+    public static JsonNode read(String text) {
+        try {
+            return MAPPER.readTree(text);
+        } catch (JsonProcessingException unreadable) {
+            return MAPPER.missingNode();
+        }
+    }
+
+    public static String text(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 }

@@ -1,6 +1,14 @@
 package sandbox;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,63 +17,139 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import sandbox.SandboxPlatform.Booking;
 
-/** The bookings of the sandbox platform and the number of requests for each: the truth of a campaign. */
+/**
+ * The bookings of the sandbox platform and the number of requests for each: the truth of a campaign. With a journal, a
+ * file with a JSON object a line, a booking survives a restart of the sandbox.
+ */
 final class PlatformBooks implements AutoCloseable {
     /** A requested transfer. */
     record Transfer(
             String externalTransactionId, String playerId, BigDecimal amount, String currencyCode, String type) {
         /** 1.5 and 1.50 are one amount. */
-        boolean sameAs(Transfer other) {
-            return playerId.equals(other.playerId)
-                    && amount.compareTo(other.amount) == 0
-                    && currencyCode.equals(other.currencyCode)
-                    && type.equals(other.type);
+        boolean isBookedBy(Booking booking) {
+            return playerId.equals(booking.playerId())
+                    && amount.compareTo(booking.amount()) == 0
+                    && currencyCode.equals(booking.currencyCode())
+                    && type.equals(booking.type());
         }
     }
-
-    /** A booked transfer, under the platform's own id. */
-    record Entry(String transactionId, Transfer transfer, Instant at) {}
 
     /** In the order of booking. */
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Booking> bookings = new LinkedHashMap<>();
+
+    /** By transfer, the bodies of its requests: each different one once. */
+    private final Map<String, Set<String>> bodies = new HashMap<>();
 
     private final Map<String, Integer> sends = new HashMap<>();
-    private final Map<String, Set<String>> bodies = new HashMap<>();
     private final Map<String, Integer> lookups = new HashMap<>();
-    private final Optional<PlatformJournal> journal;
+    private final Optional<FileChannel> journal;
 
-    PlatformBooks(Optional<PlatformJournal> journal) {
-        this.journal = journal;
-        journal.ifPresent(kept -> kept.read().forEach(this::add));
+    PlatformBooks(Optional<Path> file) {
+        journal = file.map(PlatformBooks::open);
+        journal.ifPresent(this::read);
     }
 
-    /** Books the transfer once. Answers the entry of its id, or empty when the id belongs to another transfer. */
-    synchronized Optional<Entry> book(Transfer transfer) {
-        Entry first = entries.get(transfer.externalTransactionId());
-        if (first == null) {
-            first = new Entry("sbx-%06d".formatted(entries.size() + 1), transfer, Instant.now());
-            Entry entry = first;
-            // The journal comes first: a transfer that it cannot keep is not booked
-            journal.ifPresent(kept -> kept.append(entry));
-            add(entry);
+    /**
+     * @throws DirectoryLock.Taken when another sandbox writes it: each of two would know half of the transfers of one
+     * database
+     */
+    private static FileChannel open(Path file) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            var channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            if (DirectoryLock.locked(channel)) {
+                return channel;
+            }
+            channel.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
-        return Optional.of(first).filter(entry -> entry.transfer().sameAs(transfer));
+        throw new DirectoryLock.Taken("Another run's sandbox has " + file
+                + "; let this one use that sandbox with -Dgaming-platform.url=... and -Dgaming-platform.token=...");
     }
 
-    private void add(Entry entry) {
-        entries.put(entry.transfer().externalTransactionId(), entry);
+    /**
+     * A last line that a killed run left incomplete was never answered, and is cut off. All by one channel, because
+     * closing another on the same file would end the process's lock.
+     */
+    private void read(FileChannel channel) {
+        try {
+            var bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {}
+            int complete = bytes.capacity();
+            while (complete > 0 && bytes.get(complete - 1) != '\n') {
+                complete--;
+            }
+            channel.truncate(complete).position(complete);
+            String lines = new String(bytes.array(), 0, complete, StandardCharsets.UTF_8);
+            for (String line : lines.lines().toList()) {
+                Booking booking = Json.MAPPER.readValue(line, Booking.class);
+                bookings.put(booking.externalTransactionId(), booking);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
-    synchronized Optional<Entry> find(String externalTransactionId) {
-        return Optional.ofNullable(entries.get(externalTransactionId));
+    private static void append(FileChannel channel, Booking booking) {
+        try {
+            var line = StandardCharsets.UTF_8.encode(Json.text(booking) + "\n");
+            while (line.hasRemaining()) {
+                channel.write(line);
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Books the transfer once. Answers the booking of its id, or empty when the id belongs to another transfer. */
+    synchronized Optional<Booking> book(Transfer transfer) {
+        Booking booked = bookings.get(transfer.externalTransactionId());
+        if (booked == null) {
+            Booking made = new Booking(
+                    transfer.externalTransactionId(),
+                    "sbx-%06d".formatted(bookings.size() + 1),
+                    transfer.playerId(),
+                    transfer.amount(),
+                    transfer.currencyCode(),
+                    transfer.type(),
+                    Instant.now(),
+                    0);
+            // The journal comes first: a transfer that it cannot keep is not booked
+            journal.ifPresent(channel -> append(channel, made));
+            bookings.put(made.externalTransactionId(), made);
+            booked = made;
+        }
+        return Optional.of(booked).filter(transfer::isBookedBy);
+    }
+
+    synchronized Optional<Booking> find(String externalTransactionId) {
+        return Optional.ofNullable(bookings.get(externalTransactionId)).map(this::counted);
+    }
+
+    synchronized List<Booking> all() {
+        return bookings.values().stream().map(this::counted).toList();
+    }
+
+    private Booking counted(Booking booking) {
+        return booking.requested(sends.getOrDefault(booking.externalTransactionId(), 0));
+    }
+
+    synchronized int size() {
+        return bookings.size();
     }
 
     synchronized void sent(String externalTransactionId, String body) {
         sends.merge(externalTransactionId, 1, Integer::sum);
         bodies.computeIfAbsent(externalTransactionId, _ -> new LinkedHashSet<>())
                 .add(body);
+    }
+
+    synchronized int sends(String externalTransactionId) {
+        return sends.getOrDefault(externalTransactionId, 0);
     }
 
     synchronized List<String> bodies(String externalTransactionId) {
@@ -76,40 +160,18 @@ final class PlatformBooks implements AutoCloseable {
         lookups.merge(externalTransactionId, 1, Integer::sum);
     }
 
-    synchronized int sends(String externalTransactionId) {
-        return sends.getOrDefault(externalTransactionId, 0);
-    }
-
     synchronized int lookups(String externalTransactionId) {
         return lookups.getOrDefault(externalTransactionId, 0);
     }
 
-    synchronized List<SandboxPlatform.Booking> bookings(Predicate<Transfer> which) {
-        return entries.values().stream()
-                .filter(entry -> which.test(entry.transfer()))
-                .map(this::booking)
-                .toList();
-    }
-
-    synchronized int size() {
-        return entries.size();
-    }
-
-    private SandboxPlatform.Booking booking(Entry entry) {
-        Transfer transfer = entry.transfer();
-        return new SandboxPlatform.Booking(
-                transfer.externalTransactionId(),
-                entry.transactionId(),
-                transfer.playerId(),
-                transfer.amount(),
-                transfer.currencyCode(),
-                transfer.type(),
-                entry.at(),
-                sends(transfer.externalTransactionId()));
-    }
-
     @Override
     public void close() {
-        journal.ifPresent(PlatformJournal::close);
+        journal.ifPresent(channel -> {
+            try {
+                channel.close();
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
     }
 }

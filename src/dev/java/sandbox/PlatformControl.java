@@ -3,17 +3,15 @@ package sandbox;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import sandbox.PlatformScript.Prepared;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
+import sandbox.SandboxPlatform.Prepared;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
@@ -31,18 +29,10 @@ import sandbox.wire.Request;
  * <p>Users: {@code {"users":[{"platformId":"1","username":"..."}]}} sets the users, {@code {"usersMode":"SLOW"}}
  * switches their answers.
  */
-final class PlatformControl {
+record PlatformControl(SandboxPlatform platform) {
     private static final String PATH = "/sandbox";
     /** Without the word of the path above: it is also the token, which the service masks in answers. */
     static final String BACK_OFFICE = "/back-office/";
-
-    private final SandboxPlatform platform;
-    private final PlatformScript script;
-
-    PlatformControl(SandboxPlatform platform, PlatformScript script) {
-        this.platform = platform;
-        this.script = script;
-    }
 
     static boolean isFor(Request request) {
         return request.path().equals(PATH)
@@ -52,84 +42,62 @@ final class PlatformControl {
 
     Answer answer(Request request) {
         return switch (request.method() + " " + request.path()) {
-            case "GET " + PATH -> Answer.json(200, state().toString());
+            case "GET " + PATH -> state();
             case "PUT " + PATH -> change(request.body());
             case "GET " + PATH + "/launches" ->
-                Answer.json(
-                        200,
-                        Json.record(
-                                        "bodies",
-                                        platform.launches()
-                                                .bodies(request.parameter("gameCode")
-                                                        .orElse("")))
-                                .toString());
-            case "GET " + PATH + "/bookings" ->
-                Answer.json(200, bookings(request.parameter("playerId")).toString());
+                Json.ok(
+                        "bodies",
+                        platform.launches().bodies(request.parameter("gameCode").orElse("")));
+            case "GET " + PATH + "/bookings" -> bookings(request.parameter("playerId"));
             default ->
-                request.method().equals("GET")
-                        ? request.pathAfter(PATH + "/transfers/")
-                                .map(id -> Answer.json(200, asked(id).toString()))
-                                .or(() -> request.pathAfter(BACK_OFFICE).map(this::backOffice))
-                                .orElseGet(PlatformControl::nothingHere)
-                        : nothingHere();
+                request.pathAfter(PATH + "/transfers/")
+                        .map(this::asked)
+                        .or(() -> request.pathAfter(BACK_OFFICE).map(this::backOffice))
+                        .orElseGet(() -> PlatformContract.error(404, "NOT_FOUND", "Nothing is here"));
         };
     }
 
-    private static Answer nothingHere() {
-        return PlatformDesk.error(
-                404,
-                "NOT_FOUND",
-                "GET or PUT " + PATH + ", GET " + PATH + "/bookings, GET " + PATH
-                        + "/transfers/{externalTransactionId}");
-    }
-
-    /** Nothing of a booking needs escaping: the desk books no other texts. */
+    /** Nothing of a booking needs escaping: no other texts are booked. */
     private Answer backOffice(String externalTransactionId) {
-        return platform.bookings().stream()
-                .filter(booking -> booking.externalTransactionId().equals(externalTransactionId))
-                .findFirst()
-                .map(booking -> Answer.html(200, """
-                        <html><body><h1>Back office of the gaming platform</h1>
+        String page = "<html><body><h1>Back office of the gaming platform</h1>%s</body></html>";
+        return platform.booking(externalTransactionId)
+                .map(booking -> Answer.html(200, page.formatted("""
                         <p>The transfer <code>%s</code> is booked.</p>
                         <table><tr><th>Transaction<td id="transaction">%s<tr><th>Player<td>%s<tr><th>Amount<td>%s %s<tr><th>Booked<td>%s</table>
-                        </body></html>""".formatted(
+                        """.formatted(
                                 booking.externalTransactionId(),
                                 booking.transactionId(),
                                 booking.playerId(),
                                 booking.amount().toPlainString(),
                                 booking.currencyCode(),
-                                booking.at())))
-                .orElseGet(() -> Answer.html(
-                        404,
-                        "<html><body><h1>Back office of the gaming platform</h1>"
-                                + "<p>There is no such transfer.</p></body></html>"));
+                                booking.at()))))
+                .orElseGet(() -> Answer.html(404, page.formatted("<p>There is no such transfer.</p>")));
     }
 
-    private ObjectNode asked(String externalTransactionId) {
-        return Json.record(
+    private Answer asked(String externalTransactionId) {
+        return Json.ok(
                 "sends", platform.requests(externalTransactionId),
                 "lookups", platform.lookups(externalTransactionId),
                 "bodies", platform.bodies(externalTransactionId));
     }
 
-    private ObjectNode state() {
-        return Json.record(
-                "mode", script.transfers().standing(),
-                "lookups", script.lookups().standing(),
-                "delay", script.delay().toString(),
-                "bookings", platform.bookingsCount(),
-                "modes", meanings(Mode.values(), Mode::meaning),
-                "lookupModes", meanings(Lookups.values(), Lookups::meaning),
-                "usersMode", platform.users().standing(),
-                "usersModes", meanings(SandboxUsers.Mode.values(), SandboxUsers.Mode::meaning),
-                "launches", platform.launches().standing(),
-                "launchModes", meanings(SandboxLaunches.Mode.values(), SandboxLaunches.Mode::meaning));
+    private Answer bookings(Optional<String> playerId) {
+        List<Booking> bookings = playerId.map(platform::bookingsOf).orElseGet(platform::bookings);
+        return Json.ok("count", bookings.size(), "data", bookings);
     }
 
-    private static <E extends Enum<E>> ObjectNode meanings(E[] modes, Function<E, String> meaning) {
-        ObjectNode meanings = Json.record();
-        Arrays.stream(modes).forEach(mode -> meanings.put(mode.name(), meaning.apply(mode)));
-        return meanings;
+    private Answer state() {
+        return Json.ok(
+                "mode", platform.transfers().standing(),
+                "lookups", platform.lookups().standing(),
+                "delay", platform.delay().toString(),
+                "bookings", platform.bookingsCount(),
+                "modes", Json.meanings(Mode.values(), mode -> mode.meaning),
+                "lookupModes", Json.meanings(Lookups.values(), mode -> mode.meaning),
+                "usersMode", platform.users().standing(),
+                "usersModes", Json.meanings(SandboxUsers.Mode.values(), mode -> mode.meaning),
+                "launches", platform.launches().standing(),
+                "launchModes", Json.meanings(SandboxLaunches.Mode.values(), mode -> mode.meaning));
     }
 
     /** The fields that a request may switch. */
@@ -149,17 +117,17 @@ final class PlatformControl {
         try {
             Wanted wanted = Json.MAPPER.readValue(body, Wanted.class);
             whenGiven(wanted.delay, platform::delay);
-            whenGiven(wanted.answer, script::answer);
+            whenGiven(wanted.answer, platform::answer);
             whenGiven(wanted.mode, platform::mode);
             whenGiven(wanted.lookups, platform::lookups);
-            whenGiven(wanted.next, script.transfers()::next);
+            whenGiven(wanted.next, platform.transfers()::next);
             whenGiven(wanted.launches, platform.launches()::mode);
             whenGiven(wanted.launchesOf, games -> games.forEach(platform.launches()::mode));
             whenGiven(wanted.users, platform.users()::are);
             whenGiven(wanted.usersMode, platform.users()::mode);
-            return Answer.json(200, state().toString());
+            return state();
         } catch (JsonProcessingException | IllegalArgumentException unreadable) {
-            return PlatformDesk.error(400, "INVALID_REQUEST", String.valueOf(unreadable.getMessage()));
+            return PlatformContract.error(400, "INVALID_REQUEST", String.valueOf(unreadable.getMessage()));
         }
     }
 
@@ -167,10 +135,5 @@ final class PlatformControl {
         if (value != null) {
             change.accept(value);
         }
-    }
-
-    private ObjectNode bookings(Optional<String> playerId) {
-        List<Booking> bookings = playerId.map(platform::bookingsOf).orElseGet(platform::bookings);
-        return Json.record("count", bookings.size(), "data", bookings);
     }
 }

@@ -17,17 +17,13 @@ public final class SandboxLaunches {
     /** The number of launches that it remembers. */
     private static final int REMEMBERED = 10_000;
 
-    private final LaunchDesk desk;
-    private final PlatformScript script;
-    private final PlatformTraffic traffic;
+    private final SandboxPlatform platform;
     private final Map<String, Mode> ofGames = new ConcurrentHashMap<>();
     private final Deque<Sent> sent = new ArrayDeque<>();
     private volatile Mode standing = Mode.ANSWERS;
 
-    SandboxLaunches(PlatformDesk desk, PlatformScript script, PlatformTraffic traffic) {
-        this.desk = new LaunchDesk(desk);
-        this.script = script;
-        this.traffic = traffic;
+    SandboxLaunches(SandboxPlatform platform) {
+        this.platform = platform;
     }
 
     /** The mode of a launch. */
@@ -42,14 +38,10 @@ public final class SandboxLaunches {
         GARBAGE("answers 200 with something unreadable"),
         NO_ADDRESS("answers 200 with an invalid url");
 
-        private final String meaning;
+        final String meaning;
 
         Mode(String meaning) {
             this.meaning = meaning;
-        }
-
-        public String meaning() {
-            return meaning;
         }
     }
 
@@ -85,23 +77,22 @@ public final class SandboxLaunches {
     }
 
     Reply reply(Request request) throws InterruptedException {
-        String gameCode = PlatformDesk.json(request)
-                .map(body -> body.path("gameCode").asText())
-                .orElse("");
+        PlatformContract contract = platform.contract();
+        String gameCode = PlatformContract.json(request).path("gameCode").asText();
         keep(new Sent(gameCode, request.body()));
         Mode mode = ofGames.getOrDefault(gameCode, standing);
-        traffic.pass(Moment.LAUNCH);
+        platform.pass(Moment.LAUNCH);
         return switch (mode) {
-            case ANSWERS -> desk.launch(request, true);
-            case NOT_AVAILABLE -> desk.launch(request, false);
+            case ANSWERS -> contract.launch(request, true);
+            case NOT_AVAILABLE -> contract.launch(request, false);
             case SLOW -> {
-                Thread.sleep(script.delay());
-                yield desk.launch(request, true);
+                platform.pause();
+                yield contract.launch(request, true);
             }
-            case REFUSES -> PlatformDesk.error(500, "LAUNCH_FAILED", "The game cannot be launched");
-            case ERROR_PAGE -> PlatformGateway.page(502);
+            case REFUSES -> PlatformContract.error(500, "LAUNCH_FAILED", "The game cannot be launched");
+            case ERROR_PAGE -> Reply.Answer.page(502);
             case RESETS -> new Reply.Reset();
-            case HALF_AN_ANSWER -> new Reply.Half(desk.launch(request, true));
+            case HALF_AN_ANSWER -> new Reply.Half(contract.launch(request, true));
             case GARBAGE -> Reply.Answer.json(200, "{\"url\":\"http://");
             case NO_ADDRESS -> Reply.Answer.json(200, "{\"url\":\"javascript:alert(1)\"}");
         };

@@ -9,7 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import sandbox.wire.HttpListener;
+import sandbox.wire.Reply;
+import sandbox.wire.Reply.Answer;
+import sandbox.wire.Request;
 
 /**
  * The gaming platform of a developer's machine and of tests (external-systems.md, "gaming-platform"). It keeps the
@@ -20,22 +25,30 @@ public final class SandboxPlatform implements AutoCloseable {
     /** Its bearer token, unless a test sets another. */
     public static final String TOKEN = "sandbox";
 
-    private final PlatformScript script = new PlatformScript();
-    private final PlatformTraffic traffic = new PlatformTraffic();
-    private final PlatformControl control = new PlatformControl(this, script);
-    private final PlatformBooks books;
-    private final SandboxLaunches launches;
-    private final SandboxUsers users;
-    private final HttpListener listener;
+    private static final Duration DELAY = Duration.ofSeconds(5);
+    private static final String TRANSFERS = "/credit-transfers";
+    private static final Prepared NOTHING = new Prepared(200, "");
 
-    private SandboxPlatform(int port, String token, Optional<PlatformJournal> journal) {
+    private final Script<Mode> transfers = new Script<>(Mode.ACCEPTS);
+    private final Script<Lookups> lookups = new Script<>(Lookups.TRUTHFUL);
+    private final Map<Moment, Gate> gates = new ConcurrentHashMap<>();
+    private final AtomicInteger answering = new AtomicInteger();
+    private final SandboxLaunches launches = new SandboxLaunches(this);
+    private final SandboxUsers users = new SandboxUsers(this);
+    private final PlatformBooks books;
+    private final PlatformContract contract;
+    private final HttpListener listener;
+    private volatile Duration delay = DELAY;
+    private volatile Prepared answer = NOTHING;
+    /** The players whose bookings no lookup finds. */
+    private volatile Set<String> hidden = Set.of();
+
+    private SandboxPlatform(int port, String token, Optional<Path> journal) {
         books = new PlatformBooks(journal);
-        var desk = new PlatformDesk(books, token);
-        launches = new SandboxLaunches(desk, script, traffic);
-        users = new SandboxUsers(desk, script);
-        var gateway = new PlatformGateway(desk, books, script, traffic, launches, users);
+        contract = new PlatformContract(books, token);
+        var control = new PlatformControl(this);
         listener = HttpListener.start(
-                port, request -> PlatformControl.isFor(request) ? control.answer(request) : gateway.reply(request));
+                port, request -> PlatformControl.isFor(request) ? control.answer(request) : reply(request));
     }
 
     /** The modes of transfers. A repeated transfer that is booked gets the first answer. */
@@ -57,14 +70,10 @@ public final class SandboxPlatform implements AutoCloseable {
         REDIRECTS("answers 307 to its own address and books nothing"),
         ANSWERS("answers what was prepared as the answer, and books nothing");
 
-        private final String meaning;
+        final String meaning;
 
         Mode(String meaning) {
             this.meaning = meaning;
-        }
-
-        public String meaning() {
-            return meaning;
         }
     }
 
@@ -78,14 +87,10 @@ public final class SandboxPlatform implements AutoCloseable {
         BARE_404("answers 404 without the platform's error body"),
         ANSWERS("answers what was prepared as the answer");
 
-        private final String meaning;
+        final String meaning;
 
         Lookups(String meaning) {
             this.meaning = meaning;
-        }
-
-        public String meaning() {
-            return meaning;
         }
     }
 
@@ -110,7 +115,20 @@ public final class SandboxPlatform implements AutoCloseable {
             String currencyCode,
             String type,
             Instant at,
-            int requests) {}
+            int requests) {
+        Booking requested(int times) {
+            return new Booking(externalTransactionId, transactionId, playerId, amount, currencyCode, type, at, times);
+        }
+    }
+
+    /** An answer that a test defines. */
+    record Prepared(int status, String body) {
+        Prepared {
+            if (status < 200 || status > 599) {
+                throw new IllegalArgumentException("A status is a number from 200 to 599");
+            }
+        }
+    }
 
     /** On any free port, with {@link #TOKEN} and without a journal. */
     public static SandboxPlatform start() {
@@ -119,7 +137,7 @@ public final class SandboxPlatform implements AutoCloseable {
 
     /** {@code port} 0: any free one; {@code journal}: the file in which bookings outlive this sandbox. */
     public static SandboxPlatform start(int port, String token, Optional<Path> journal) {
-        return new SandboxPlatform(port, token, journal.map(PlatformJournal::in));
+        return new SandboxPlatform(port, token, journal);
     }
 
     public URI url() {
@@ -134,19 +152,38 @@ public final class SandboxPlatform implements AutoCloseable {
         return users;
     }
 
+    PlatformContract contract() {
+        return contract;
+    }
+
+    Script<Mode> transfers() {
+        return transfers;
+    }
+
+    Script<Lookups> lookups() {
+        return lookups;
+    }
+
     /** Sets the mode of transfers; cancels the queued ones. */
     public void mode(Mode mode) {
-        script.transfers().stand(mode);
+        transfers.stand(mode);
     }
 
     /** Sets the mode of lookups; cancels the queued ones. */
-    public void lookups(Lookups lookups) {
-        script.lookups().stand(lookups);
+    public void lookups(Lookups mode) {
+        lookups.stand(mode);
+    }
+
+    Duration delay() {
+        return delay;
     }
 
     /** The delay of the slow modes; at first 5 s. */
-    public void delay(Duration delay) {
-        script.delay(delay);
+    public void delay(Duration wanted) {
+        if (wanted.isNegative()) {
+            throw new IllegalArgumentException("A delay cannot be negative");
+        }
+        delay = wanted;
     }
 
     /**
@@ -154,17 +191,21 @@ public final class SandboxPlatform implements AutoCloseable {
      * {@code {amount}} stand for those of the transfer.
      */
     public void answer(int status, String body) {
-        script.answer(new PlatformScript.Prepared(status, body));
+        answer(new Prepared(status, body));
+    }
+
+    void answer(Prepared prepared) {
+        answer = prepared;
     }
 
     /** Queues modes of the next transfers, before the standing mode. */
     public void next(Mode... modes) {
-        script.transfers().next(List.of(modes));
+        transfers.next(List.of(modes));
     }
 
     /** Answers lookups of bookings of these players with a gateway's page, until {@link #calm()}. The back office shows them. */
     public void hideBookings(Set<String> playerIds) {
-        script.hide(playerIds);
+        hidden = Set.copyOf(playerIds);
     }
 
     /** The address of the page of the back office with the booking of a transfer: what a person of the platform sees. */
@@ -176,35 +217,62 @@ public final class SandboxPlatform implements AutoCloseable {
      * Draws each further mode by its weight. The same seed draws the same sequence. A drawn {@link Mode#DOWN} is down
      * for that one transfer, and not for lookups.
      */
-    public void random(long seed, Map<Mode, Integer> transfers, Map<Lookups, Integer> lookups) {
-        script.transfers().random(seed, transfers);
-        script.lookups().random(seed + 1, lookups);
+    public void random(long seed, Map<Mode, Integer> ofTransfers, Map<Lookups, Integer> ofLookups) {
+        transfers.random(seed, ofTransfers);
+        lookups.random(seed + 1, ofLookups);
     }
 
     /** Accepts, tells the truth, holds no request. Bookings stay. */
     public void calm() {
-        script.reset();
+        transfers.calm();
+        lookups.calm();
+        delay = DELAY;
+        answer = NOTHING;
+        hidden = Set.of();
         launches.calm();
         users.calm();
-        traffic.releaseAll();
+        release();
     }
 
     /** Holds requests at this moment from now on. Several moments can be held, each by its newest gate. */
     public Gate hold(Moment moment) {
-        return traffic.hold(moment);
+        Gate gate = new Gate();
+        Gate before = gates.put(moment, gate);
+        if (before != null) {
+            before.release();
+        }
+        return gate;
     }
 
     public void release() {
-        traffic.releaseAll();
+        gates.values().forEach(Gate::release);
+        gates.clear();
+    }
+
+    void pass(Moment moment) throws InterruptedException {
+        Gate gate = gates.get(moment);
+        if (gate != null) {
+            gate.pass();
+        }
+    }
+
+    void pause() throws InterruptedException {
+        Thread.sleep(delay);
     }
 
     /** All bookings, in order. */
     public List<Booking> bookings() {
-        return books.bookings(_ -> true);
+        return books.all();
     }
 
     public List<Booking> bookingsOf(String playerId) {
-        return books.bookings(transfer -> transfer.playerId().equals(playerId));
+        return bookings().stream()
+                .filter(booking -> booking.playerId().equals(playerId))
+                .toList();
+    }
+
+    Optional<Booking> booking(String externalTransactionId) {
+        return books.find(externalTransactionId);
     }
 
     public int bookingsCount() {
@@ -226,7 +294,8 @@ public final class SandboxPlatform implements AutoCloseable {
         return books.find(externalTransactionId).isEmpty()
                 && bodies(externalTransactionId).stream()
                         .findFirst()
-                        .map(PlatformDesk::transfer)
+                        .map(Json::read)
+                        .map(PlatformContract::transfer)
                         .flatMap(books::book)
                         .isPresent();
     }
@@ -237,17 +306,137 @@ public final class SandboxPlatform implements AutoCloseable {
 
     /** The number of transfers and lookups in progress. */
     public int answering() {
-        return traffic.now();
+        return answering.get();
     }
 
     /** The number of times of each mode. */
     public Map<Mode, Integer> played() {
-        return script.transfers().played();
+        return transfers.played();
     }
 
     /** The same as {@link #played()}, for lookups. */
     public Map<Lookups, Integer> playedLookups() {
-        return script.lookups().played();
+        return lookups.played();
+    }
+
+    private Reply reply(Request request) throws InterruptedException {
+        answering.incrementAndGet();
+        try {
+            Optional<String> game = request.pathAfter("/games/");
+            if (game.isPresent()) {
+                return PlatformContract.page(game.get(), request);
+            }
+            Optional<String> id = request.pathAfter(TRANSFERS + "/");
+            if (request.method().equals("GET") && id.isPresent()) {
+                return lookup(request, id.get());
+            }
+            return switch (request.method() + " " + request.path()) {
+                case "POST " + TRANSFERS -> transfer(request);
+                case "POST /game-launches" -> launches.reply(request);
+                case "GET /users" -> users.reply(request);
+                default -> PlatformContract.error(404, "NOT_FOUND", "Nothing is here");
+            };
+        } finally {
+            answering.decrementAndGet();
+        }
+    }
+
+    private Reply transfer(Request request) throws InterruptedException {
+        String id = PlatformContract.json(request).path("externalTransactionId").asText();
+        books.sent(id, request.body());
+        Mode mode = transfers.draw();
+        if (mode == Mode.BOOKS_LATE) {
+            Thread.startVirtualThread(() -> bookLater(request));
+            return new Reply.Reset();
+        }
+        pass(Moment.BEFORE_BOOKING);
+        return switch (mode) {
+            case ACCEPTS -> booked(request);
+            case REFUSES -> beforeAnswering(contract.refuse(request));
+            case SLOW -> {
+                Answer done = booked(request);
+                pause();
+                yield done;
+            }
+            case SLEEPS_BEFORE_BOOKING -> {
+                pause();
+                yield booked(request);
+            }
+            case BOOKS_LATE, RESETS_BEFORE_BOOKING -> new Reply.Reset();
+            case RESETS_AFTER_BOOKING -> afterBooking(request, new Reply.Reset());
+            case ERROR_PAGE_BEFORE_BOOKING -> Answer.page(502);
+            case ERROR_PAGE_AFTER_BOOKING -> afterBooking(request, Answer.page(500));
+            case GARBAGE -> afterBooking(request, garbage());
+            case HALF_AN_ANSWER -> new Reply.Half(booked(request));
+            case CONFLICTS -> PlatformContract.conflict();
+            case TOO_BUSY -> Answer.page(429);
+            case DOWN -> Answer.page(503);
+            case REDIRECTS -> Answer.redirect(307, TRANSFERS);
+            case ANSWERS -> prepared(request);
+        };
+    }
+
+    /** The request is on its way for longer than the client waits. */
+    private void bookLater(Request request) {
+        answering.incrementAndGet();
+        try {
+            pass(Moment.BEFORE_BOOKING);
+            pause();
+            contract.book(request);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            answering.decrementAndGet();
+        }
+    }
+
+    private Reply lookup(Request request, String id) throws InterruptedException {
+        books.lookedUp(id);
+        Lookups mode = lookups.draw();
+        pass(Moment.LOOKUP);
+        if (transfers.standing().equals(Mode.DOWN.name())) {
+            return Answer.page(503);
+        }
+        if (books.find(id).filter(booked -> hidden.contains(booked.playerId())).isPresent()) {
+            return Answer.page(502);
+        }
+        return switch (mode) {
+            case TRUTHFUL -> contract.find(request, id);
+            case SLOW -> {
+                pause();
+                yield contract.find(request, id);
+            }
+            case ERROR_PAGE -> Answer.page(502);
+            case RESETS -> new Reply.Reset();
+            case GARBAGE -> garbage();
+            case BARE_404 -> Answer.page(404);
+            case ANSWERS -> prepared(request);
+        };
+    }
+
+    private Answer booked(Request request) throws InterruptedException {
+        return beforeAnswering(contract.book(request));
+    }
+
+    private Answer beforeAnswering(Answer done) throws InterruptedException {
+        pass(Moment.BEFORE_ANSWERING);
+        return done;
+    }
+
+    /** Loses the platform's true answer on the way. */
+    private Reply afterBooking(Request request, Reply arriving) throws InterruptedException {
+        booked(request);
+        return arriving;
+    }
+
+    private Answer prepared(Request request) {
+        Prepared now = answer;
+        String body = PlatformContract.filled(now.body(), request);
+        return body.startsWith("{") ? Answer.json(now.status(), body) : Answer.html(now.status(), body);
+    }
+
+    private static Answer garbage() {
+        return Answer.json(200, "{\"transactionId\":\"sbx-");
     }
 
     @Override

@@ -2,7 +2,6 @@ package sandbox;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -97,7 +96,7 @@ public final class SandboxPromoFeed implements AutoCloseable {
                 yield whole;
             }
             case RESETS -> new Reply.Reset();
-            case ERROR_PAGE -> Answer.html(503, "<h1>503</h1>");
+            case ERROR_PAGE -> Answer.page(503);
             case NO_CONTENT -> new Answer(204, "text/plain", "");
             case REDIRECTS -> Answer.redirect(302, "/promotions");
             case HALF_AN_ANSWER -> new Reply.Half(whole);
@@ -106,12 +105,10 @@ public final class SandboxPromoFeed implements AutoCloseable {
     }
 
     private Answer state() {
-        ObjectNode state = Json.record("mode", mode.name(), "requests", requests.get());
-        ObjectNode modes = state.putObject("modes");
-        for (Mode each : Mode.values()) {
-            modes.put(each.name(), each.meaning);
-        }
-        return Answer.json(200, state.toString());
+        return Json.ok(
+                "mode", mode.name(),
+                "requests", requests.get(),
+                "modes", Json.meanings(Mode.values(), each -> each.meaning));
     }
 
     /** {@code body} is the answer as it is, {@code promotions} the answer as a list. */

@@ -1,6 +1,5 @@
 package sandbox;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,15 +15,13 @@ public final class SandboxUsers {
     private static final int SHORT_PAGE = 300;
     private static final int TOO_LARGE = 9 * 1024 * 1024;
 
-    private final PlatformDesk desk;
-    private final PlatformScript script;
+    private final SandboxPlatform platform;
     private final AtomicInteger requests = new AtomicInteger();
     private volatile Mode standing = Mode.ANSWERS;
     private volatile Master master = new Master(0, _ -> Json.record());
 
-    SandboxUsers(PlatformDesk desk, PlatformScript script) {
-        this.desk = desk;
-        this.script = script;
+    SandboxUsers(SandboxPlatform platform) {
+        this.platform = platform;
     }
 
     /** The modes of requests for a page of users. */
@@ -39,14 +36,10 @@ public final class SandboxUsers {
         HALF_AN_ANSWER("answers 200 and closes the connection in the middle of the body"),
         TOO_LARGE("answers more than a client reads");
 
-        private final String meaning;
+        final String meaning;
 
         Mode(String meaning) {
             this.meaning = meaning;
-        }
-
-        public String meaning() {
-            return meaning;
         }
     }
 
@@ -81,19 +74,16 @@ public final class SandboxUsers {
 
     Reply reply(Request request) throws InterruptedException {
         requests.incrementAndGet();
-        if (!desk.isAllowed(request)) {
-            return PlatformDesk.unauthorized();
-        }
         return switch (standing) {
             case ANSWERS -> page(request, MOST_AT_ONCE);
             case SHORT_PAGES -> page(request, SHORT_PAGE);
             case SLOW -> {
-                Thread.sleep(script.delay());
+                platform.pause();
                 yield page(request, MOST_AT_ONCE);
             }
             case RESETS -> new Reply.Reset();
-            case REFUSES -> PlatformDesk.error(500, "USERS_FAILED", "The users cannot be read");
-            case ERROR_PAGE -> PlatformGateway.page(503);
+            case REFUSES -> PlatformContract.error(500, "USERS_FAILED", "The users cannot be read");
+            case ERROR_PAGE -> Answer.page(503);
             case GARBAGE -> Answer.json(200, "{\"data\":[{\"platformId\":");
             case HALF_AN_ANSWER -> new Reply.Half(page(request, MOST_AT_ONCE));
             case TOO_LARGE -> Answer.json(200, "{\"data\":[\"" + "x".repeat(TOO_LARGE) + "\"],\"count\":1}");
@@ -101,17 +91,19 @@ public final class SandboxUsers {
     }
 
     private Answer page(Request request, int mostAtOnce) {
+        return platform.contract().whenAllowed(request, _ -> allowed(request, mostAtOnce));
+    }
+
+    private Answer allowed(Request request, int mostAtOnce) {
         long offset = request.parameter("offset").map(Long::parseLong).orElse(0L);
         int limit = request.parameter("limit").map(Integer::parseInt).orElse(0);
         if (limit < 1 || limit > MOST_AT_ONCE || offset < 0) {
-            return PlatformDesk.error(400, "INVALID_REQUEST", "limit is 1 to 1000, offset not negative");
+            return PlatformContract.error(400, "INVALID_REQUEST", "limit is 1 to 1000, offset not negative");
         }
         Master users = master;
-        ObjectNode answer = Json.record();
-        ArrayNode data = answer.putArray("data");
-        LongStream.range(offset, Math.min(users.count(), offset + Math.min(limit, mostAtOnce)))
+        var data = LongStream.range(offset, Math.min(users.count(), offset + Math.min(limit, mostAtOnce)))
                 .mapToObj(place -> users.row().apply((int) place))
-                .forEach(data::add);
-        return Answer.json(200, answer.put("count", users.count()).toString());
+                .toList();
+        return Json.ok("data", data, "count", users.count());
     }
 }

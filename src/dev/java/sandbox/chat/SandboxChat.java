@@ -1,39 +1,70 @@
 package sandbox.chat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.crypto.MACVerifier;
 import java.net.URI;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import sandbox.Confidential;
+import sandbox.Json;
+import sandbox.Script;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
- * The chat service of a developer's machine and of tests: users, channels, members, limits on calls and faults. {@code
- * GET /sandbox} answers its state; {@code PUT /sandbox} with {@code {"next": ["TOO_MANY"], "bad": ["<user id>"]}} sets
- * the faults of the next calls and the refused users.
+ * The chat service of a developer's machine and of tests, in the form of Stream Chat (external-systems.md, "chat"):
+ * users, channels, members, limits on calls and faults. {@code GET /sandbox} answers its state; {@code PUT /sandbox}
+ * with {@code {"next": ["TOO_MANY"], "bad": ["<user id>"]}} sets the faults of the next calls and the refused users.
  */
 public final class SandboxChat implements AutoCloseable {
     public static final String API_KEY = "sandbox-chat-key";
-    public static final String API_SECRET = "sandbox-chat-secret-of-more-than-32-bytes";
+    public static final String API_SECRET = Confidential.keep("sandbox-chat-secret-of-more-than-32-bytes");
 
     /** More than two pages of livestream channels, and one of another type that gets no members. */
     public static final int LIVESTREAMS = 65;
 
     private static final String LIVESTREAM = "livestream";
-    private static final String CHANNELS = "/channels/";
+    private static final Duration DELAY = Duration.ofSeconds(3);
+    private static final int USUAL_LIMIT = 100_000;
+    private static final int MOST_USERS = 100;
+    private static final int MOST_CHANNELS = 30;
 
-    private final ChatTraffic traffic;
-    private final ChatDesk desk = new ChatDesk(API_KEY, Confidential.keep(API_SECRET));
     private final HttpListener listener;
+    private final Clock clock;
+
+    private final Map<String, JsonNode> users = new TreeMap<>();
+    /** Members by type and id, with a colon between. */
+    private final Map<String, Set<String>> channels = new TreeMap<>();
+
+    private final Set<String> bad = new HashSet<>();
+    private final Set<String> unwelcome = new HashSet<>();
+    private final Set<String> frozen = new HashSet<>();
+    private int largest;
+
+    private final Script<ChatFault> faults = new Script<>(ChatFault.NONE);
+    private final Map<Call, Integer> calls = new EnumMap<>(Call.class);
+    private final Map<Call, Window> windows = new EnumMap<>(Call.class);
+    private int limit = USUAL_LIMIT;
+    private Duration window = Duration.ofMinutes(1);
+    private volatile Duration delay = DELAY;
+    private int overrun;
 
     /** The kinds of calls. */
     public enum Call {
@@ -42,12 +73,20 @@ public final class SandboxChat implements AutoCloseable {
         ADD_MEMBERS
     }
 
-    private SandboxChat(int port, Clock clock) {
-        traffic = new ChatTraffic(clock);
-        for (int number = 1; number <= LIVESTREAMS; number++) {
-            desk.open(LIVESTREAM, livestream(number));
+    private record Window(Instant end, int used, int limit) {
+        Answer on(Answer answer) {
+            return answer.with("X-RateLimit-Limit", Integer.toString(limit))
+                    .with("X-RateLimit-Remaining", Integer.toString(Math.max(0, limit - used)))
+                    .with("X-RateLimit-Reset", Long.toString(end.getEpochSecond()));
         }
-        desk.open("messaging", "support");
+    }
+
+    private SandboxChat(int port, Clock clock) {
+        this.clock = clock;
+        for (int number = 1; number <= LIVESTREAMS; number++) {
+            open(livestream(number));
+        }
+        channels.put("messaging:support", new TreeSet<>());
         listener = HttpListener.start(port, this::reply);
     }
 
@@ -71,91 +110,102 @@ public final class SandboxChat implements AutoCloseable {
     }
 
     /** Opens another livestream channel. */
-    public void open(String id) {
-        desk.open(LIVESTREAM, id);
+    public synchronized void open(String id) {
+        channels.putIfAbsent(LIVESTREAM + ":" + id, new TreeSet<>());
     }
 
     /** Removes a channel with its members. */
-    public void close(String id) {
-        desk.close(LIVESTREAM, id);
+    public synchronized void close(String id) {
+        channels.remove(LIVESTREAM + ":" + id);
     }
 
     /** The faults of the next calls of any kind, one after the other. */
     public void play(ChatFault... next) {
-        traffic.play(List.of(next));
+        faults.next(List.of(next));
     }
 
-    /** Allows this many calls of each kind within {@code window}, from the first of them. */
-    public void limit(int calls, Duration window) {
-        traffic.limit(calls, window);
+    /** Allows this many calls of each kind within {@code each}, from the first of them. */
+    public synchronized void limit(int most, Duration each) {
+        limit = most;
+        window = each;
+        windows.clear();
     }
 
     /** The delay of {@link ChatFault#SLOW}; at first 3 s. */
-    public void delay(Duration delay) {
-        traffic.delay(delay);
+    public void delay(Duration wanted) {
+        delay = wanted;
     }
 
     /** Users that it does not make: a call with one of them is refused whole. */
-    public void spoil(String... users) {
-        desk.spoil(Set.of(users));
+    public synchronized void spoil(String... ids) {
+        bad.addAll(List.of(ids));
     }
 
     /** Makes this user from now on. */
-    public void forgive(String user) {
-        desk.forgive(user);
+    public synchronized void forgive(String user) {
+        bad.remove(user);
     }
 
     /** Users that no channel takes: a call with one of them is refused whole. */
-    public void exclude(String... users) {
-        desk.exclude(Set.of(users));
+    public synchronized void exclude(String... ids) {
+        unwelcome.addAll(List.of(ids));
     }
 
     /** A livestream channel that takes no members. */
-    public void freeze(String channel) {
-        desk.freeze(LIVESTREAM, channel);
+    public synchronized void freeze(String channel) {
+        frozen.add(LIVESTREAM + ":" + channel);
     }
 
-    public int calls(Call call) {
-        return traffic.calls(call);
+    public synchronized int calls(Call call) {
+        return calls.getOrDefault(call, 0);
     }
 
     /** The number of calls after it reported that no call is left. */
-    public int overrun() {
-        return traffic.refused();
+    public synchronized int overrun() {
+        return overrun;
     }
 
     /** The largest number of users in one call. */
-    public int largestBatch() {
-        return desk.largest();
+    public synchronized int largestBatch() {
+        return largest;
     }
 
-    public Optional<JsonNode> user(String id) {
-        return desk.user(id);
+    public synchronized Optional<JsonNode> user(String id) {
+        return Optional.ofNullable(users.get(id));
     }
 
-    public Set<String> users() {
-        return desk.users();
+    public synchronized Set<String> users() {
+        return Set.copyOf(users.keySet());
     }
 
     /** The members of a livestream channel. */
     public Set<String> members(String channel) {
-        return desk.members(LIVESTREAM, channel);
+        return members(LIVESTREAM, channel);
     }
 
     /** The members of a channel of another type. */
-    public Set<String> members(String type, String channel) {
-        return desk.members(type, channel);
+    public synchronized Set<String> members(String type, String channel) {
+        return Set.copyOf(channels.getOrDefault(type + ":" + channel, Set.of()));
     }
 
     /** Ends all faults and resets the counts. Users and members stay. */
-    public void calm() {
-        traffic.calm();
+    public synchronized void calm() {
+        faults.calm();
+        calls.clear();
+        limit(USUAL_LIMIT, Duration.ofMinutes(1));
+        delay = DELAY;
+        overrun = 0;
     }
 
     /** Restores the state of the start, with the opened channels. */
-    public void clear() {
-        traffic.calm();
-        desk.clear();
+    public synchronized void clear() {
+        calm();
+        users.clear();
+        channels.values().forEach(Set::clear);
+        bad.clear();
+        unwelcome.clear();
+        frozen.clear();
+        largest = 0;
     }
 
     @Override
@@ -164,36 +214,149 @@ public final class SandboxChat implements AutoCloseable {
     }
 
     private Reply reply(Request request) throws InterruptedException {
-        if (request.path().equals("/sandbox")) {
-            return control(request);
-        }
-        Optional<String> channel = request.pathAfter(CHANNELS);
-        if (request.path().equals("/users")) {
-            return traffic.reply(Call.UPSERT_USERS, () -> whenKnown(request, () -> desk.upsert(request)));
-        }
-        if (request.path().equals("/channels")) {
-            return traffic.reply(Call.QUERY_CHANNELS, () -> whenKnown(request, () -> desk.query(request)));
-        }
-        if (channel.filter(path -> path.matches("[^/]+/[^/]+")).isPresent()) {
-            String[] parts = channel.get().split("/", 2);
-            return traffic.reply(
-                    Call.ADD_MEMBERS, () -> whenKnown(request, () -> desk.addMembers(request, parts[0], parts[1])));
-        }
-        return ChatDesk.error(404, 16, "Not found");
-    }
-
-    private Answer whenKnown(Request request, Supplier<Answer> answer) {
-        return desk.objection(request).orElseGet(answer);
+        String[] path = request.pathAfter("/").orElse("").split("/");
+        return switch (path[0] + path.length) {
+            case "sandbox1" -> control(request);
+            case "users1" -> reply(Call.UPSERT_USERS, request, () -> upsert(Json.read(request.body())));
+            case "channels1" -> reply(Call.QUERY_CHANNELS, request, () -> query(Json.read(request.body())));
+            case "channels3" ->
+                reply(Call.ADD_MEMBERS, request, () -> addMembers(Json.read(request.body()), path[1], path[2]));
+            default -> error(404, 16, "Not found");
+        };
     }
 
     private Answer control(Request request) {
         if (request.method().equals("PUT")) {
-            JsonNode wanted = ChatDesk.json(request);
-            traffic.play(StreamSupport.stream(wanted.path("next").spliterator(), false)
-                    .map(fault -> ChatFault.valueOf(fault.asText()))
-                    .toList());
-            wanted.path("bad").forEach(user -> desk.spoil(Set.of(user.asText())));
+            JsonNode wanted = Json.read(request.body());
+            wanted.path("next").forEach(fault -> play(ChatFault.valueOf(fault.asText())));
+            wanted.path("bad").forEach(user -> spoil(user.asText()));
         }
-        return Answer.json(200, desk.state());
+        return state();
+    }
+
+    private synchronized Answer state() {
+        var members = channels.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, channel -> channel.getValue().size()));
+        return Json.ok("users", users.size(), "members", new TreeMap<>(members));
+    }
+
+    private Reply reply(Call call, Request request, Supplier<Answer> known) throws InterruptedException {
+        Window now = count(call);
+        Answer tooMany = error(429, 9, "Too many requests");
+        if (now.used() > now.limit()) {
+            return now.on(tooMany);
+        }
+        Supplier<Answer> truth = () -> isKnown(request) ? known.get() : error(401, 5, "The signature is not valid");
+        return switch (faults.draw()) {
+            case NONE -> now.on(truth.get());
+            case SLOW -> {
+                Thread.sleep(delay);
+                yield now.on(truth.get());
+            }
+            case TOO_MANY -> new Window(now.end(), now.limit(), now.limit()).on(tooMany);
+            case TOO_MANY_FOR_UNKNOWN_TIME -> tooMany;
+            case ERROR -> Answer.page(500);
+            case ERROR_AFTERWARDS -> {
+                truth.get();
+                yield Answer.page(503);
+            }
+            case RESET -> new Reply.Reset();
+            case GARBAGE -> Answer.page(200);
+            case UNKNOWN_KEY -> error(401, 2, "api_key not found");
+        };
+    }
+
+    private synchronized Window count(Call call) {
+        calls.merge(call, 1, Integer::sum);
+        Instant now = clock.instant();
+        Window before = windows.get(call);
+        Window after = before == null || !before.end().isAfter(now)
+                ? new Window(Instant.ofEpochSecond(now.plus(window).getEpochSecond()), 1, limit)
+                : new Window(before.end(), before.used() + 1, limit);
+        windows.put(call, after);
+        overrun += after.used() > limit ? 1 : 0;
+        return after;
+    }
+
+    private static boolean isKnown(Request request) {
+        return request.parameter("api_key").equals(Optional.of(API_KEY))
+                && request.header("stream-auth-type").equals(Optional.of("jwt"))
+                && request.header("authorization").filter(SandboxChat::isServer).isPresent();
+    }
+
+    private static boolean isServer(String token) {
+        try {
+            JWSObject signed = JWSObject.parse(token);
+            return signed.verify(new MACVerifier(API_SECRET))
+                    && signed.getPayload().toJSONObject().equals(Map.of("server", true));
+        } catch (ParseException | JOSEException broken) {
+            return false;
+        }
+    }
+
+    private synchronized Answer upsert(JsonNode body) {
+        Map<String, JsonNode> given = new TreeMap<>();
+        body.path("users").properties().forEach(user -> given.put(user.getKey(), user.getValue()));
+        largest = Math.max(largest, given.size());
+        if (given.isEmpty() || given.size() > MOST_USERS) {
+            return inputError("UpdateUsers", "users must have 1 to 100 entries");
+        }
+        for (var user : given.entrySet()) {
+            if (bad.contains(user.getKey())
+                    || !user.getValue().path("id").asText().equals(user.getKey())) {
+                return inputError("UpdateUsers", "user " + user.getKey());
+            }
+        }
+        users.putAll(given);
+        return Json.answer(201, "users", given, "duration", "1.00ms");
+    }
+
+    private synchronized Answer query(JsonNode body) {
+        int most = body.path("limit").asInt(10);
+        JsonNode conditions = body.path("filter_conditions");
+        if (most < 1 || most > MOST_CHANNELS || !conditions.isObject()) {
+            return inputError("QueryChannels", "limit");
+        }
+        String type = conditions.path("type").asText();
+        var page = channels.keySet().stream()
+                .filter(cid -> cid.startsWith(type + ":"))
+                .skip(body.path("offset").asInt())
+                .limit(most)
+                .map(cid -> Map.of(
+                        "channel", Json.record("id", cid.substring(type.length() + 1), "type", type, "cid", cid)))
+                .toList();
+        return Json.answer(201, "channels", page, "duration", "1.00ms");
+    }
+
+    private synchronized Answer addMembers(JsonNode body, String type, String id) {
+        String channel = type + ":" + id;
+        Set<String> members = channels.get(channel);
+        List<String> joining = StreamSupport.stream(body.path("add_members").spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+        largest = Math.max(largest, joining.size());
+        if (members == null) {
+            return error(404, 16, "UpdateChannel failed with error: \"Can't find channel with id " + id + "\"");
+        }
+        if (joining.isEmpty() || joining.size() > MOST_USERS) {
+            return inputError("UpdateChannel", "add_members must have 1 to 100");
+        }
+        if (frozen.contains(channel)) {
+            return inputError("UpdateChannel", "the channel is frozen");
+        }
+        if (!users.keySet().containsAll(joining) || joining.stream().anyMatch(unwelcome::contains)) {
+            return inputError("UpdateChannel", "The following users don't exist");
+        }
+        members.addAll(joining);
+        return Json.answer(201, "channel", Json.record("id", id, "member_count", members.size()));
+    }
+
+    private static Answer inputError(String call, String reason) {
+        return error(400, 4, call + " failed with error: \"" + reason + "\"");
+    }
+
+    private static Answer error(int status, int code, String message) {
+        return Json.answer(status, "code", code, "message", message, "StatusCode", status, "duration", "0.00ms");
     }
 }

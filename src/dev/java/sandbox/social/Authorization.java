@@ -1,17 +1,16 @@
 package sandbox.social;
 
+import com.nimbusds.jose.util.Base64URL;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import sandbox.Confidential;
+import sandbox.Sha256;
 import sandbox.wire.Request;
 
 /** The parameters of an authorization request (RFC 6749, 4.1.1), as a person's browser brings them. */
@@ -57,20 +56,8 @@ record Authorization(
 
     /** RFC 7636, 4.6. */
     boolean isProvenBy(Optional<String> verifier) {
-        return challenge
-                .map(value -> verifier.map(Confidential::keep)
-                        .map(Authorization::challenge)
-                        .filter(value::equals)
-                        .isPresent())
-                .orElse(true);
-    }
-
-    private static String challenge(String verifier) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(verifier.getBytes(StandardCharsets.US_ASCII));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return challenge.isEmpty()
+                || challenge.equals(verifier.map(Confidential::keep)
+                        .map(text -> Base64URL.encode(Sha256.of(text)).toString()));
     }
 }

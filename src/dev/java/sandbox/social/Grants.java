@@ -49,8 +49,4 @@ final class Grants<T> {
                 .filter(grant -> clock.instant().isBefore(grant.expires()))
                 .map(Grant::content);
     }
-
-    synchronized void forget() {
-        grants.clear();
-    }
 }

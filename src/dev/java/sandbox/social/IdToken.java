@@ -6,22 +6,20 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.util.Base64URL;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
+import sandbox.Sha256;
 
 /** An ID token before it is issued. The header is free text: the signing method decides the signature. */
 public record IdToken(Map<String, Object> header, Map<String, Object> claims, Signing signing) {
-    private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
-
     /** Makes a signature of the signed text; may throw any exception of cryptography. */
     @FunctionalInterface
     public interface Signing {
@@ -82,16 +80,12 @@ public record IdToken(Map<String, Object> header, Map<String, Object> claims, Si
 
     /** The claim {@code at_hash} (OpenID Connect Core, 3.1.3.6). */
     static String hash(String accessToken) {
-        try {
-            byte[] whole = MessageDigest.getInstance("SHA-256").digest(accessToken.getBytes(StandardCharsets.US_ASCII));
-            return base64(Arrays.copyOf(whole, whole.length / 2));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        byte[] whole = Sha256.of(accessToken);
+        return base64(Arrays.copyOf(whole, whole.length / 2));
     }
 
     private static String base64(byte[] bytes) {
-        return BASE64_URL.encodeToString(bytes);
+        return Base64URL.encode(bytes).toString();
     }
 
     private static Map<String, Object> changed(Map<String, Object> all, String name, @Nullable Object value) {

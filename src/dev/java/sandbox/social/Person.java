@@ -1,10 +1,9 @@
 package sandbox.social;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import sandbox.Sha256;
 
 /**
  * A person with an account at a provider.
@@ -39,20 +38,10 @@ public record Person(
 
     /** A person typed by hand: the same name and e-mail are the same person. */
     static Person typed(@Nullable String name, @Nullable String email, boolean emailVerified) {
-        String text = (name + "\n" + email).toLowerCase(Locale.ROOT);
-        return new Person("1" + digits(text), name, email, emailVerified, null);
-    }
-
-    private static String digits(String text) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            var digits = new StringBuilder();
-            for (int i = 0; i < DIGITS; i++) {
-                digits.append((hash[i] & 0xff) % 10);
-            }
-            return digits.toString();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
+        var subject = new StringBuilder("1");
+        for (byte each : Arrays.copyOf(Sha256.of((name + "\n" + email).toLowerCase(Locale.ROOT)), DIGITS)) {
+            subject.append((each & 0xff) % 10);
         }
+        return new Person(subject.toString(), name, email, emailVerified, null);
     }
 }

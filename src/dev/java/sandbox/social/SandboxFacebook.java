@@ -87,16 +87,13 @@ public final class SandboxFacebook extends SandboxProvider {
                 .filter(consent -> parameter(request, "redirect_uri")
                         .equals(Optional.of(consent.authorization().redirectUri())))
                 .filter(consent -> consent.authorization().isProvenBy(parameter(request, "code_verifier")))
-                .map(consent -> Answer.json(
-                        200,
-                        Json.record(
-                                        "access_token",
-                                        "EAA" + accessTokens.give(consent),
-                                        "token_type",
-                                        "bearer",
-                                        "expires_in",
-                                        TOKEN_VALID.toSeconds())
-                                .toString()))
+                .map(consent -> Json.ok(
+                        "access_token",
+                        "EAA" + accessTokens.give(consent),
+                        "token_type",
+                        "bearer",
+                        "expires_in",
+                        TOKEN_VALID.toSeconds()))
                 .orElseGet(() ->
                         error("This authorization code has been used, or is not of this request.", BAD_PARAMETER));
     }
@@ -126,28 +123,16 @@ public final class SandboxFacebook extends SandboxProvider {
             profile.put("email", person.email());
         }
         if (fields.contains("picture") && person.picture() != null) {
-            profile.putObject("picture")
-                    .set(
-                            "data",
-                            Json.record("height", 50, "is_silhouette", false, "url", person.picture(), "width", 50));
+            var data = Json.record("height", 50, "is_silhouette", false, "url", person.picture(), "width", 50);
+            profile.set("picture", Json.record("data", data));
         }
         return profile;
     }
 
     private static Answer error(String message, int code) {
-        return Answer.json(
+        return Json.answer(
                 400,
-                Json.record(
-                                "error",
-                                Json.record(
-                                        "message",
-                                        message,
-                                        "type",
-                                        "OAuthException",
-                                        "code",
-                                        code,
-                                        "fbtrace_id",
-                                        "sandbox"))
-                        .toString());
+                "error",
+                Json.record("message", message, "type", "OAuthException", "code", code, "fbtrace_id", "sandbox"));
     }
 }

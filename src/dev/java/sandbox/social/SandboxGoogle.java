@@ -137,39 +137,25 @@ public final class SandboxGoogle extends SandboxProvider {
     @Override
     Answer answerService(Request request) {
         return switch (request.method() + " " + request.path()) {
-            case "GET " + DISCOVERY -> Answer.json(200, metadata()).with("Cache-Control", "public, max-age=3600");
+            case "GET " + DISCOVERY -> metadata().with("Cache-Control", "public, max-age=3600");
             case "GET " + JWKS -> Answer.json(200, keys.published()).with("Cache-Control", "public, max-age=3600");
             case "POST " + TOKEN -> token(request).with("Cache-Control", "no-store");
             default -> error(405, "invalid_request", "Not with this method");
         };
     }
 
-    private String metadata() {
-        return Json.record(
-                        "issuer", issuer(),
-                        "authorization_endpoint", url() + AUTHORIZE,
-                        "token_endpoint", url() + TOKEN,
-                        "jwks_uri", url() + JWKS,
-                        "response_types_supported", List.of("code"),
-                        "response_modes_supported", List.of("query"),
-                        "grant_types_supported", List.of("authorization_code"),
-                        "subject_types_supported", List.of("public"),
-                        "id_token_signing_alg_values_supported", List.of("RS256"),
-                        "scopes_supported", List.of("openid", "email", "profile"),
-                        "token_endpoint_auth_methods_supported", List.of("client_secret_post", "client_secret_basic"),
-                        "claims_supported",
-                                List.of(
-                                        "aud",
-                                        "email",
-                                        "email_verified",
-                                        "exp",
-                                        "iat",
-                                        "iss",
-                                        "name",
-                                        "picture",
-                                        "sub"),
-                        "code_challenge_methods_supported", List.of("S256"))
-                .toString();
+    private Answer metadata() {
+        return Json.ok(
+                "issuer", issuer(),
+                "authorization_endpoint", url() + AUTHORIZE,
+                "token_endpoint", url() + TOKEN,
+                "jwks_uri", url() + JWKS,
+                "response_types_supported", List.of("code"),
+                "subject_types_supported", List.of("public"),
+                "id_token_signing_alg_values_supported", List.of("RS256"),
+                "scopes_supported", List.of("openid", "email", "profile"),
+                "token_endpoint_auth_methods_supported", List.of("client_secret_post", "client_secret_basic"),
+                "code_challenge_methods_supported", List.of("S256"));
     }
 
     private Answer token(Request request) {
@@ -205,17 +191,12 @@ public final class SandboxGoogle extends SandboxProvider {
     private Answer tokens(Consent consent) {
         String accessToken = Confidential.keep("ya29." + UUID.randomUUID());
         IdToken idToken = keys.sign(claims(consent, accessToken));
-        return Answer.json(
-                200,
-                Json.record(
-                                "access_token", accessToken,
-                                "expires_in", TOKEN_VALID.toSeconds(),
-                                "scope",
-                                        String.join(" ", consent.authorization().scopes()),
-                                "token_type", "Bearer",
-                                "id_token",
-                                        Confidential.keep(change.apply(idToken).serialized()))
-                        .toString());
+        return Json.ok(
+                "access_token", accessToken,
+                "expires_in", TOKEN_VALID.toSeconds(),
+                "scope", String.join(" ", consent.authorization().scopes()),
+                "token_type", "Bearer",
+                "id_token", Confidential.keep(change.apply(idToken).serialized()));
     }
 
     private Map<String, Object> claims(Consent consent, String accessToken) {
@@ -242,8 +223,6 @@ public final class SandboxGoogle extends SandboxProvider {
     }
 
     private static Answer error(int status, String code, String description) {
-        return Answer.json(
-                status,
-                Json.record("error", code, "error_description", description).toString());
+        return Json.answer(status, "error", code, "error_description", description);
     }
 }

@@ -6,11 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import sandbox.Confidential;
 import sandbox.wire.HttpListener;
+import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
@@ -21,27 +24,40 @@ import sandbox.wire.Request;
  */
 public abstract sealed class SandboxProvider implements AutoCloseable permits SandboxGoogle, SandboxFacebook {
     private static final Duration CODE_VALID = Duration.ofMinutes(1);
+    private static final Duration DELAY = Duration.ofSeconds(5);
+    private static final int HUGE = 16 * 1024 * 1024;
+    private static final int MOST_SHOWN = 50;
+    private static final int MOST_KNOWN = 10_000;
 
     private final SignInPage page;
     private final String clientId;
     private final String clientSecret;
-    private final People people;
     private final Grants<Consent> codes;
     private volatile Runnable beforeConsent = () -> {};
-    private final ProviderTraffic traffic = new ProviderTraffic();
     private final HttpListener listener;
+
+    /** By subject. Some come from a test alone and are not on the page. */
+    private final LinkedHashMap<String, Person> known = new LinkedHashMap<>();
+
+    /** Those on the page, by subject. */
+    private final LinkedHashMap<String, Shown> shown = new LinkedHashMap<>();
+
+    private final Map<String, Integer> requests = new ConcurrentHashMap<>();
+    private final Map<String, Fault> faults = new ConcurrentHashMap<>();
+    private volatile Duration delay = DELAY;
 
     /** A person's consent to a client's request. */
     record Consent(Authorization authorization, Person person) {}
+
+    /** {@code note}: the reason to pick the person; may be empty. */
+    record Shown(Person person, String note) {}
 
     SandboxProvider(SignInPage page, int port, Clock clock, String clientId, String clientSecret) {
         this.page = page;
         this.clientId = clientId;
         this.clientSecret = Confidential.keep(clientSecret);
         codes = new Grants<>(clock, CODE_VALID);
-        // Logs name operators by their addresses
-        people = new People(page != SignInPage.OPERATORS);
-        listener = HttpListener.start(port, request -> traffic.reply(request, this::answer));
+        listener = HttpListener.start(port, this::reply);
     }
 
     public URI url() {
@@ -76,8 +92,36 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
      *
      * @param note the reason to pick the person; may be empty
      */
-    public void offer(Person person, String note) {
-        people.show(person, note);
+    public synchronized void offer(Person person, String note) {
+        know(person);
+        shown.putLast(person.subject(), new Shown(person, note));
+        if (shown.size() > MOST_SHOWN) {
+            shown.pollFirstEntry();
+        }
+    }
+
+    /** Replaces the person with the same subject. Logs name operators by their addresses. */
+    private synchronized void know(Person person) {
+        if (page != SignInPage.OPERATORS && person.email() != null) {
+            Confidential.keep(person.email());
+        }
+        known.put(person.subject(), person);
+        if (known.size() > MOST_KNOWN) {
+            known.pollFirstEntry();
+        }
+    }
+
+    /** Finds a person by the subject, or a shown one by the e-mail. */
+    private synchronized Optional<Person> person(String hint) {
+        return Optional.ofNullable(known.get(hint))
+                .or(() -> shown.values().stream()
+                        .map(Shown::person)
+                        .filter(person -> hint.equals(person.email()))
+                        .findFirst());
+    }
+
+    private synchronized List<Shown> shown() {
+        return List.copyOf(shown.values());
     }
 
     /** What happens before each person is sent back to the service. */
@@ -87,7 +131,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
 
     /** Signs {@code person} in as a browser would: the URL to which the provider sends it. */
     public URI pick(URI authorizationUrl, Person person) {
-        people.know(person);
+        know(person);
         return follow(authorizationUrl, "login_hint=" + URLEncoder.encode(person.subject(), StandardCharsets.UTF_8));
     }
 
@@ -119,28 +163,31 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
 
     /** The fault of all further requests with these paths; without paths, of all requests of the service. */
     public void play(Fault fault, String... paths) {
-        (paths.length == 0 ? servicePaths() : List.of(paths)).forEach(path -> traffic.play(path, fault));
+        (paths.length == 0 ? servicePaths() : List.of(paths)).forEach(path -> faults.put(path, fault));
     }
 
     /** The fault of the first path of the service's requests. */
     public Fault fault() {
-        return traffic.fault(servicePaths().getFirst());
+        return faults.getOrDefault(servicePaths().getFirst(), Fault.NONE);
     }
 
     /** The delay of {@link Fault#SLOW}; at first 5 s. */
-    public void delay(Duration delay) {
-        traffic.delay(delay);
+    public void delay(Duration wanted) {
+        delay = wanted;
     }
 
     /** The number of requests with this path since the start or {@link #calm()}. */
     public int requests(String path) {
-        return traffic.requests(path);
+        return requests.getOrDefault(path, 0);
     }
 
     /** Restores the state of the start, with an empty page. Codes and keys in use stay valid. */
-    public void calm() {
-        traffic.calm();
-        people.forget();
+    public synchronized void calm() {
+        requests.clear();
+        faults.clear();
+        delay = DELAY;
+        known.clear();
+        shown.clear();
     }
 
     @Override
@@ -151,6 +198,27 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     /** Redeems a code; a second use fails. */
     Optional<Consent> redeem(String code) {
         return codes.take(code);
+    }
+
+    private Reply reply(Request request) throws InterruptedException {
+        requests.merge(request.path(), 1, Integer::sum);
+        return switch (faults.getOrDefault(request.path(), Fault.NONE)) {
+            case NONE -> answer(request);
+            case SLOW -> {
+                Thread.sleep(delay);
+                yield answer(request);
+            }
+            case ERROR -> Answer.page(500);
+            case RESET -> new Reply.Reset();
+            case HALF -> new Reply.Half(answer(request));
+            case HUGE -> huge(answer(request));
+            case GARBAGE -> Answer.json(200, "{\"access_token\":\"");
+            case REDIRECT -> Answer.redirect(302, "/elsewhere");
+        };
+    }
+
+    private static Answer huge(Answer answer) {
+        return new Answer(answer.status(), answer.contentType(), answer.body() + " ".repeat(HUGE), answer.headers());
     }
 
     private Answer answer(Request request) {
@@ -180,14 +248,14 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
                         Authorization.text(request, "name").orElse(null),
                         Authorization.text(request, "email").orElse(null),
                         request.parameter("verified").isPresent());
-                people.show(person, "");
+                offer(person, "");
                 yield consent(authorization, person);
             }
             default ->
                 Authorization.text(request, "login_hint")
-                        .flatMap(people::of)
+                        .flatMap(this::person)
                         .map(person -> consent(authorization, person))
-                        .orElseGet(() -> page.choice(people.shown(), request, authorization.redirectUri()));
+                        .orElseGet(() -> page.choice(shown(), request, authorization.redirectUri()));
         };
     }
 

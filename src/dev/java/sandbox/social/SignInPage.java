@@ -36,7 +36,7 @@ enum SignInPage {
         return page(400, "<p role=\"alert\">" + escaped(problem) + "</p>");
     }
 
-    Answer choice(List<People.Shown> people, Request request, String redirectUri) {
+    Answer choice(List<SandboxProvider.Shown> people, Request request, String redirectUri) {
         String parameters = hidden(request);
         String list = people.stream().map(this::entry).collect(Collectors.joining());
         return page(200, """
@@ -58,7 +58,7 @@ enum SignInPage {
                                 : ""));
     }
 
-    private String entry(People.Shown shown) {
+    private String entry(SandboxProvider.Shown shown) {
         Person person = shown.person();
         String name = person.name() == null ? person.subject() : person.name();
         return """

@@ -16,8 +16,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Serves HTTP/1.1 on a loopback port, with a virtual thread for each connection, so a slow answer delays no other. */
+/**
+ * The server of every sandbox: HTTP/1.1 on a loopback port, with a virtual thread for each connection, so a slow answer
+ * delays no other.
+ */
 public final class HttpListener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(HttpListener.class.getName());
     private static final int WAITING_CONNECTIONS = 1024;
@@ -42,17 +46,13 @@ public final class HttpListener implements AutoCloseable {
         try {
             var server = new ServerSocket();
             server.setReuseAddress(true);
-            server.bind(new InetSocketAddress(loopback(), port), WAITING_CONNECTIONS);
+            server.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port), WAITING_CONNECTIONS);
             var listener = new HttpListener(server, handler);
             listener.threads.execute(listener::accept);
             return listener;
         } catch (IOException failure) {
             throw new UncheckedIOException("Port " + port + " cannot be opened", failure);
         }
-    }
-
-    private static InetAddress loopback() {
-        return InetAddress.ofLiteral("127.0.0.1");
     }
 
     public URI url() {
@@ -83,36 +83,32 @@ public final class HttpListener implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection) {
             connection.setTcpNoDelay(true);
-            var reader = new RequestReader(
-                    new BufferedInputStream(connection.getInputStream()), connection.getOutputStream());
-            for (var next = reader.next(); next.isPresent() && reply(next.get(), connection); next = reader.next()) {}
+            var in = new BufferedInputStream(connection.getInputStream());
+            OutputStream out = connection.getOutputStream();
+            for (var next = Request.read(in, out); next.isPresent(); next = Request.read(in, out)) {
+                boolean last = !next.get().keepsAlive();
+                switch (handle(next.get())) {
+                    case Reply.Answer answer -> out.write(bytes(answer, last));
+                    case Reply.Half(Reply.Answer whole) -> {
+                        byte[] bytes = bytes(whole, true);
+                        out.write(bytes, 0, bytes.length - body(whole).length / 2);
+                        last = true;
+                    }
+                    case Reply.Reset() -> {
+                        connection.setSoLinger(true, 0);
+                        last = true;
+                    }
+                }
+                if (last) {
+                    return;
+                }
+            }
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "The client has gone", gone);
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } finally {
             connections.remove(connection);
-        }
-    }
-
-    /** Whether the connection continues. */
-    private boolean reply(Request request, Socket connection) throws IOException, InterruptedException {
-        switch (handle(request)) {
-            case Reply.Answer answer -> {
-                send(answer, !request.keepsAlive(), connection);
-                return request.keepsAlive();
-            }
-            case Reply.Half(Reply.Answer whole) -> {
-                byte[] body = whole.body().getBytes(StandardCharsets.UTF_8);
-                OutputStream out = connection.getOutputStream();
-                out.write(head(whole, body.length, true));
-                out.write(body, 0, body.length / 2);
-                return false;
-            }
-            case Reply.Reset() -> {
-                connection.setSoLinger(true, 0);
-                return false;
-            }
         }
     }
 
@@ -125,32 +121,26 @@ public final class HttpListener implements AutoCloseable {
         }
     }
 
-    private static void send(Reply.Answer answer, boolean last, Socket connection) throws IOException {
-        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        byte[] head = head(answer, body.length, last);
-        // One write, because a second one would wait for the acknowledgement of the first
-        byte[] whole = new byte[head.length + body.length];
-        System.arraycopy(head, 0, whole, 0, head.length);
-        System.arraycopy(body, 0, whole, head.length, body.length);
-        connection.getOutputStream().write(whole);
+    private static byte[] body(Reply.Answer answer) {
+        return answer.body().getBytes(StandardCharsets.UTF_8);
     }
 
-    private static byte[] head(Reply.Answer answer, int length, boolean last) {
-        return "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n%s%s\r\n"
+    /** Head and body as one, because a second write would wait for the acknowledgement of the first. */
+    private static byte[] bytes(Reply.Answer answer, boolean last) {
+        String headers = Stream.concat(
+                        answer.headers().entrySet().stream()
+                                .map(header -> header.getKey() + ": " + header.getValue() + "\r\n"),
+                        Stream.of(last ? "Connection: close\r\n" : ""))
+                .collect(Collectors.joining());
+        return "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n%s\r\n%s"
                 .formatted(
                         answer.status(),
                         answer.status() < 400 ? "OK" : "Error",
                         answer.contentType(),
-                        length,
-                        headers(answer),
-                        last ? "Connection: close\r\n" : "")
-                .getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static String headers(Reply.Answer answer) {
-        return answer.headers().entrySet().stream()
-                .map(header -> header.getKey() + ": " + header.getValue() + "\r\n")
-                .collect(Collectors.joining());
+                        body(answer).length,
+                        headers,
+                        answer.body())
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static void close(AutoCloseable socket) {

@@ -23,6 +23,12 @@ public sealed interface Reply {
             return new Answer(status, "text/html", body);
         }
 
+        /** The page of a gateway on the way. */
+        public static Answer page(int status) {
+            return html(
+                    status, "<html><body><h1>%d</h1><p>A gateway wrote this page.</p></body></html>".formatted(status));
+        }
+
         /** {@code status}: 302, 307 and the like. */
         public static Answer redirect(int status, String location) {
             return new Answer(status, "text/plain", "").with("Location", location);
