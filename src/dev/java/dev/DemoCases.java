@@ -1,7 +1,7 @@
 package dev;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.DemoCast.Player;
+import dev.DemoData.Player;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -40,6 +40,7 @@ final class DemoCases {
     /** Numbers of users after those of the cast. */
     private static final long NEWCOMERS = 1_000_000;
 
+    private final DemoData demo;
     private final List<Player> referrers;
     private final TestKeys keys;
     private final URI publicUrl;
@@ -55,6 +56,7 @@ final class DemoCases {
             URI internalUrl,
             Optional<SandboxPlatform> platform,
             Optional<String> broker) {
+        this.demo = demo;
         this.referrers = demo.unnamed();
         this.keys = keys;
         this.publicUrl = publicUrl;
@@ -101,16 +103,9 @@ final class DemoCases {
     }
 
     private void claim(SandboxPlatform sandbox, Player player) {
-        sandbox.answer(
-                409,
-                Json.record(
-                                "error",
-                                Json.record(
-                                        "code",
-                                        "DUPLICATE_TRANSACTION",
-                                        "message",
-                                        "This transfer is known. See " + sandbox.backOffice("{externalTransactionId}")))
-                        .toString());
+        String message = "This transfer is known. See " + sandbox.backOffice("{externalTransactionId}");
+        var error = Json.record("code", "DUPLICATE_TRANSACTION", "message", message);
+        sandbox.answer(409, Json.record("error", error).toString());
         sandbox.next(Mode.RESETS_BEFORE_BOOKING, Mode.ANSWERS);
         for (int i = 0; i < 2; i++) {
             graphql(player, "mutation { claimEarningsFromReferrals { totalClaimed } }");
@@ -129,7 +124,7 @@ final class DemoCases {
             referrers.stream()
                     .filter(player -> player.tier() == 0)
                     .reduce((_, last) -> last)
-                    .flatMap(root -> new DemoPlayers(DemoCast.players(Instant.now())).bet(root.username(), yesterday))
+                    .flatMap(root -> demo.bet(root.username(), yesterday))
                     .ifPresent(bet -> new Feeds(internalUrl).accept("bets", bet.line()));
         }
     }
@@ -141,35 +136,17 @@ final class DemoCases {
             return;
         }
         long number = NEWCOMERS + Instant.now().getEpochSecond();
-        String user = DemoCast.id(DemoCast.USER, number);
+        var user = new ObjectId("de3001%018x".formatted(number));
         String now = Instant.now().toString();
-        send(
-                servers,
-                Json.record(
-                                "name",
-                                "bets",
-                                "payload",
-                                Json.record(
-                                        "id",
-                                        new ObjectId().toHexString(),
-                                        "userId",
-                                        user,
-                                        "providerSlug",
-                                        "amber-fox",
-                                        "gameSlug",
-                                        "golden-harvest",
-                                        "stake",
-                                        20,
-                                        "at",
-                                        now))
-                        .toString());
+        var bet = Json.record("name", "bets", "payload", DemoPlay.goldenHarvest(user, 20, now));
+        send(servers, bet.toString());
         Waiting.until(() -> ask(letters).path("count").asInt() > 0, Duration.ofMinutes(1));
         new Feeds(internalUrl)
                 .accept(
                         "users",
                         Json.record(
                                 "id",
-                                user,
+                                user.toHexString(),
                                 "username",
                                 "newcomer-" + number,
                                 "platformId",
@@ -198,7 +175,7 @@ final class DemoCases {
     }
 
     private JsonNode graphql(Player player, String operation) {
-        String token = keys.accessToken(new ObjectId(player.id()), player.username(), Instant.now(), TOKEN_VALID);
+        String token = keys.accessToken(player.id(), player.username(), Instant.now(), TOKEN_VALID);
         return Http.graphql(publicUrl, operation, Map.of(), token).json();
     }
 }

@@ -1,6 +1,6 @@
 package dev;
 
-import dev.DemoCast.Player;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,54 +9,139 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.ConfigProvider;
+import sandbox.Json;
 import sandbox.Waiting;
+import sandbox.social.Person;
+import sandbox.social.SandboxProvider;
+import sandbox.wire.Resources;
 
-/** An operator's data for a developer's machine: invented, the same every time, sent through the feeds. */
-public final class DemoData {
+/**
+ * An operator's data for a developer's machine: invented, the same every time, sent through the feeds. The files of
+ * {@code /demo} have a line for each record of the feed of their name; {@code @-60} stands for 60 seconds ago. The
+ * deposits and bets of the players are made day by day.
+ */
+public final class DemoData implements DevPanel.Players {
+    /** In an order in which no line needs a later one. */
+    private static final List<String> CATALOGUE = List.of(
+            "token-rates",
+            "users",
+            "providers",
+            "games",
+            "promotions",
+            "casino-pages",
+            "navigation-bars",
+            "casino-explore");
+
+    private static final Pattern AGO = Pattern.compile("@-(\\d+)");
+    /** All playing users joined this many days before now; the other users only look. */
+    private static final int DAYS_PLAYED = 60;
+
+    private static final int PLAYING = 400;
     private static final int DAYS_COMPUTED = 7;
     /** A root of the network: nothing there changes what the first one earns. */
     private static final int SECOND_TREE = 2;
     /** A month closes three days after its end. */
     private static final int DAYS_UNTIL_CLOSED = 4;
+    /** The lifetime of a demo user's token. */
+    private static final Duration STAY = Duration.ofMinutes(15);
 
     private final Instant now;
     private final LocalDate today;
-    private final List<Player> players;
-    private final List<DemoGames.Game> games = DemoGames.games();
+    private final List<Player> players = new ArrayList<>();
+    private final DemoPlay play;
 
-    public DemoData(Clock clock) {
-        now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        players = DemoCast.players(now);
-    }
+    /** A user of the demo; {@code tier}: the number of referrers above, {@code direct}: of the referred players. */
+    public record Player(
+            ObjectId id,
+            String username,
+            String platformId,
+            Optional<ObjectId> referrer,
+            int tier,
+            int direct,
+            Optional<String> email,
+            Optional<String> mfaSecret) {}
 
     /** One feed's name and lines. */
     record Feed(String name, List<String> lines) {}
 
-    /** Everything, in an order in which no line needs a later one. */
-    List<Feed> feeds() {
-        return Stream.concat(catalogue().stream(), newest(daysSince(LocalDate.MIN)).stream())
+    public DemoData(Clock clock) {
+        now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        List<JsonNode> users = json("users");
+        Map<String, Long> direct = users.stream()
+                .collect(Collectors.groupingBy(user -> user.path("referrerId").asText(), Collectors.counting()));
+        var tiers = new HashMap<String, Integer>(Map.of("", -1));
+        for (JsonNode user : users) {
+            String id = user.path("id").asText();
+            tiers.put(id, 1 + tiers.get(user.path("referrerId").asText()));
+            players.add(new Player(
+                    new ObjectId(id),
+                    user.path("username").asText(),
+                    user.path("platformId").asText(),
+                    text(user, "referrerId").map(ObjectId::new),
+                    tiers.get(id),
+                    direct.getOrDefault(id, 0L).intValue(),
+                    text(user, "email"),
+                    text(user, "mfaSecret")));
+        }
+        play = new DemoPlay(now, players.subList(0, PLAYING), json("games"));
+    }
+
+    private static Optional<String> text(JsonNode record, String field) {
+        return Optional.ofNullable(record.get(field)).map(JsonNode::asText);
+    }
+
+    private List<JsonNode> json(String name) {
+        return lines(name).stream().map(Json::read).toList();
+    }
+
+    private List<String> lines(String name) {
+        return AGO.matcher(Resources.text("/demo/" + name + ".jsonl"))
+                .replaceAll(
+                        ago -> now.minusSeconds(Long.parseLong(ago.group(1))).toString())
+                .lines()
                 .toList();
     }
 
-    private List<Feed> catalogue() {
-        return Stream.concat(
-                        Stream.of(
-                                rate(),
-                                new Feed(
-                                        "users",
-                                        players.stream().map(this::userLine).toList())),
-                        new DemoStorefront(now, games).catalogue().stream())
+    /** Shows the people with accounts at the provider, each for one outcome of a sign-in. */
+    void show(String name, SandboxProvider provider) {
+        for (JsonNode person : json("people")) {
+            if (person.path("at").asText().equals(name)) {
+                provider.offer(
+                        new Person(
+                                person.path("subject").asText(),
+                                person.path("name").asText(),
+                                text(person, "email").orElse(null),
+                                person.path("emailVerified").asBoolean(),
+                                null),
+                        person.path("note").asText());
+            }
+        }
+    }
+
+    /** Everything, in an order in which no line needs a later one. */
+    List<Feed> feeds() {
+        return Stream.concat(catalogue(), newest(daysSince(LocalDate.MIN)).stream())
                 .toList();
+    }
+
+    private Stream<Feed> catalogue() {
+        return CATALOGUE.stream().map(name -> new Feed(name, lines(name)));
     }
 
     /** The deposits and bets of these days, the oldest first, so that an interruption leaves out the latest. */
@@ -75,17 +160,9 @@ public final class DemoData {
     }
 
     private List<Feed> play(List<LocalDate> deposits, List<LocalDate> bets) {
-        var play = new DemoPlay(now, players, games);
         return List.of(
-                new Feed(
-                        "deposits",
-                        deposits.stream()
-                                .map(play::depositLines)
-                                .flatMap(List::stream)
-                                .toList()),
-                new Feed(
-                        "bets",
-                        bets.stream().map(play::betLines).flatMap(List::stream).toList()));
+                new Feed("deposits", deposits.stream().flatMap(play::deposits).toList()),
+                new Feed("bets", bets.stream().flatMap(play::bets).toList()));
     }
 
     /**
@@ -96,15 +173,16 @@ public final class DemoData {
         if (!last.isBefore(today)) {
             return List.of();
         }
-        LocalDate oldest = today.minusDays(DemoCast.DAYS_PLAYED - 1);
+        LocalDate oldest = today.minusDays(DAYS_PLAYED - 1);
         return (last.isBefore(oldest) ? oldest : last)
                 .datesUntil(today.plusDays(1))
                 .toList();
     }
 
-    /** Sends everything. */
-    void load(Feeds all) {
+    /** Sends everything without computing days. Returns the playing users. */
+    public List<Player> load(Feeds all) {
         feeds().forEach(feed -> send(all, feed));
+        return players.subList(0, PLAYING);
     }
 
     /**
@@ -112,51 +190,40 @@ public final class DemoData {
      * that is not {@code own} gets no later days.
      */
     void loadMissing(URI internalUrl, boolean own, Consumer<LocalDate> job, Steps steps) {
+        var all = new Feeds(internalUrl);
         switch (DemoDatabase.look(ConfigProvider.getConfig())) {
             case DemoDatabase.Unplayed() -> {
-                loadCatalogue(internalUrl);
+                catalogue().forEach(feed -> send(all, feed));
                 steps.done("catalogue and users");
-                loadPlay(internalUrl);
-                steps.done("deposits and bets of " + DemoCast.DAYS_PLAYED + " days");
+                newest(daysSince(LocalDate.MIN)).forEach(feed -> send(all, feed));
+                steps.done("deposits and bets of " + DAYS_PLAYED + " days");
                 computeDays(internalUrl, job);
                 steps.done("days computed");
             }
             case DemoDatabase.PlayedUntil(LocalDate day)
             when own -> {
-                topUp(internalUrl, day);
+                loadRate(all);
+                topUp(internalUrl, all, day);
                 steps.done("deposits and bets since " + day);
                 computeDays(internalUrl, job);
                 steps.done("days computed");
             }
-            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> loadRate(internalUrl);
-        }
-    }
-
-    /** Sends the rate, the users and the casino. */
-    void loadCatalogue(URI internalUrl) {
-        catalogue().forEach(feed -> send(internalUrl, feed));
-    }
-
-    /** Sends the deposits and bets, after {@link #loadCatalogue}. */
-    void loadPlay(URI internalUrl) {
-        newest(daysSince(LocalDate.MIN)).forEach(feed -> send(internalUrl, feed));
-    }
-
-    /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */
-    void topUp(URI internalUrl, LocalDate last) {
-        loadRate(internalUrl);
-        List<LocalDate> missing = Stream.concat(Stream.of(statedDay()), daysSince(last).stream())
-                .distinct()
-                .filter(day -> state(internalUrl, day).equals("NONE"))
-                .toList();
-        if (!missing.isEmpty()) {
-            newest(missing).forEach(feed -> send(internalUrl, feed));
+            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> loadRate(all);
         }
     }
 
     /** Sends the rate of the day, because an old rate counts as none. */
-    void loadRate(URI internalUrl) {
-        send(internalUrl, rate());
+    private void loadRate(Feeds all) {
+        send(all, new Feed("token-rates", lines("token-rates")));
+    }
+
+    /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */
+    private void topUp(URI internalUrl, Feeds all, LocalDate last) {
+        List<LocalDate> missing =
+                uncomputed(internalUrl, Stream.concat(Stream.of(statedDay()), daysSince(last).stream()));
+        if (!missing.isEmpty()) {
+            newest(missing).forEach(feed -> send(all, feed));
+        }
     }
 
     /** The last day of the newest month that closes by now, so that there are statements. */
@@ -176,110 +243,24 @@ public final class DemoData {
      * Gives those of these days that were never computed to {@code job}, and waits for them, so that the first shown
      * figures stay. A day that a late bet changed is left to the sender of the bet.
      */
-    void computeDays(URI internalUrl, Consumer<LocalDate> job) {
-        List<LocalDate> missing = daysToCompute().stream()
-                .filter(day -> state(internalUrl, day).equals("NONE"))
-                .toList();
+    private void computeDays(URI internalUrl, Consumer<LocalDate> job) {
+        List<LocalDate> missing = uncomputed(internalUrl, daysToCompute().stream());
         missing.forEach(job);
         missing.forEach(day -> Waiting.until(() -> state(internalUrl, day).equals("DONE"), Duration.ofMinutes(2)));
     }
 
+    private static List<LocalDate> uncomputed(URI internalUrl, Stream<LocalDate> days) {
+        return days.distinct()
+                .filter(day -> state(internalUrl, day).equals("NONE"))
+                .toList();
+    }
+
     private static String state(URI internalUrl, LocalDate day) {
-        return Http.get(
-                        internalUrl.resolve("/user-commission-history-jobs/" + day),
-                        "X-API-Key",
-                        TestKeys.ApiKey.CLOUD_SCHEDULES.value())
+        URI job = internalUrl.resolve("/user-commission-history-jobs/" + day);
+        return Http.get(job, "X-API-Key", TestKeys.ApiKey.CLOUD_SCHEDULES.value())
                 .json()
                 .path("state")
                 .asText();
-    }
-
-    /** How many players each player has referred. */
-    private int[] direct() {
-        int[] direct = new int[players.size()];
-        players.stream().filter(player -> player.referrer() >= 0).forEach(player -> direct[player.referrer()]++);
-        return direct;
-    }
-
-    /** Players for a look, by the reason. */
-    Map<String, Player> interesting() {
-        int[] direct = direct();
-        List<Integer> byDirect = IntStream.range(0, direct.length)
-                .boxed()
-                .sorted(Comparator.comparing(number -> -direct[number]))
-                .toList();
-        int one = byDirect.stream()
-                .filter(number -> direct[number] == 1)
-                .findFirst()
-                .orElseThrow();
-        var found = new LinkedHashMap<String, Player>();
-        for (int number : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
-            found.put("referred " + direct[number], players.get(number));
-        }
-        found.put("has a tree beside amber's", players.get(SECOND_TREE));
-        found.put("has no referrals", players.get(byDirect.getLast()));
-        found.put(
-                "has four tiers of referrers",
-                players.stream()
-                        .filter(player -> player.tier() == 4)
-                        .findFirst()
-                        .orElseThrow());
-        return found;
-    }
-
-    /** Referrers who are in no other use, those with the most direct referrals first. */
-    List<Player> unnamed() {
-        var named = new HashSet<>(interesting().values());
-        int[] direct = direct();
-        return players.stream()
-                .filter(player -> direct[player.number()] > 0
-                        && !named.contains(player)
-                        && player.email().isEmpty())
-                .sorted(Comparator.comparing(player -> -direct[player.number()]))
-                .toList();
-    }
-
-    /** The players with a second factor. */
-    Player withSecondFactor() {
-        return players.stream()
-                .filter(player -> player.mfaSecret().isPresent())
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Feed rate() {
-        return new Feed("token-rates", List.of("""
-                {"symbol":"USDC","rate":0.92,"at":"%s"}""".formatted(now)));
-    }
-
-    private String userLine(Player player) {
-        String referrer = player.referrer() < 0
-                ? ""
-                : ",\"referrerId\":\"%s\""
-                        .formatted(players.get(player.referrer()).id());
-        return """
-                {"id":"%s","username":"%s","platformId":"%s","country":"%s","createdAt":"%s"%s%s}""".formatted(
-                        player.id(),
-                        player.username(),
-                        player.platformId(),
-                        player.country(),
-                        player.createdAt(),
-                        referrer,
-                        signIn(player));
-    }
-
-    /** The fields of a line that sign-in reads. */
-    private static String signIn(Player player) {
-        return player.email()
-                        .map(email -> """
-                                ,"email":"%s","emailVerified":%s""".formatted(email, player.emailVerified()))
-                        .orElse("")
-                + player.mfaSecret().map(secret -> """
-                                ,"mfaType":"TOTP","mfaSecret":"%s\"""".formatted(secret)).orElse("");
-    }
-
-    private static void send(URI internalUrl, Feed feed) {
-        send(new Feeds(internalUrl), feed);
     }
 
     private static void send(Feeds feeds, Feed feed) {
@@ -287,5 +268,86 @@ public final class DemoData {
         if (answer.status() != 200 || answer.json().path("rejectedCount").asInt() > 0) {
             throw new IllegalStateException("Feed " + feed.name() + ": " + answer.status() + " " + answer.body());
         }
+    }
+
+    private Stream<Player> byDirect() {
+        return players.stream().sorted(Comparator.comparing(player -> -player.direct()));
+    }
+
+    /** Players for a look, by the reason. */
+    Map<String, Player> interesting() {
+        List<Player> byDirect = byDirect().toList();
+        Player one = first(byDirect, player -> player.direct() == 1);
+        var found = new LinkedHashMap<String, Player>();
+        for (Player player : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
+            found.put("referred " + player.direct(), player);
+        }
+        found.put("has a tree beside amber's", players.get(SECOND_TREE));
+        found.put("has no referrals", byDirect.getLast());
+        found.put("has four tiers of referrers", first(players, player -> player.tier() == 4));
+        return found;
+    }
+
+    private static Player first(List<Player> players, Predicate<Player> which) {
+        return players.stream().filter(which).findFirst().orElseThrow();
+    }
+
+    /** Referrers who are in no other use, those with the most direct referrals first. */
+    List<Player> unnamed() {
+        var named = new HashSet<>(interesting().values());
+        return byDirect()
+                .filter(player -> player.direct() > 0
+                        && !named.contains(player)
+                        && player.email().isEmpty())
+                .toList();
+    }
+
+    /** The player with a second factor. */
+    Player withSecondFactor() {
+        return first(players, player -> player.mfaSecret().isPresent());
+    }
+
+    /** The players that show different cases, {@code amber} first; last the player with the most bets. */
+    List<DemoUser> users(TestKeys keys) {
+        Map<String, List<JsonNode>> bets = play(daysToCompute()).getLast().lines().stream()
+                .map(Json::read)
+                .collect(Collectors.groupingBy(bet -> bet.path("userId").asText()));
+        var chosen = new LinkedHashMap<>(interesting());
+        players.stream()
+                .max(Comparator.comparing(player ->
+                        bets.getOrDefault(player.id().toHexString(), List.of()).size()))
+                .ifPresent(player -> chosen.put("plays most", player));
+        return chosen.entrySet().stream()
+                .map(entry -> user(keys, entry.getKey(), entry.getValue(), bets))
+                .toList();
+    }
+
+    private static DemoUser user(TestKeys keys, String about, Player player, Map<String, List<JsonNode>> bets) {
+        List<JsonNode> own = bets.getOrDefault(player.id().toHexString(), List.of());
+        String bet = own.isEmpty() ? "" : own.getLast().path("id").asText();
+        return new DemoUser(
+                player.username(),
+                about,
+                bet,
+                () -> keys.accessToken(player.id(), player.username(), Instant.now(), STAY));
+    }
+
+    @Override
+    public String name(String id) {
+        return players.stream()
+                .filter(player -> player.id().toHexString().equals(id))
+                .map(Player::username)
+                .findFirst()
+                .orElse(id);
+    }
+
+    @Override
+    public Optional<DevPanel.Bet> bet(String username, LocalDate day) {
+        return players.stream()
+                .filter(player -> player.username().equals(username))
+                .flatMap(referrer ->
+                        players.stream().filter(player -> player.referrer().equals(Optional.of(referrer.id()))))
+                .findFirst()
+                .map(player -> DemoPlay.lateBet(player, day));
     }
 }

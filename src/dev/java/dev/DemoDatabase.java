@@ -32,14 +32,14 @@ sealed interface DemoDatabase {
             String last = first(
                     connection,
                     "select date(at) from bet where id >= unhex('%s') and id < unhex('%s') order by id desc limit 1"
-                            .formatted(DemoCast.id(DemoCast.BET, 0), DemoCast.id(DemoCast.BET + 1, 0)));
+                            .formatted(DemoPlay.FIRST_BET, DemoPlay.BEHIND_BETS));
             if (last != null) {
                 return new PlayedUntil(LocalDate.parse(last));
             }
             String other = first(
                     connection,
-                    "select 1 from user where id < unhex('%s') or id >= unhex('%s') union select 1 from bet limit 1"
-                            .formatted(DemoCast.id(DemoCast.USER, 0), DemoCast.id(DemoCast.USER + 1, 0)));
+                    "select 1 from user where id < x'de3001000000000000000000' or id >= x'de3002000000000000000000'"
+                            + " union select 1 from bet limit 1");
             return other == null ? new Unplayed() : new Foreign();
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import sandbox.Json;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
@@ -13,21 +14,23 @@ import sandbox.wire.Resources;
 /**
  * The frontend of a developer's machine and of the browser test: two pages that begin a sign-in and finish it. They
  * stand in for the real one, so they know only the address of the public listener, at another origin. The frontend also
- * has the demo users, which the service cannot tell from others, and the panel of the service's page.
+ * has the panel of the service's page and the demo users, which the service cannot tell from others.
+ *
+ * <p>{@code GET /demo-users} lists the demo users. {@code GET /become/{username}} sets the cookie with the user's access
+ * token and redirects to the service's page only. The service itself has no way in but sign-in. This works because
+ * cookies belong to a host, with any port.
  */
 public final class DevFrontend implements AutoCloseable {
-    private static final String FILES = "/dev/frontend/";
-
     private final PageOrigin page;
     private final String callbackPath;
-    private final DemoAccounts accounts;
+    private final Supplier<List<DemoUser>> users;
     private final HttpListener listener;
     private volatile Optional<DevPanel> panel = Optional.empty();
 
     private DevFrontend(int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         page = new PageOrigin(publicUrl);
         this.callbackPath = callbackPath;
-        accounts = new DemoAccounts(page, users);
+        this.users = users;
         listener = HttpListener.start(port, this::answer);
     }
 
@@ -38,7 +41,7 @@ public final class DevFrontend implements AutoCloseable {
         return start(port, callbackPath, publicUrl, List::of);
     }
 
-    /** {@code users}: the demo users that a developer may become. */
+    /** {@code users}: the demo users that a developer may become, asked for with every request. */
     public static DevFrontend start(
             int port, String callbackPath, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
         return new DevFrontend(port, callbackPath, publicUrl, users);
@@ -60,9 +63,48 @@ public final class DevFrontend implements AutoCloseable {
     }
 
     private Answer answer(Request request) {
-        return accounts.answer(request)
+        if (request.path().equals("/demo-users")) {
+            return demoUsers(request);
+        }
+        return request.pathAfter("/become/")
+                .map(username -> become(username, request))
                 .or(() -> panel.flatMap(running -> running.answer(request, page)))
                 .orElseGet(() -> file(request));
+    }
+
+    private Answer demoUsers(Request request) {
+        return page.json(
+                request,
+                users.get().stream()
+                        .map(user -> Json.record("username", user.username(), "about", user.about(), "bet", user.bet()))
+                        .toList());
+    }
+
+    /** Browsers say when a page of another origin asks; that page is refused. */
+    private Answer become(String username, Request request) {
+        Optional<String> name = PageOrigin.nameIn(request);
+        if (!request.method().equals("GET")) {
+            return PageOrigin.refused(405, "GET only").with("Allow", "GET");
+        }
+        if (name.isEmpty() || request.header("sec-fetch-site").equals(Optional.of("cross-site"))) {
+            return PageOrigin.refused(403, "Only from this machine");
+        }
+        if (username.equals("nobody")) {
+            return toPage(name.get(), "", 0);
+        }
+        return users.get().stream()
+                .filter(user -> user.username().equals(username))
+                .findFirst()
+                .map(user -> toPage(name.get(), user.token().get(), 900))
+                .orElseGet(() -> PageOrigin.refused(404, "There is no such demo user"));
+    }
+
+    private Answer toPage(String name, String token, int seconds) {
+        String cookie = "accessToken=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax".formatted(token, seconds);
+        return Answer.redirect(303, page.by(name) + "/")
+                .with("Cache-Control", "no-store")
+                .with("Referrer-Policy", "no-referrer")
+                .with("Set-Cookie", cookie);
     }
 
     private Answer file(Request request) {
@@ -79,10 +121,11 @@ public final class DevFrontend implements AutoCloseable {
         if (file == null) {
             return Answer.redirect(302, "/");
         }
-        URI api = page.publicUrl().get().resolve("/graphql");
+        String api = page.publicUrl().get().resolve("/graphql").toString();
         String policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src %s;"
                 + " form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-        return new Answer(200, type(file), Resources.text(FILES + file).replace("{{api}}", api.toString()))
+        return new Answer(
+                        200, type(file), Resources.text("/dev/frontend/" + file).replace("{{api}}", api))
                 .with("Content-Security-Policy", policy.formatted(api))
                 .with("Cache-Control", "no-store")
                 .with("Referrer-Policy", "no-referrer")

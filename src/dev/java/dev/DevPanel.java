@@ -1,7 +1,6 @@
 package dev;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.SandboxSwitches.Switch;
 import java.net.URI;
@@ -14,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.StreamSupport;
 import sandbox.Json;
@@ -115,49 +114,50 @@ public final class DevPanel {
                     case "GET" -> read(request, page);
                     case "POST" ->
                         page.sends(request)
-                                ? page.json(request, command(request).toString())
-                                : refused(403, "Only the service's page sends commands");
-                    default -> refused(405, "GET or POST").with("Allow", "GET, POST");
+                                ? page.json(request, command(request))
+                                : PageOrigin.refused(403, "Only the service's page sends commands");
+                    default -> PageOrigin.refused(405, "GET or POST").with("Allow", "GET, POST");
                 });
     }
 
     private Answer read(Request request, PageOrigin page) {
         return switch (request.path()) {
-            case PATH -> page.json(request, shown().toString());
-            case PATH + "/claims" -> page.json(request, claims().toString());
-            default -> refused(404, "GET /panel or /panel/claims");
+            case PATH -> page.json(request, shown());
+            case PATH + "/claims" -> page.json(request, claims());
+            default -> PageOrigin.refused(404, "GET /panel or /panel/claims");
         };
     }
 
-    private static Answer refused(int status, String message) {
-        return new Answer(status, "text/plain; charset=utf-8", message).with("X-Content-Type-Options", "nosniff");
+    private ObjectNode shown() {
+        var number = new AtomicInteger();
+        return Json.record(
+                "actions",
+                actions.entrySet().stream()
+                        .map(each -> Json.record(
+                                "id", each.getKey(),
+                                "label", each.getValue().label(),
+                                "about", each.getValue().about()))
+                        .toList(),
+                "links",
+                links,
+                "sandboxes",
+                sandboxes.stream()
+                        .map(sandbox -> Json.record(
+                                "name", sandbox.name(),
+                                "url", sandbox.url(),
+                                "about", sandbox.about(),
+                                "switches", switches(sandbox, number)))
+                        .toList());
     }
 
-    private ObjectNode shown() {
-        ObjectNode shown = Json.record();
-        ArrayNode buttons = shown.putArray("actions");
-        actions.forEach(
-                (id, action) -> buttons.add(Json.record("id", id, "label", action.label(), "about", action.about())));
-        ArrayNode linked = shown.putArray("links");
-        links.forEach(link ->
-                linked.add(Json.record("name", link.name(), "url", link.url().toString(), "about", link.about())));
-        ArrayNode listed = shown.putArray("sandboxes");
-        int number = 0;
-        for (SandboxSwitches sandbox : sandboxes) {
-            ArrayNode switches = listed.addObject()
-                    .put("name", sandbox.name())
-                    .put("url", sandbox.url().toString())
-                    .put("about", sandbox.about())
-                    .putArray("switches");
-            for (Switch each : sandbox.switches()) {
-                switches.add(Json.record(
-                        "number", number++,
+    private static List<ObjectNode> switches(SandboxSwitches sandbox, AtomicInteger number) {
+        return sandbox.switches().stream()
+                .map(each -> Json.record(
+                        "number", number.getAndIncrement(),
                         "name", each.name(),
                         "value", each.value().get(),
-                        "options", each.options()));
-            }
-        }
-        return shown;
+                        "options", each.options()))
+                .toList();
     }
 
     private ObjectNode command(Request request) {
@@ -230,22 +230,21 @@ public final class DevPanel {
     }
 
     /** The newest claims, each with its recorded steps in order. */
-    private ArrayNode claims() {
-        ArrayNode shown = Json.MAPPER.createArrayNode();
-        for (JsonNode claim :
-                ask(TestKeys.ApiKey.OPERATOR, "/claims?limit=" + CLAIMS_SHOWN).path("data")) {
-            ObjectNode one = Json.record(
-                    "id", claim.path("id").asText(),
-                    "username", players.name(claim.path("userId").asText()),
-                    "amount", claim.path("amount").decimalValue().toPlainString(),
-                    "amountUsdc", claim.path("amountUsdc").decimalValue().toPlainString(),
-                    "status", claim.path("status").asText(),
-                    "flagged", claim.path("flagged").asBoolean(),
-                    "platform", atPlatform(claim.path("externalTransactionId").asText()));
-            one.set("steps", Json.MAPPER.valueToTree(steps(claim)));
-            shown.add(one);
-        }
-        return shown;
+    private List<ObjectNode> claims() {
+        JsonNode claims =
+                ask(TestKeys.ApiKey.OPERATOR, "/claims?limit=" + CLAIMS_SHOWN).path("data");
+        return StreamSupport.stream(claims.spliterator(), false)
+                .map(claim -> Json.record(
+                        "id", claim.path("id").asText(),
+                        "username", players.name(claim.path("userId").asText()),
+                        "amount", claim.path("amount").decimalValue().toPlainString(),
+                        "amountUsdc", claim.path("amountUsdc").decimalValue().toPlainString(),
+                        "status", claim.path("status").asText(),
+                        "flagged", claim.path("flagged").asBoolean(),
+                        "platform",
+                                atPlatform(claim.path("externalTransactionId").asText()),
+                        "steps", steps(claim)))
+                .toList();
     }
 
     /** A step of a claim. {@code answer} is the platform's, empty where it was not asked. */
@@ -253,13 +252,13 @@ public final class DevPanel {
 
     private static List<Step> steps(JsonNode claim) {
         var steps = new ArrayList<Step>();
-        StreamSupport.stream(claim.path("transitions").spliterator(), false)
-                .map(row -> new Step(
-                        row.path("at").asText(),
-                        row.path("reason").asText(),
-                        row.path("to").asText(),
-                        row.path("answer").isNull() ? "" : row.path("answer").asText()))
-                .forEach(steps::add);
+        for (JsonNode row : claim.path("transitions")) {
+            steps.add(new Step(
+                    row.path("at").asText(),
+                    row.path("reason").asText(),
+                    row.path("to").asText(),
+                    row.path("answer").asText("")));
+        }
         // The first send has no row of its own: it follows the first row, and left by this time at the latest
         steps.add(Math.min(1, steps.size()), new Step(firstSend(claim, steps), "Sent to the platform", "PENDING", ""));
         return steps;
@@ -272,15 +271,15 @@ public final class DevPanel {
     }
 
     private String atPlatform(String externalTransactionId) {
-        Function<SandboxPlatform, String> words = sandbox -> "sends %d, lookups %d, bookings %d"
-                .formatted(
-                        sandbox.requests(externalTransactionId),
-                        sandbox.lookups(externalTransactionId),
-                        sandbox.bookings().stream()
-                                .filter(booking ->
-                                        booking.externalTransactionId().equals(externalTransactionId))
-                                .count());
-        return platform.map(words).orElse("");
+        return platform.map(sandbox -> "sends %d, lookups %d, bookings %d"
+                        .formatted(
+                                sandbox.requests(externalTransactionId),
+                                sandbox.lookups(externalTransactionId),
+                                sandbox.bookings().stream()
+                                        .filter(booking ->
+                                                booking.externalTransactionId().equals(externalTransactionId))
+                                        .count()))
+                .orElse("");
     }
 
     private JsonNode ask(TestKeys.ApiKey key, String path) {

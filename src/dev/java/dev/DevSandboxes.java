@@ -4,7 +4,6 @@ import dev.DevPanel.Link;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import sandbox.SandboxRates;
 import sandbox.chat.SandboxChat;
 import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
+import sandbox.wire.Resources;
 
 /** The other systems on a developer's machine: sandboxes and a frontend, each unless the developer sets another. */
 record DevSandboxes(
@@ -29,20 +29,17 @@ record DevSandboxes(
         Optional<DevFrontend> frontend,
         Optional<SandboxChat> chat,
         Optional<SandboxGoogle> operators) {
-    private static final String PROMOTIONS = """
-            {"promotions":[
-             {"id":"sportsbook-derby","title":{"en":"Derby weekend","de":"Derby-Wochenende"},
-              "description":"Twice the points on every derby","imageUrl":"https://img.example/derby.png","link":"/sports/derby"},
-             {"id":"sportsbook-first-bet","title":"Your first bet is on us","description":"Up to EUR 10",
-              "imageUrl":"https://img.example/first-bet.png","link":"/sports/first-bet"}]}""";
-
     /**
      * Starts the sandboxes and tells the service. The platform's bookings stay with the database of the claims: in its
      * data directory, or in {@code home} under the name of a developer's own database. {@code publicUrl} is the
      * service's, known once it has started; {@code users} are the demo users.
      */
     static DevSandboxes start(
-            Path home, Optional<EmbeddedMariaDb> database, Supplier<URI> publicUrl, Supplier<List<DemoUser>> users) {
+            Path home,
+            Optional<EmbeddedMariaDb> database,
+            DemoData demo,
+            Supplier<URI> publicUrl,
+            Supplier<List<DemoUser>> users) {
         Supplier<Path> journal = () -> database.map(own -> own.data().resolve("platform.jsonl"))
                 .orElseGet(
                         () -> home.resolve(journalOf(DevSettings.given("db.url").orElseThrow())));
@@ -98,15 +95,15 @@ record DevSandboxes(
                         "dev.operators.port",
                         port -> SandboxGoogle.ofOperators(port, clock),
                         SandboxGoogle::configuration));
-        sandboxes.promoFeed.ifPresent(feed -> feed.body(PROMOTIONS));
-        sandboxes.google.ifPresent(DemoPeople::meet);
-        sandboxes.facebook.ifPresent(DemoPeople::meet);
+        sandboxes.promoFeed.ifPresent(feed -> feed.body(Resources.text("/demo/promo-feed.json")));
+        sandboxes.google.ifPresent(google -> demo.show("google", google));
+        sandboxes.facebook.ifPresent(facebook -> demo.show("facebook", facebook));
         sandboxes.operators.ifPresent(SandboxGoogle::offerOperators);
         return sandboxes;
     }
 
     /** Offers the panel "What runs here" of the service's page; {@code observed} has health and metrics. */
-    void showPanel(URI internal, URI observed) {
+    void showPanel(DemoData demo, URI internal, URI observed) {
         frontend.ifPresent(page -> {
             List<Link> links = List.of(
                     new Link(
@@ -121,13 +118,7 @@ record DevSandboxes(
                     new Link("Health", observed.resolve("/health"), "database, topics and other systems"),
                     new Link("Metrics", observed.resolve("/metrics"), "as Prometheus reads them"),
                     new Link("Small frontend", page.url(), "signs in, and shows its requests"));
-            page.show(new DevPanel(
-                    internal,
-                    Clock.systemUTC(),
-                    links,
-                    switches(),
-                    platform,
-                    new DemoPlayers(DemoCast.players(Instant.now()))));
+            page.show(new DevPanel(internal, Clock.systemUTC(), links, switches(), platform, demo));
         });
     }
 

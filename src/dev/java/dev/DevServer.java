@@ -20,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.ConfigProvider;
 import sandbox.DirectoryLock;
 
@@ -87,8 +86,8 @@ public final class DevServer {
         DevSettings.preset(keys.join()
                 .console("http://localhost:" + DevSettings.given(INTERNAL_PORT).orElse("8081")));
         DevKafka.start(HOME);
-        DevSandboxes sandboxes =
-                DevSandboxes.start(HOME, database, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
+        DevSandboxes sandboxes = DevSandboxes.start(
+                HOME, database, demo, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
         sandboxes.platform().filter(_ -> hasCases()).ifPresent(platform -> DemoCases.hideBookings(platform, demo));
         Main.start(this::loadDemoData);
         writeSecrets();
@@ -101,7 +100,7 @@ public final class DevServer {
                 .getOptionalValue("management.port", Integer.class)
                 .map(port -> URI.create("http://localhost:" + port))
                 .orElse(internal);
-        sandboxes.showPanel(internal, observed);
+        sandboxes.showPanel(demo, internal, observed);
         System.out.println(
                 new DevSummary(ConfigProvider.getConfig(), demo, sandboxes, geography, TOKENS, HOME.resolve(API_KEYS))
                         .text());
@@ -118,12 +117,7 @@ public final class DevServer {
                     .forEach(player -> OwnersFile.write(
                             TOKENS,
                             player.username(),
-                            keys.join()
-                                    .accessToken(
-                                            new ObjectId(player.id()),
-                                            player.username(),
-                                            Instant.now(),
-                                            TOKENS_VALID)));
+                            keys.join().accessToken(player.id(), player.username(), Instant.now(), TOKENS_VALID)));
         }
     }
 
@@ -171,7 +165,7 @@ public final class DevServer {
     }
 
     private List<DemoUser> demoUsers() {
-        return wantsDemoData() ? new DemoUsers(demo, keys.join()).all() : List.of();
+        return wantsDemoData() ? demo.users(keys.join()) : List.of();
     }
 
     static boolean wantsDemoData() {

@@ -1,8 +1,14 @@
 package dev;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.Config;
+import sandbox.SandboxPlatform;
+import sandbox.SandboxPromoFeed;
+import sandbox.SandboxRates;
+import sandbox.chat.SandboxChat;
 
 /** The addresses and users of the running product, for a developer's terminal of 24 lines of 80 columns. */
 record DevSummary(
@@ -31,44 +37,27 @@ record DevSummary(
                         config.getValue("db.user", String.class),
                         config.getValue("db.password", String.class),
                         yours("kafka.bootstrap-servers"),
-                        platform(),
+                        sandbox(sandboxes.platform().map(SandboxPlatform::url), "controlled at /sandbox")
+                                .orElseGet(() -> yours("gaming-platform.url")),
                         rates(),
-                        promotions(),
+                        sandbox(sandboxes.promoFeed().map(SandboxPromoFeed::url), "controlled at /sandbox")
+                                .orElseGet(() -> yours("promo-feed.url")),
                         signIn(),
-                        chat(),
+                        sandbox(sandboxes.chat().map(SandboxChat::url), "shown at /sandbox")
+                                .orElseGet(() -> yours("chat.url")),
                         geography.text(config),
                         users());
     }
 
-    private String platform() {
-        return sandboxes
-                .platform()
-                .map(running -> running.url() + "  a sandbox, controlled at /sandbox")
-                .orElseGet(() -> yours("gaming-platform.url"));
+    private static Optional<String> sandbox(Optional<URI> url, String about) {
+        return url.map(running -> running + "  a sandbox, " + about);
     }
 
     private String rates() {
-        if (!config.getValue("rates.enabled", Boolean.class)) {
-            return "by the feed alone";
-        }
-        return sandboxes
-                .rates()
-                .map(running -> running.url() + "  a sandbox, controlled at /price")
-                .orElse("polled from yours");
-    }
-
-    private String promotions() {
-        return sandboxes
-                .promoFeed()
-                .map(running -> running.url() + "  a sandbox")
-                .orElseGet(() -> yours("promo-feed.url"));
-    }
-
-    private String chat() {
-        return sandboxes
-                .chat()
-                .map(running -> running.url() + "  a sandbox, shown at /sandbox")
-                .orElseGet(() -> yours("chat.url"));
+        return config.getValue("rates.enabled", Boolean.class)
+                ? sandbox(sandboxes.rates().map(SandboxRates::url), "controlled at /price")
+                        .orElse("polled from yours")
+                : "by the feed alone";
     }
 
     private String yours(String key) {
@@ -85,7 +74,7 @@ record DevSummary(
                 + (DevServer.wantsDemoData() ? secondFactor(demo.withSecondFactor()) : "");
     }
 
-    private static String secondFactor(DemoCast.Player player) {
+    private static String secondFactor(DemoData.Player player) {
         return "%n           the second factor of %s: oathtool --totp -b %s"
                 .formatted(player.username(), player.mfaSecret().orElseThrow());
     }
@@ -97,7 +86,7 @@ record DevSummary(
         return "users      %s%n           a token of each for 30 days: %s/NAME"
                 .formatted(
                         demo.interesting().values().stream()
-                                .map(DemoCast.Player::username)
+                                .map(DemoData.Player::username)
                                 .collect(Collectors.joining(" ")),
                         tokens);
     }

@@ -12,9 +12,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import sandbox.DirectoryLock;
 import sandbox.Waiting;
 
@@ -36,6 +38,8 @@ public final class EmbeddedMariaDb {
         // The library logs, and may be the first to do so
         LogConfig.configureRuntime();
     }
+
+    private static final System.Logger LOG = System.getLogger(EmbeddedMariaDb.class.getName());
 
     private final InstalledServer server;
     private final int port;
@@ -97,7 +101,7 @@ public final class EmbeddedMariaDb {
         DirectoryLock lock = DirectoryLock.take(home);
         try {
             var server = new InstalledServer(home);
-            Leftover.stop(server);
+            stopLeftover(server);
             DevSettings.requireFree(PORT, port);
             requireRoom(server);
             if (options.emptied()) {
@@ -110,6 +114,24 @@ public final class EmbeddedMariaDb {
             lock.release();
             throw failure;
         }
+    }
+
+    /** The argument by which the server of a killed run is found. */
+    private static String dataOf(InstalledServer server) {
+        return "--datadir=" + server.data();
+    }
+
+    /** The server of a killed run lives on and holds the data. It ends by force only when it does not end cleanly. */
+    private static void stopLeftover(InstalledServer server) {
+        Predicate<ProcessHandle> holdsTheData = process ->
+                Arrays.asList(process.info().arguments().orElse(new String[0])).contains(dataOf(server));
+        ProcessHandle.allProcesses().filter(holdsTheData).forEach(process -> {
+            LOG.log(System.Logger.Level.INFO, "Stopping the database that a killed run left, process " + process.pid());
+            process.destroy();
+            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+            process.destroyForcibly();
+            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+        });
     }
 
     /** 710 MB are in use after the first start, and the data grows. */
@@ -204,7 +226,7 @@ public final class EmbeddedMariaDb {
                 server.executable().toAbsolutePath().toString(),
                 "--no-defaults",
                 "--basedir=" + server.base(),
-                Leftover.dataOf(server),
+                dataOf(server),
                 "--tmpdir=" + Trees.create(server.directory().resolve("tmp")),
                 // Relative to the data directory, because the path of a socket has at most 107 characters
                 "--socket=mariadb.sock",

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import sandbox.Json;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
@@ -15,15 +16,11 @@ import sandbox.wire.Request;
 record PageOrigin(Supplier<URI> publicUrl) {
     private static final Set<String> NAMES = Set.of("localhost", "127.0.0.1");
 
-    static boolean isThisMachine(String name) {
-        return NAMES.contains(name);
-    }
-
     /** The name by which the request reaches this machine; empty for another name, such as that of a foreign site. */
     static Optional<String> nameIn(Request request) {
         return request.header("host")
                 .map(host -> host.replaceFirst(":\\d+$", ""))
-                .filter(PageOrigin::isThisMachine);
+                .filter(NAMES::contains);
     }
 
     /** The origin of the page by this name of the machine. */
@@ -38,8 +35,8 @@ record PageOrigin(Supplier<URI> publicUrl) {
     }
 
     /** JSON that the page can read, and no other page. */
-    Answer json(Request request, String body) {
-        Answer answer = Answer.json(200, body)
+    Answer json(Request request, Object body) {
+        Answer answer = Answer.json(200, Json.text(body))
                 .with("Cache-Control", "no-store")
                 .with("Vary", "Origin")
                 .with("X-Content-Type-Options", "nosniff");
@@ -47,6 +44,10 @@ record PageOrigin(Supplier<URI> publicUrl) {
                 .filter(this::isPage)
                 .map(origin -> answer.with("Access-Control-Allow-Origin", origin))
                 .orElse(answer);
+    }
+
+    static Answer refused(int status, String message) {
+        return new Answer(status, "text/plain; charset=utf-8", message).with("X-Content-Type-Options", "nosniff");
     }
 
     private boolean isPage(String origin) {

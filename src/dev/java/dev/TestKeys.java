@@ -6,10 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -27,6 +28,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
+import sandbox.Sha256;
 
 /** The keys of the dev run and of tests: a pair for access tokens, keys for statements and for the console, and the six API keys of the dev run. */
 public final class TestKeys {
@@ -83,25 +85,25 @@ public final class TestKeys {
 
     /** The keys in {@code directory}, made now if they are missing. */
     public static TestKeys in(Path directory) {
+        Path home = Trees.create(directory.toAbsolutePath());
         try {
-            Path signing = Trees.create(directory.toAbsolutePath()).resolve("signing-key.pem");
+            Path signing = home.resolve("signing-key.pem");
             if (!Files.exists(signing)) {
-                makePair(directory.toAbsolutePath());
+                KeyPair pair = newPair();
+                Files.writeString(home.resolve("public-key.pem"), pem("PUBLIC KEY", pair.getPublic()));
+                // Last, because its existence means that both exist
+                Files.writeString(signing, pem("PRIVATE KEY", pair.getPrivate()));
             }
-            Path statements = directory.resolve("statement-keys.pem");
-            if (!Files.exists(statements)) {
-                Files.writeString(
-                        statements, pem("PRIVATE KEY", newPair().getPrivate().getEncoded()));
+            for (String other : List.of("statement-keys.pem", "console-key.pem")) {
+                if (!Files.exists(home.resolve(other))) {
+                    Files.writeString(
+                            home.resolve(other), pem("PRIVATE KEY", newPair().getPrivate()));
+                }
             }
-            Path console = directory.resolve("console-key.pem");
-            if (!Files.exists(console)) {
-                Files.writeString(
-                        console, pem("PRIVATE KEY", newPair().getPrivate().getEncoded()));
-            }
-            Files.writeString(directory.resolve("console-roles.yaml"), CONSOLE_ROLES);
-            Files.writeString(directory.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
-            Files.writeString(directory.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
-            return new TestKeys(directory.toAbsolutePath(), read(signing));
+            Files.writeString(home.resolve("console-roles.yaml"), CONSOLE_ROLES);
+            Files.writeString(home.resolve("api-keys.yaml"), apiKeys(ApiKey::value));
+            Files.writeString(home.resolve("own-api-keys.yaml"), apiKeys(ApiKey::ownValue));
+            return new TestKeys(home, read(signing));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         } catch (GeneralSecurityException failure) {
@@ -145,12 +147,7 @@ public final class TestKeys {
 
     /** Made from the signing key, so that it lasts as long as that key. */
     private String secretsKey() {
-        try {
-            byte[] key = MessageDigest.getInstance("SHA-256").digest(signingKey.getEncoded());
-            return Confidential.keep(Base64.getEncoder().encodeToString(key));
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return Confidential.keep(Base64.getEncoder().encodeToString(Sha256.of(signingKey.getEncoded())));
     }
 
     /** A good access token for 15 minutes; within a minute the same one, because signing takes milliseconds. */
@@ -190,17 +187,6 @@ public final class TestKeys {
         return BASE64_URL.encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static void makePair(Path directory) throws IOException, GeneralSecurityException {
-        KeyPair pair = newPair();
-        Files.writeString(
-                directory.resolve("public-key.pem"),
-                pem("PUBLIC KEY", pair.getPublic().getEncoded()));
-        // Last, because its existence means that both exist
-        Files.writeString(
-                directory.resolve("signing-key.pem"),
-                pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
-    }
-
     private static KeyPair newPair() throws GeneralSecurityException {
         var generator = KeyPairGenerator.getInstance("RSA");
         generator.initialize(2048);
@@ -214,24 +200,15 @@ public final class TestKeys {
                 .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(base64)));
     }
 
-    private static String pem(String label, byte[] encoded) {
-        return "-----BEGIN %s-----\n%s\n-----END %s-----\n"
-                .formatted(label, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded), label);
+    private static String pem(String label, Key key) {
+        String lines = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key.getEncoded());
+        return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n".formatted(label, lines);
     }
 
     private static String apiKeys(Function<ApiKey, String> value) {
         return Stream.of(ApiKey.values())
                 .map(key -> "  - {name: %s, sha256: %s, roles: [%s]}\n"
-                        .formatted(value.apply(key), sha256(value.apply(key)), key.name()))
+                        .formatted(value.apply(key), HexFormat.of().formatHex(Sha256.of(value.apply(key))), key.name()))
                 .collect(Collectors.joining("", "keys:\n", ""));
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
-        }
     }
 }

@@ -64,13 +64,13 @@ public final class Trial {
 
     private void run(Path directory, TestKeys keys) {
         DevSandboxes sandboxes =
-                DevSandboxes.start(directory, Optional.empty(), () -> publicUrl, () -> new DemoUsers(demo, keys).all());
+                DevSandboxes.start(directory, Optional.empty(), demo, () -> publicUrl, () -> demo.users(keys));
         sandboxes.platform().ifPresent(platform -> DemoCases.hideBookings(platform, demo));
         Waiting.until(this::isReady, START);
         steps.done("service");
         demo.loadMissing(internalUrl, true, this::compute, steps);
         sandboxes.offerCases(demo, keys, publicUrl, internalUrl, Optional.empty());
-        sandboxes.showPanel(internalUrl, managementUrl);
+        sandboxes.showPanel(demo, internalUrl, managementUrl);
         System.out.println("Ready: open " + publicUrl + "/");
     }
 

@@ -28,7 +28,7 @@ class PageExamplesIT {
     @BeforeAll
     static void start() {
         service = ServiceProcess.start(World.database().url(World.freshSchema()), Map.of());
-        List<DemoUser> users = new DemoUsers(DEMO, World.keys()).all();
+        List<DemoUser> users = DEMO.users(World.keys());
         amber = users.getFirst();
         player = users.getLast();
         var feeds = new Feeds(service.internalUrl());

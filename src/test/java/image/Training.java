@@ -2,7 +2,7 @@ package image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Demo;
+import dev.DemoData;
 import dev.EmbeddedMariaDb;
 import dev.Http;
 import dev.Trees;
@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +100,7 @@ final class Training {
 
     private static void train(ServiceProcess service) {
         say("feeds the demo data");
-        List<Demo.Player> players = Demo.load(Production.feeds(service.internalUrl()));
+        List<DemoData.Player> players = new DemoData(Clock.systemUTC()).load(Production.feeds(service.internalUrl()));
         String user = World.accessToken(players.getFirst().id());
         say("sends %d requests of every kind".formatted(ROUNDS));
         for (int round = 0; round < ROUNDS; round++) {

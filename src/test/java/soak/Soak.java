@@ -1,7 +1,7 @@
 package soak;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Demo;
+import dev.DemoData;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
@@ -9,6 +9,7 @@ import dev.KafkaBroker;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,7 +109,7 @@ final class Soak {
     private List<String> run() throws InterruptedException {
         try (Topic activities = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
                 Topic infos = Topic.of(broker, "USER_CHAT_INFO_TOPIC", 4)) {
-            List<Demo.Player> players = Demo.load(new Feeds(service.internalUrl()));
+            List<DemoData.Player> players = new DemoData(Clock.systemUTC()).load(new Feeds(service.internalUrl()));
             List<Earner> earners = new Earners(service.internalUrl()).make(200, "5");
             List<ObjectNode> games = games();
             var deeds = new Deeds();

@@ -3,7 +3,7 @@ package soak;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Demo;
+import dev.DemoData;
 import dev.Feeds;
 import dev.Http;
 import java.net.URI;
@@ -30,7 +30,7 @@ final class Systems {
     private final URI url;
     private final Feeds feeds;
     private final Jobs jobs;
-    private final List<Demo.Player> players;
+    private final List<DemoData.Player> players;
     private final List<Earner> earners;
     private final List<ObjectNode> games;
     private final Topic activities;
@@ -39,7 +39,7 @@ final class Systems {
     /** {@code games}: with {@code providerSlug} and {@code slug}. */
     Systems(
             URI url,
-            List<Demo.Player> players,
+            List<DemoData.Player> players,
             List<Earner> earners,
             List<ObjectNode> games,
             Topic activities,
@@ -102,7 +102,7 @@ final class Systems {
     }
 
     private String topic(Random random) {
-        Demo.Player player = Visitors.some(random, players);
+        DemoData.Player player = Visitors.some(random, players);
         infos.send(
                 player.id().toHexString(),
                 "USER_INFO",

@@ -1,6 +1,6 @@
 package soak;
 
-import dev.Demo;
+import dev.DemoData;
 import dev.Http;
 import java.net.URI;
 import java.time.Duration;
@@ -35,13 +35,13 @@ final class Visitors {
             List.of("golden", "dragn", "midnigth", "wild cir", "tempel", "o", "xyzzy");
 
     private final URI url;
-    private final List<Demo.Player> players;
+    private final List<DemoData.Player> players;
     private final Map<ObjectId, String> tokens = new HashMap<>();
     private final List<Person> people;
     private final List<String> games;
     private final Queue<Browser> signedIn = new ConcurrentLinkedQueue<>();
 
-    Visitors(URI url, List<Demo.Player> players, List<Earner> earners, List<String> games) {
+    Visitors(URI url, List<DemoData.Player> players, List<Earner> earners, List<String> games) {
         this.url = url;
         this.players = players;
         this.games = games;
