@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import world.Earners;
 import world.Earners.Earner;
+import world.Lines;
 import world.ServiceProcess;
 import world.World;
 
@@ -107,16 +107,7 @@ public final class ClaimBenchmark {
         print("%,d users claim once in each of %d rounds, %d at a time", users, rounds, concurrency);
         platform.mode(SandboxPlatform.Mode.SLOW);
         platform.delay(PLATFORM);
-        new Feeds(services.getFirst().internalUrl())
-                .accept(
-                        "token-rates",
-                        Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                "0.92",
-                                "at",
-                                Instant.now().toString()));
+        new Feeds(services.getFirst().internalUrl()).accept("token-rates", Lines.rate("0.92", Instant.now()));
         var earners = new Earners(services.getFirst().internalUrl());
         List<Earner> made = earners.make(users, "10");
         List<Claimer> claimers = made.stream()

@@ -31,6 +31,7 @@ import sandbox.Json;
 import world.Earners;
 import world.Earners.Earner;
 import world.Jobs;
+import world.Lines;
 import world.ServiceProcess;
 import world.Topic;
 import world.World;
@@ -290,16 +291,7 @@ public final class TableBenchmark {
             lines("providers", fed.providerLines().size(), fed.providerLines()::get);
             lines("games", fed.gameLines().size(), fed.gameLines()::get);
             lines("users", fed.users(), fed::user);
-            new Feeds(service.internalUrl())
-                    .accept(
-                            "token-rates",
-                            Json.record(
-                                    "symbol",
-                                    "USDC",
-                                    "rate",
-                                    "0.92",
-                                    "at",
-                                    Instant.now().toString()));
+            new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.92", Instant.now()));
             claimers = new Earners(service.internalUrl()).make(CLAIMERS, "10");
             tokens = claimers.stream()
                     .map(earner -> World.keys()

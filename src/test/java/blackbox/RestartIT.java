@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.World;
@@ -66,7 +67,7 @@ class RestartIT {
         restart();
         feedCatalogue();
         storefront()
-                .feed("token-rates", record("symbol", "USDC", "rate", "0.92", "at", now()))
+                .feed("token-rates", Lines.rate("0.92", Instant.now()))
                 .feed(
                         "users",
                         record("id", REFERRER, "username", "referrer", "country", "DE", "postText", "Come"),

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -40,16 +41,7 @@ class PageBrowserIT {
     @BeforeAll
     static void start() {
         chromium = Chromium.orSkip();
-        World.feeds()
-                .accept(
-                        "token-rates",
-                        record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                0.8,
-                                "at",
-                                TestClock.now().toString()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         World.feeds().accept("users", record("id", USER.toHexString(), "username", AMBER));
         accounts = DevFrontend.start(
                 World.FRONTEND.getPort(),

@@ -27,6 +27,7 @@ import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
 import world.Jobs;
+import world.Lines;
 import world.ServiceProcess;
 import world.Vitals;
 import world.World;
@@ -148,16 +149,7 @@ class DatabaseAwayIT {
     }
 
     private static List<Claimer> claimers() {
-        new Feeds(service.internalUrl())
-                .accept(
-                        "token-rates",
-                        Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                "0.8",
-                                "at",
-                                Instant.now().toString()));
+        new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
         return new Earners(service.internalUrl())
                 .make(USERS, "8").stream().map(Claimer::of).toList();
     }

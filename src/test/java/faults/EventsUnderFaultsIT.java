@@ -24,7 +24,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
@@ -32,6 +31,7 @@ import sandbox.Waiting;
 import world.Earners;
 import world.EventSchemas;
 import world.Events;
+import world.Lines;
 import world.Rows;
 import world.World;
 
@@ -77,8 +77,7 @@ class EventsUnderFaultsIT {
                 Pods pods = Pods.start(List.of(World.database()), schema, platform.url(), properties())) {
             List<Claimer> claimers = new Earners(pods.pod(0).internalUrl())
                     .make(USERS, "8").stream().map(Claimer::of).toList();
-            new Feeds(pods.pod(0).internalUrl())
-                    .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+            new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
             breakThings(pods, claimers);
             flagAfterTheEnd(pods);
             flag(pods);

@@ -13,12 +13,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Gate;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
+import world.Lines;
 import world.ServiceProcess;
 import world.World;
 
@@ -46,16 +46,7 @@ class FastPodIT {
         try (var platform = SandboxPlatform.start();
                 var right = ServiceProcess.start(database, properties(platform));
                 var fast = ServiceProcess.startAhead(database, properties(platform), AHEAD)) {
-            new Feeds(right.internalUrl())
-                    .accept(
-                            "token-rates",
-                            Json.record(
-                                    "symbol",
-                                    "USDC",
-                                    "rate",
-                                    "0.8",
-                                    "at",
-                                    Instant.now().toString()));
+            new Feeds(right.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
             Claimer claimer = Claimer.of(new Earners(right.internalUrl()).make("8"));
             Gate late = platform.hold(Moment.BEFORE_BOOKING);
             assertThat(claimer.claim(right.publicUrl())).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");

@@ -35,6 +35,7 @@ import world.Earners.Earner;
 import world.Galera;
 import world.Guest;
 import world.Jobs;
+import world.Lines;
 import world.ServiceProcess;
 import world.Together;
 import world.World;
@@ -98,7 +99,7 @@ class GaleraPodsIT {
         PODS.addAll(List.of(started));
         feeds(0).accept("providers", record("slug", "house", "name", "House"));
         feeds(0).accept("games", GAME);
-        feeds(0).accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+        feeds(0).accept("token-rates", Lines.rate("0.8", Instant.now()));
         for (int position = 0; position < LENGTH; position++) {
             var lines = new ArrayList<ObjectNode>();
             for (int chain = 0; chain < CHAINS; chain++) {
@@ -174,14 +175,10 @@ class GaleraPodsIT {
             feeds(0).accept(
                             "users",
                             record(
-                                    "id",
-                                    earner.id().toHexString(),
-                                    "username",
-                                    earner.username(),
-                                    "platformId",
-                                    earner.platformId(),
-                                    "status",
-                                    "BLOCKED"));
+                                    "id", earner.id().toHexString(),
+                                    "username", earner.username(),
+                                    "platformId", earner.platformId(),
+                                    "status", "BLOCKED"));
             assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
         }
         for (Earner earner : earners.subList(20, 40)) {

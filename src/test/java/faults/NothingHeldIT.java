@@ -14,11 +14,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Gate;
-import sandbox.Json;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -41,16 +41,7 @@ class NothingHeldIT {
 
     @BeforeEach
     void aRate() {
-        World.feeds()
-                .accept(
-                        "token-rates",
-                        Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                "0.8",
-                                "at",
-                                TestClock.now().toString()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
     }
 
     @AfterEach

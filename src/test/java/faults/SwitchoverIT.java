@@ -29,6 +29,7 @@ import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
+import world.Lines;
 import world.ServiceProcess;
 import world.World;
 
@@ -229,16 +230,7 @@ class SwitchoverIT {
     }
 
     private static void newRate() {
-        new Feeds(pods.getFirst().internalUrl())
-                .accept(
-                        "token-rates",
-                        Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                "0.8",
-                                "at",
-                                Instant.now().toString()));
+        new Feeds(pods.getFirst().internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
     }
 
     private static Set<String> stored(Connection connection) throws SQLException {

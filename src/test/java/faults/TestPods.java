@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import world.Earners;
+import world.Lines;
 import world.ServiceProcess;
 import world.World;
 
@@ -39,16 +39,7 @@ final class TestPods {
         } catch (SQLException failure) {
             throw new IllegalStateException(failure);
         }
-        new Feeds(pods.pod(0).internalUrl())
-                .accept(
-                        "token-rates",
-                        Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                "0.8",
-                                "at",
-                                Instant.now().toString()));
+        new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
     }
 
     static Pods all() {

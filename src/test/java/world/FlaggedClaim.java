@@ -4,7 +4,6 @@ import dev.Http;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import sandbox.Json;
 import sandbox.SandboxPlatform.Mode;
 import world.Earners.Earner;
 
@@ -16,7 +15,7 @@ import world.Earners.Earner;
 public record FlaggedClaim(Earner earner, String id) {
     /** Of the service in this JVM. */
     public static FlaggedClaim made() {
-        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         Earner earner = Earners.here().make(1, "8").getFirst();
         World.platform().next(Mode.TOO_BUSY);
         Http.Answer answer = World.graphql(

@@ -11,11 +11,11 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.Json;
 import sandbox.SandboxPlatform.Mode;
 import world.Earners;
 import world.Earners.Earner;
 import world.FlaggedClaim;
+import world.Lines;
 import world.PicksCaller;
 import world.Rows;
 import world.TestClock;
@@ -253,7 +253,7 @@ class PaymentPagesIT {
     }
 
     private static Earner claimant() {
-        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         Earner earner = Earners.here().make(1, "8").getFirst();
         World.graphql(
                 "mutation { claimEarningsFromReferrals { totalClaimed } }", Map.of(), World.accessToken(earner.id()));

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import sandbox.Json;
 import sandbox.Waiting;
 import world.FlaggedClaim;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -86,7 +86,7 @@ class TodayPageIT {
     }
 
     private static void freshRate() {
-        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
     }
 
     @ParameterizedTest

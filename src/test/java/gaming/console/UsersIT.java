@@ -20,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import world.Earners;
 import world.Earners.Earner;
 import world.Guest;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -34,7 +35,7 @@ class UsersIT {
 
     @BeforeEach
     void thereIsARate() {
-        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
     }
 
     private static String page(ObjectId user) {

@@ -24,6 +24,7 @@ import sandbox.Waiting;
 import world.Earners;
 import world.EventSchemas;
 import world.Events;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.World;
@@ -88,8 +89,7 @@ class EventsOutIT {
     @Test
     @Order(1)
     void eachChangeHasItsEventAsItIsDescribed() {
-        new Feeds(pod.internalUrl())
-                .accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+        new Feeds(pod.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
         String hold = "/users/" + earner.id() + "/hold";
         assertThat(send("POST", hold, "{\"scope\":\"REFERRER\",\"reason\":\"a look\"}")
                         .status())

@@ -21,6 +21,7 @@ import world.Browser;
 import world.Earners;
 import world.Earners.Earner;
 import world.FlaggedClaim;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -65,17 +66,12 @@ record Planted(ObjectId id, String mark, String address, byte[] device, Person p
                 .accept(
                         "games",
                         record(
-                                "slug",
-                                PROVIDER,
-                                "providerSlug",
-                                PROVIDER,
-                                "name",
-                                "Filed",
-                                "code",
-                                "c",
-                                "type",
-                                "SLOTS"));
-        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+                                "slug", PROVIDER,
+                                "providerSlug", PROVIDER,
+                                "name", "Filed",
+                                "code", "c",
+                                "type", "SLOTS"));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         bets(1);
         deposits(1);
         Rows rows = Rows.here();
@@ -162,7 +158,7 @@ record Planted(ObjectId id, String mark, String address, byte[] device, Person p
 
     /** A referrer with earnings, whose player is this user's. */
     static Earner earner() {
-        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         return Earners.here().make("8");
     }
 }

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
+import world.Lines;
 import world.OwnContainer;
 import world.ServiceLog;
 import world.World;
@@ -71,8 +71,7 @@ class TracesContainerIT {
 
     @BeforeEach
     void feedARate() {
-        new Feeds(internalUrl)
-                .accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Instant.now()));
+        new Feeds(internalUrl).accept("token-rates", Lines.rate("0.8", Instant.now()));
     }
 
     @AfterAll

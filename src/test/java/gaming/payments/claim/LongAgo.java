@@ -9,8 +9,8 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import sandbox.Json;
 import sandbox.Waiting;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -27,7 +27,7 @@ public final class LongAgo implements BeforeAllCallback, BeforeEachCallback, Aft
     public void beforeAll(ExtensionContext context) {
         new World().beforeAll(context);
         TestClock.reset();
-        World.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.database.Moment;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.World;
 
@@ -55,36 +55,16 @@ class CommissionListingIT {
 
     @BeforeAll
     static void aTreeGrows() {
-        World.feeds().accept("providers", record("slug", "pieces", "name", "Pieces"));
-        World.feeds()
-                .accept(
-                        "games",
-                        record(
-                                "slug",
-                                "slot",
-                                "providerSlug",
-                                "pieces",
-                                "name",
-                                "S",
-                                "code",
-                                "s",
-                                "type",
-                                "SLOTS",
-                                "houseEdgePercent",
-                                5));
+        Lines.catalogue(World.feeds());
         var random = new Random(46);
         var lines = new ArrayList<ObjectNode>();
         for (int number = 0; number < 60; number++) {
             var id = new ObjectId();
-            ObjectNode user = record("id", id.toHexString(), "username", "u" + id);
-            if (number > 0) {
-                user.put(
-                        "referrerId",
-                        TREE.get(random.nextInt(Math.max(0, number - 9), number))
-                                .toHexString());
-            }
+            lines.add(
+                    number == 0
+                            ? Lines.user(id)
+                            : Lines.user(id, TREE.get(random.nextInt(Math.max(0, number - 9), number))));
             TREE.add(id);
-            lines.add(user);
         }
         World.feeds().accept("users", lines.toArray(ObjectNode[]::new));
     }
@@ -126,17 +106,7 @@ class CommissionListingIT {
             World.feeds()
                     .accept(
                             "deposits",
-                            record(
-                                    "id",
-                                    new ObjectId().toHexString(),
-                                    "userId",
-                                    TREE.get(59 - piece).toHexString(),
-                                    "amount",
-                                    "20000",
-                                    "amountUsd",
-                                    "20000",
-                                    "at",
-                                    day + "T12:00:00Z"));
+                            Lines.deposit(TREE.get(59 - piece), "20000", day).put("amountUsd", "20000"));
             assertThat(Jobs.here().progress(day).path("state").asText()).isEqualTo("QUEUED");
         }
         goesOn(day);
@@ -302,19 +272,8 @@ class CommissionListingIT {
                 .accept(
                         "bets",
                         random.ints(bets, 0, TREE.size())
-                                .mapToObj(player -> record(
-                                        "id",
-                                        new ObjectId().toHexString(),
-                                        "userId",
-                                        TREE.get(player).toHexString(),
-                                        "providerSlug",
-                                        "pieces",
-                                        "gameSlug",
-                                        "slot",
-                                        "stake",
-                                        random.nextInt(1, 1000),
-                                        "at",
-                                        day + "T12:00:00Z"))
+                                .mapToObj(player ->
+                                        Lines.bet(TREE.get(player), "slot", "" + random.nextInt(1, 1000), day))
                                 .toArray(ObjectNode[]::new));
     }
 }

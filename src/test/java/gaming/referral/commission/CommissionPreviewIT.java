@@ -1,7 +1,6 @@
 package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +10,7 @@ import dev.Http;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -26,6 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.World;
 
@@ -44,21 +45,14 @@ class CommissionPreviewIT {
     @BeforeAll
     static void feedsTheCatalogue() {
         World.feeds()
-                .accept(
-                        "token-rates",
-                        record("symbol", "USDC", "rate", "0.8", "at", LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z"));
-        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
-        World.feeds()
-                .accept(
-                        "games",
-                        record("slug", "slot", "providerSlug", "acme", "name", "S", "code", "s", "type", "SLOTS")
-                                .put("houseEdgePercent", 5));
+                .accept("token-rates", Lines.rate("0.8", Instant.parse(LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z")));
+        Lines.catalogue(World.feeds());
     }
 
     @Test
     void tellsTheFirstRunOfADayAndWritesNothing() {
-        ObjectId[] chain = chain(3);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        ObjectId[] chain = Lines.chain(feeds, 3);
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "1000", day));
 
         JsonNode preview = preview();
 
@@ -81,12 +75,12 @@ class CommissionPreviewIT {
 
     @Test
     void aJobWithTheFingerprintRefusesADayThatHasChangedSince() {
-        ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(new ObjectId(), chain[1], "1000"));
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "1000", day));
         jobs.run(day);
-        feeds.accept("bets", bet(new ObjectId(), chain[1], "200"));
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "200", day));
         String seen = preview().path("fingerprint").asText();
-        feeds.accept("bets", bet(new ObjectId(), chain[1], "40"));
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "40", day));
 
         Http.Answer refusal = queue(seen);
 
@@ -101,10 +95,10 @@ class CommissionPreviewIT {
 
     @Test
     void aRefusedJobLeavesTheMarksOfTheDay() {
-        ObjectId[] chain = chain(3);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        ObjectId[] chain = Lines.chain(feeds, 3);
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "1000", day));
         jobs.run(day);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "200"));
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "200", day));
         JsonNode progress = jobs.progress(day);
         List<String> marks = marks();
 
@@ -122,8 +116,8 @@ class CommissionPreviewIT {
 
     @Test
     void aRefusedFirstRunLeavesADayThatNeverRan() {
-        ObjectId[] chain = chain(3);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        ObjectId[] chain = Lines.chain(feeds, 3);
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "1000", day));
 
         assertThat(queue("0").status()).isEqualTo(409);
 
@@ -141,10 +135,10 @@ class CommissionPreviewIT {
 
     @Test
     void waitsForNoOtherTransaction() throws SQLException {
-        ObjectId[] chain = chain(3);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "1000"));
+        ObjectId[] chain = Lines.chain(feeds, 3);
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "1000", day));
         jobs.run(day);
-        feeds.accept("bets", bet(new ObjectId(), chain[2], "200"));
+        feeds.accept("bets", Lines.bet(chain[2], "slot", "200", day));
         try (Connection other = World.database().connect(EmbeddedMariaDb.GAMING);
                 var statement = other.createStatement()) {
             other.setAutoCommit(false);
@@ -182,8 +176,8 @@ class CommissionPreviewIT {
 
     @Test
     void tellsWhoWouldBeOverpaid() {
-        ObjectId[] chain = chain(2);
-        ObjectNode bet = bet(new ObjectId(), chain[1], "1000");
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        ObjectNode bet = Lines.bet(chain[1], "slot", "1000", day);
         feeds.accept("bets", bet);
         jobs.run(day);
         rows.change("update earnings set claimed = 4 where user_id = ?", chain[0]);
@@ -217,13 +211,14 @@ class CommissionPreviewIT {
     @ValueSource(longs = {1, 2, 3})
     void whatItSaysIsWhatTheJobDoesToTheDigit(long seed) {
         var random = new Random(seed);
-        var users = new ArrayList<>(List.of(chain(6)));
-        users.addAll(List.of(chain(4)));
+        var users = new ArrayList<>(List.of(Lines.chain(feeds, 6)));
+        users.addAll(List.of(Lines.chain(feeds, 4)));
         var bets = new ArrayList<ObjectNode>();
         for (int round = 0; round < 6; round++) {
             IntStream.rangeClosed(0, random.nextInt(6)).forEach(_ -> feeds.accept("bets", next(random, users, bets)));
             if (random.nextInt(3) == 0) {
-                feeds.accept("deposits", deposit(users.get(random.nextInt(users.size())), random.nextInt(300_000)));
+                ObjectId user = users.get(random.nextInt(users.size()));
+                feeds.accept("deposits", Lines.deposit(user, "" + random.nextInt(300_000), day));
             }
             JsonNode preview = preview();
             TreeMap<String, BigDecimal> expected = earned();
@@ -244,8 +239,8 @@ class CommissionPreviewIT {
 
     private ObjectNode next(Random random, List<ObjectId> users, List<ObjectNode> bets) {
         if (bets.isEmpty() || random.nextInt(3) > 0) {
-            bets.add(bet(
-                    new ObjectId(), users.get(random.nextInt(users.size())), "0." + (1 + random.nextInt(9_999_999))));
+            ObjectId user = users.get(random.nextInt(users.size()));
+            bets.add(Lines.bet(user, "slot", "0." + (1 + random.nextInt(9_999_999)), day));
             return bets.getLast();
         }
         ObjectNode changed = bets.get(random.nextInt(bets.size()));
@@ -284,35 +279,5 @@ class CommissionPreviewIT {
 
     private static BigDecimal decimal(JsonNode node, String field) {
         return new BigDecimal(node.path(field).asText());
-    }
-
-    private ObjectId[] chain(int length) {
-        var ids = new ObjectId[length];
-        for (int i = 0; i < length; i++) {
-            ids[i] = new ObjectId();
-            ObjectNode user = record("id", ids[i].toHexString(), "username", "u" + ids[i]);
-            if (i > 0) {
-                user.put("referrerId", ids[i - 1].toHexString());
-            }
-            feeds.accept("users", user);
-        }
-        return ids;
-    }
-
-    private ObjectNode bet(ObjectId id, ObjectId user, String stake) {
-        return record("id", id.toHexString(), "userId", user.toHexString(), "providerSlug", "acme", "gameSlug", "slot")
-                .put("stake", stake)
-                .put("at", day + "T12:00:00Z");
-    }
-
-    private ObjectNode deposit(ObjectId user, int amount) {
-        return record(
-                        "id",
-                        new ObjectId().toHexString(),
-                        "userId",
-                        user.toHexString(),
-                        "amount",
-                        Integer.toString(amount))
-                .put("at", day + "T12:00:00Z");
     }
 }

@@ -1,7 +1,6 @@
 package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +10,7 @@ import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.World;
 
@@ -33,63 +34,18 @@ class DailyCommissionIT {
 
     @BeforeAll
     static void feedsTheCatalogue() {
-        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", TODAY + "T00:00:00Z"));
-        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
         World.feeds()
-                .accept(
-                        "games",
-                        record(
-                                "slug",
-                                "slot",
-                                "providerSlug",
-                                "acme",
-                                "name",
-                                "S",
-                                "code",
-                                "s",
-                                "type",
-                                "SLOTS",
-                                "houseEdgePercent",
-                                5),
-                        record(
-                                "slug",
-                                "wheel",
-                                "providerSlug",
-                                "acme",
-                                "name",
-                                "W",
-                                "code",
-                                "w",
-                                "type",
-                                "ROULETTE",
-                                "houseEdgePercent",
-                                "2.7"));
-    }
-
-    @Test
-    void paysFourTiersAtTheirRates() {
-        LocalDate day = TODAY.minusDays(40);
-        ObjectId[] chain = chain(6);
-        feeds.accept("bets", bet(chain[5], "slot", "1000", day), bet(chain[5], "wheel", "100", day));
-
-        jobs.run(day);
-
-        // House edge 50 and 2.7; LEVEL_1 pays 10, 3, 2 and 1 percent of it to the four above
-        assertThat(earnings(chain[4]).path("TIER_1").asText()).isEqualTo("$6.59");
-        assertThat(earnings(chain[3]).path("TIER_2").asText()).isEqualTo("$1.98");
-        assertThat(earnings(chain[2]).path("TIER_3").asText()).isEqualTo("$1.32");
-        assertThat(earnings(chain[1]).path("TIER_4").asText()).isEqualTo("$0.66");
-        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$0.00");
-        assertThat(stats(chain[4]).path("readyToClaim").asText()).isEqualTo("$6.59");
+                .accept("token-rates", Lines.rate("0.8", Instant.parse(LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z")));
+        Lines.catalogue(World.feeds());
     }
 
     @Test
     void aLaterRunBeginsWithNoUserDone() throws SQLException {
         LocalDate day = TODAY.minusDays(39);
-        ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day));
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "1000", day));
         jobs.run(day);
-        feeds.accept("bets", bet(chain[1], "slot", "500", day));
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "500", day));
         try (var connection = World.connection();
                 var statement = connection.createStatement()) {
             // Its batch waits for the row
@@ -113,10 +69,10 @@ class DailyCommissionIT {
         var found = new ArrayList<String>();
         var chains = new ArrayList<ObjectId[]>();
         for (int number = 1; number <= 40; number++) {
-            ObjectId[] chain = chain(5);
+            ObjectId[] chain = Lines.chain(feeds, 5);
             chains.add(chain);
             BigDecimal stake = BigDecimal.valueOf(20L * number, 8);
-            feeds.accept("bets", bet(chain[4], "slot", stake.toPlainString(), day));
+            feeds.accept("bets", Lines.bet(chain[4], "slot", stake.toPlainString(), day));
         }
         jobs.run(day);
         for (int number = 1; number <= 40; number++) {
@@ -134,26 +90,13 @@ class DailyCommissionIT {
     }
 
     @Test
-    void addsTheDifferenceOfALateBet() {
-        LocalDate day = TODAY.minusDays(41);
-        ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day));
-        jobs.run(day);
-
-        feeds.accept("bets", bet(chain[1], "slot", "200", day));
-        assertThat(jobs.progress(day).path("recalculationNeeded").asBoolean()).isTrue();
-        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$6.25");
-        jobs.run(day);
-
-        assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$7.50");
-        assertThat(jobs.progress(day).path("recalculationNeeded").asBoolean()).isFalse();
-    }
-
-    @Test
     void aLateBetOfAClosedMonthMovesTheBalanceToo() {
         LocalDate day = TODAY.minusDays(100);
-        ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day), bet(chain(2)[1], "slot", "10", TODAY.minusDays(39)));
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        feeds.accept(
+                "bets",
+                Lines.bet(chain[1], "slot", "1000", day),
+                Lines.bet(Lines.chain(feeds, 2)[1], "slot", "10", TODAY.minusDays(39)));
         jobs.run(day);
         jobs.run(TODAY.minusDays(39));
         Waiting.until(() -> {
@@ -161,7 +104,7 @@ class DailyCommissionIT {
             return hasBalance(chain[0], "5");
         });
 
-        feeds.accept("bets", bet(chain[1], "slot", "200", day));
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "200", day));
         jobs.run(day);
         assertThat(hasBalance(chain[0], "6")).isTrue();
     }
@@ -171,33 +114,10 @@ class DailyCommissionIT {
     }
 
     @Test
-    void showsTheMovementAtOnceInStakes() {
-        ObjectId[] chain = chain(3);
-        feeds.accept(
-                "deposits",
-                record(
-                        "id",
-                        "d" + chain[2],
-                        "userId",
-                        chain[2].toHexString(),
-                        "amount",
-                        "40000",
-                        "at",
-                        TODAY + "T00:00:00Z"));
-        feeds.accept("bets", bet(chain[2], "slot", "10", TODAY.minusDays(1)));
-        JsonNode stats = stats(chain[0]);
-        assertThat(stats.path("totalReferralStakes").asText()).isEqualTo("$12.50");
-        assertThat(stats.path("totalReferralDeposits").asText()).isEqualTo("$50,000.00");
-        assertThat(stats.path("level").asText()).isEqualTo("LEVEL_2");
-        assertThat(stats.path("directReferralsCount").asInt()).isEqualTo(1);
-        assertThat(stats.path("totalIndirectReferralsCount").asInt()).isEqualTo(1);
-    }
-
-    @Test
     void takesUpADayThatWasGivenUp() throws SQLException {
         LocalDate day = TODAY.minusDays(42);
-        ObjectId[] chain = chain(2);
-        feeds.accept("bets", bet(chain[1], "slot", "1000", day));
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "1000", day));
         leaveWorkBehind(day, chain[0]);
 
         CDI.current().select(DailyCommission.class).get().giveUp(day);
@@ -211,16 +131,16 @@ class DailyCommissionIT {
     @Test
     void keepsARevisionOfEachChangeWithItsCauses() {
         LocalDate day = TODAY.minusDays(46);
-        ObjectId[] chain = chain(2);
-        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        ObjectNode bet = Lines.bet(chain[1], "slot", "1000", day);
         feeds.accept("bets", bet);
         jobs.run(day);
-        feeds.accept("bets", bet(chain[1], "slot", "200", day));
+        feeds.accept("bets", Lines.bet(chain[1], "slot", "200", day));
         jobs.run(day);
-        feeds.accept("bets", bet.deepCopy().put("stake", "500"), bet(chain[1], "slot", "500", day));
-        feeds.accept("deposits", deposit(chain[1], "60000", day));
+        feeds.accept("bets", bet.deepCopy().put("stake", "500"), Lines.bet(chain[1], "slot", "500", day));
+        feeds.accept("deposits", Lines.deposit(chain[1], "60000", day));
         jobs.run(day);
-        feeds.accept("bets", bet.deepCopy().put("stake", "400"), bet(chain[1], "slot", "100", day));
+        feeds.accept("bets", bet.deepCopy().put("stake", "400"), Lines.bet(chain[1], "slot", "100", day));
         jobs.run(day);
 
         assertThat(revisions(day, chain[0]))
@@ -228,21 +148,6 @@ class DailyCommissionIT {
                         "FIRST_RUN null 1 0.00000000 5.00000000",
                         "LATE_BET 1 1 5.00000000 6.00000000",
                         "LATE_BET,CORRECTED_BET,LATE_DEPOSIT 1 2 6.00000000 7.20000000");
-    }
-
-    @Test
-    void keepsARevisionOfARowThatGoes() {
-        LocalDate day = TODAY.minusDays(47);
-        ObjectId[] chain = chain(2);
-        ObjectNode bet = bet(chain[1], "slot", "1000", day);
-        feeds.accept("bets", bet);
-        jobs.run(day);
-        feeds.accept("bets", bet.deepCopy().put("status", "VOIDED"));
-        jobs.run(day);
-
-        assertThat(revisions(day, chain[0]))
-                .containsExactly(
-                        "FIRST_RUN null 1 0.00000000 5.00000000", "CORRECTED_BET 1 null 5.00000000 0.00000000");
     }
 
     private static List<String> revisions(LocalDate day, ObjectId user) {
@@ -256,8 +161,8 @@ class DailyCommissionIT {
     @Test
     void marksNothingWhenOnlyTheWinOfABetMoves() {
         LocalDate day = TODAY.minusDays(43);
-        ObjectId[] chain = chain(2);
-        ObjectNode bet = bet(chain[1], "slot", "1000", day);
+        ObjectId[] chain = Lines.chain(feeds, 2);
+        ObjectNode bet = Lines.bet(chain[1], "slot", "1000", day);
         feeds.accept("bets", bet);
         jobs.run(day);
 
@@ -280,47 +185,6 @@ class DailyCommissionIT {
         }
     }
 
-    private ObjectId[] chain(int length) {
-        var ids = new ObjectId[length];
-        for (int i = 0; i < length; i++) {
-            ids[i] = new ObjectId();
-            ObjectNode user = record("id", ids[i].toHexString(), "username", "u" + ids[i]);
-            if (i > 0) {
-                user.put("referrerId", ids[i - 1].toHexString());
-            }
-            feeds.accept("users", user);
-        }
-        return ids;
-    }
-
-    private static ObjectNode bet(ObjectId user, String game, String stake, LocalDate day) {
-        return record(
-                "id",
-                new ObjectId().toHexString(),
-                "userId",
-                user.toHexString(),
-                "providerSlug",
-                "acme",
-                "gameSlug",
-                game,
-                "stake",
-                stake,
-                "at",
-                day + "T12:00:00Z");
-    }
-
-    private static ObjectNode deposit(ObjectId user, String amount, LocalDate day) {
-        return record(
-                "id",
-                new ObjectId().toHexString(),
-                "userId",
-                user.toHexString(),
-                "amount",
-                amount,
-                "at",
-                day + "T12:00:00Z");
-    }
-
     private static JsonNode stats(ObjectId user) {
         Http.Answer answer = World.graphql(
                 "{ referralStats { username directReferralsCount totalIndirectReferralsCount referredThisWeek"
@@ -329,15 +193,5 @@ class DailyCommissionIT {
                 World.accessToken(user));
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
         return answer.json().at("/data/referralStats");
-    }
-
-    private static JsonNode earnings(ObjectId user) {
-        Http.Answer answer =
-                World.graphql("{ referralTree { tier totalEarnings } }", Map.of(), World.accessToken(user));
-        ObjectNode byTier = record();
-        answer.json()
-                .at("/data/referralTree")
-                .forEach(tier -> byTier.set(tier.path("tier").asText(), tier.path("totalEarnings")));
-        return byTier;
     }
 }

@@ -1,16 +1,15 @@
 package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.World;
 
@@ -41,20 +41,13 @@ class SimulationIT {
     @BeforeAll
     static void feedsTheCatalogue() {
         World.feeds()
-                .accept(
-                        "token-rates",
-                        record("symbol", "USDC", "rate", "0.8", "at", LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z"));
-        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
-        World.feeds()
-                .accept(
-                        "games",
-                        record("slug", "slot", "providerSlug", "acme", "name", "S", "code", "s", "type", "SLOTS")
-                                .put("houseEdgePercent", 5));
+                .accept("token-rates", Lines.rate("0.8", Instant.parse(LocalDate.now(ZoneOffset.UTC) + "T00:00:00Z")));
+        Lines.catalogue(World.feeds());
     }
 
     @Test
     void tellsWhoEarnsMoreAndWhoEarnsTheSameAndWritesNothing() {
-        ObjectId[] chain = chain();
+        ObjectId[] chain = Lines.chain(feeds, 3);
         bet(day, chain[2], "1000");
         bet(day.plusDays(1), chain[2], "1000");
         Jobs.here().run(day);
@@ -93,12 +86,8 @@ class SimulationIT {
 
     @Test
     void otherRequirementsChangeTheLevelFromTheDayOfTheDeposit() {
-        ObjectId[] chain = chain();
-        feeds.accept(
-                "deposits",
-                record("id", "" + new ObjectId(), "userId", chain[2].toHexString(), "amount", "100")
-                        .put("amountUsd", "1000")
-                        .put("at", day.plusDays(1) + "T12:00:00Z"));
+        ObjectId[] chain = Lines.chain(feeds, 3);
+        feeds.accept("deposits", Lines.deposit(chain[2], "100", day.plusDays(1)).put("amountUsd", "1000"));
         bet(day, chain[2], "1000");
         bet(day.plusDays(1), chain[2], "1000");
         Jobs.here().run(day);
@@ -118,12 +107,7 @@ class SimulationIT {
     void listsTheHundredLargestChangesTheLargestFirst() {
         var referrers = new ArrayList<ObjectId>();
         for (int i = 0; i < 102; i++) {
-            ObjectId[] pair = {new ObjectId(), new ObjectId()};
-            feeds.accept("users", record("id", pair[0].toHexString(), "username", "u" + pair[0]));
-            feeds.accept(
-                    "users",
-                    record("id", pair[1].toHexString(), "username", "u" + pair[1])
-                            .put("referrerId", pair[0].toHexString()));
+            ObjectId[] pair = Lines.chain(feeds, 2);
             bet(day, pair[1], i == 0 ? "1" : i == 50 ? "200" : "100");
             referrers.add(pair[0]);
         }
@@ -147,7 +131,7 @@ class SimulationIT {
 
     @Test
     void leavesOutDaysWithActivityThatIsNotComputed() {
-        ObjectId[] chain = chain();
+        ObjectId[] chain = Lines.chain(feeds, 3);
         bet(day, chain[2], "1000");
         bet(day.plusDays(1), chain[2], "1000");
         Jobs.here().run(day);
@@ -166,7 +150,7 @@ class SimulationIT {
 
     @Test
     void waitsForNoWriter() throws SQLException {
-        ObjectId[] chain = chain();
+        ObjectId[] chain = Lines.chain(feeds, 3);
         bet(day, chain[2], "1000");
         Jobs.here().run(day);
         try (Connection writer = World.database().connect(EmbeddedMariaDb.GAMING);
@@ -264,25 +248,7 @@ class SimulationIT {
         return new BigDecimal(node.path(field).asText());
     }
 
-    /** Three users, each referred by the one before. */
-    private ObjectId[] chain() {
-        ObjectId[] ids = {new ObjectId(), new ObjectId(), new ObjectId()};
-        for (int i = 0; i < ids.length; i++) {
-            ObjectNode user = record("id", ids[i].toHexString(), "username", "u" + ids[i]);
-            if (i > 0) {
-                user.put("referrerId", ids[i - 1].toHexString());
-            }
-            feeds.accept("users", user);
-        }
-        return ids;
-    }
-
     private void bet(LocalDate at, ObjectId user, String stake) {
-        feeds.accept(
-                "bets",
-                record("id", new ObjectId().toHexString(), "userId", user.toHexString(), "providerSlug", "acme")
-                        .put("gameSlug", "slot")
-                        .put("stake", stake)
-                        .put("at", at + "T12:00:00Z"));
+        feeds.accept("bets", Lines.bet(user, "slot", stake, at));
     }
 }

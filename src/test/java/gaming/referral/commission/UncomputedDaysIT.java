@@ -1,7 +1,6 @@
 package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -29,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -47,20 +47,13 @@ class UncomputedDaysIT {
 
     @BeforeAll
     static void feedsTheCatalogue() {
-        World.feeds().accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", "" + TestClock.now()));
-        World.feeds().accept("providers", record("slug", "acme", "name", "Acme"));
-        World.feeds()
-                .accept(
-                        "games",
-                        record("slug", "slot", "providerSlug", "acme", "name", "S", "code", "s", "type", "SLOTS"));
+        World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
+        Lines.catalogue(World.feeds());
     }
 
     @BeforeEach
     void aReferredPlayer() {
-        feeds.accept(
-                "users",
-                record("id", referrer.toHexString(), "username", "u" + referrer),
-                record("id", player.toHexString(), "username", "u" + player).put("referrerId", referrer.toHexString()));
+        feeds.accept("users", Lines.user(referrer), Lines.user(player, referrer));
     }
 
     @Test
@@ -89,9 +82,7 @@ class UncomputedDaysIT {
         plays(player, "100", days);
         days.forEach(this::compute);
         feeds.accept(
-                "deposits",
-                record("id", "d" + player, "userId", player.toHexString(), "amount", "1", "amountUsd", "50000")
-                        .put("at", "1973-02-01T12:00:00Z"));
+                "deposits", Lines.deposit(player, "1", LocalDate.of(1973, 2, 1)).put("amountUsd", "50000"));
         days.forEach(this::setBack);
         look();
         days.forEach(this::awaitDone);
@@ -238,10 +229,7 @@ class UncomputedDaysIT {
         feeds.accept(
                 "bets",
                 days.stream()
-                        .map(day -> record("id", new ObjectId().toHexString(), "userId", user.toHexString())
-                                .put("providerSlug", "acme")
-                                .put("gameSlug", "slot")
-                                .put("stake", "1")
+                        .map(day -> Lines.bet(user, "slot", "1", day)
                                 .put("houseEdge", edge)
                                 .put("at", day + "T00:00:00Z"))
                         .toArray(ObjectNode[]::new));
