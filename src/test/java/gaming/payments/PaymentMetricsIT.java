@@ -17,39 +17,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
-import world.World;
 
 /** What the gauges show, also of a database that is away. */
 class PaymentMetricsIT {
-    private static String schema = "";
-
-    private final Callable<Connection> there = () -> World.database().connect(schema);
+    private final Callable<Connection> there = () -> ReconciliationRows.another();
     private volatile Callable<Connection> database = there;
     private final AtomicInteger asked = new AtomicInteger();
-    private Connection connection;
-    private ReconciliationRows rows;
 
-    @BeforeAll
-    static void migrate() {
-        schema = ReconciliationRows.schema();
-    }
-
-    @BeforeEach
-    void begin() throws SQLException {
-        connection = World.database().connect(schema);
-        rows = new ReconciliationRows(connection);
-        rows.empty();
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
-    }
+    @AutoClose
+    private final ReconciliationRows rows = ReconciliationRows.alone();
 
     @Test
     void knowsNothingOfTheBooksBeforeTheFirstCheck() {
@@ -96,7 +75,7 @@ class PaymentMetricsIT {
         }
         rows.execute("analyze table claim");
         rows.execute("update claim_books set checked_at = '2026-04-01'");
-        try (var statement = connection.prepareStatement("explain " + PaymentMetrics.CLAIMS)) {
+        try (var statement = rows.connection().prepareStatement("explain " + PaymentMetrics.CLAIMS)) {
             ResultSet plan = statement.executeQuery();
             while (plan.next()) {
                 if ("claim".equals(plan.getString("table"))) {

@@ -6,44 +6,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.database.Ids;
 import gaming.payments.reconciliation.Books.Difference;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.World;
 
 /** The bets of a computed day, its activity and its commission, on a database of its own. */
 class ReconciliationDaysIT {
     private static final LocalDate DAY = LocalDate.parse("2026-02-03");
-    private static String schema = "";
 
     /** From the player, whose bets are of both categories, to the fifth ancestor, who earns nothing of it. */
     private final List<ObjectId> chain =
             List.of(new ObjectId(), new ObjectId(), new ObjectId(), new ObjectId(), new ObjectId(), new ObjectId());
 
     private final ObjectId player = chain.getFirst();
-    private Connection connection;
-    private ReconciliationRows rows;
 
-    @BeforeAll
-    static void migrate() {
-        schema = ReconciliationRows.schema();
-    }
+    @AutoClose
+    private final ReconciliationRows rows = ReconciliationRows.alone();
 
     /** A player and the direct referrer play; a stranger is in no tier. */
     @BeforeEach
-    void begin() throws SQLException {
-        connection = World.database().connect(schema);
-        rows = new ReconciliationRows(connection);
-        rows.empty();
+    void begin() {
         for (int at = 0; at < chain.size(); at++) {
             rows.execute(
                     "insert into referral(user_id, t1, t2, t3, t4) values (%s, %s, %s, %s, %s)",
@@ -69,11 +58,6 @@ class ReconciliationDaysIT {
         edges(chain.get(4), "0, 0, 0, 0, 1, 0, 2, 2.7");
         edges(chain.get(5), "0, 0, 0, 0, 0, 0, 1, 0");
         rows.execute("insert into commission_day(day, state) values ('%s', 'DONE')", DAY);
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     private String ancestor(int at) {
@@ -107,8 +91,8 @@ class ReconciliationDaysIT {
     }
 
     @Test
-    void aDayWhoseBetsActivityAndCommissionAgreeHasNoDifference() throws SQLException {
-        Books books = ReconciliationRows.read(schema, ReconciliationRows.SENT, DAY, DAY.plusDays(1));
+    void aDayWhoseBetsActivityAndCommissionAgreeHasNoDifference() {
+        Books books = ReconciliationRows.read(ReconciliationRows.SENT, DAY, DAY.plusDays(1));
         assertThat(books.differences()).isEmpty();
         assertThat(books.comparedDays()).containsExactly(DAY);
     }
@@ -130,13 +114,13 @@ class ReconciliationDaysIT {
                         + " 0x698148900000000000000001, user_id, game_id, category, 0, 0, 1, status, at from bet"
                         + " where stake = 20                                                     | 6.95       | 5.95"
             })
-    void betsThatTheActivityDoesNotHaveAreFound(String change, String expected, String found) throws SQLException {
+    void betsThatTheActivityDoesNotHaveAreFound(String change, String expected, String found) {
         rows.execute(change);
         assertDifferences(expected == null ? List.of() : List.of("ACTIVITY null " + expected + " " + found));
     }
 
     @Test
-    void aMarkedDayIsComparedWithItsBetsOnly() throws SQLException {
+    void aMarkedDayIsComparedWithItsBetsOnly() {
         rows.execute("update player_day set edge_1 = edge_1 + 1 where stake_1 = 40");
         assertDifferences(List.of(
                 "ACTIVITY null 5.95 6.95",
@@ -157,13 +141,13 @@ class ReconciliationDaysIT {
                 "delete from commission where edge_4_1 = 1                             | TIER_4 5.7 4.7",
                 "update commission set edge_2_1 = 2.7, edge_2_2 = 2 where edge_2_1 = 2 | TIER_2 3 3.7"
             })
-    void commissionThatTheActivityDoesNotHaveIsFound(String change, String difference) throws SQLException {
+    void commissionThatTheActivityDoesNotHaveIsFound(String change, String difference) {
         rows.execute(change);
         assertDifferences(List.of("COMPUTED " + difference));
     }
 
     @Test
-    void commissionWithoutAnyActivityIsFound() throws SQLException {
+    void commissionWithoutAnyActivityIsFound() {
         rows.execute("delete from bet");
         rows.execute("delete from player_day");
         assertDifferences(List.of(
@@ -172,16 +156,15 @@ class ReconciliationDaysIT {
 
     @ParameterizedTest
     @CsvSource({"NONE", "QUEUED", "FAILED"})
-    void onlyComputedDaysAreCompared(String state) throws SQLException {
+    void onlyComputedDaysAreCompared(String state) {
         rows.execute("update commission_day set state = '%s'", state);
         rows.execute("delete from bet");
         rows.execute("delete from commission");
-        assertThat(days(ReconciliationRows.read(schema, ReconciliationRows.SENT, DAY)))
-                .isEmpty();
+        assertThat(days(ReconciliationRows.read(ReconciliationRows.SENT, DAY))).isEmpty();
     }
 
     @Test
-    void whatRetentionHasDroppedIsNoDifference() throws SQLException {
+    void whatRetentionHasDroppedIsNoDifference() {
         rows.execute("delete from bet");
         rows.execute("update kept_from set bets = '%s'", DAY.minusMonths(1).plusDays(1));
         assertDifferences(List.of());
@@ -194,18 +177,18 @@ class ReconciliationDaysIT {
 
     @Test
     void aBetThatIsWrittenMeanwhileIsInBothOrInNeither() throws SQLException {
-        connection.setAutoCommit(false);
+        rows.connection().setAutoCommit(false);
         rows.execute("update bet set status = 'VOIDED' where stake = 10");
         rows.execute("update player_day set stake_1 = 30, edge_1 = 1.5 where stake_1 = 40");
         rows.execute("insert into commission_late(day, user_id) values ('%s', %s)", DAY, hex(chain.get(1)));
         assertDifferences(List.of());
-        connection.commit();
-        connection.setAutoCommit(true);
+        rows.connection().commit();
+        rows.connection().setAutoCommit(true);
         assertDifferences(List.of());
     }
 
-    private static void assertDifferences(List<String> expected) throws SQLException {
-        Books books = ReconciliationRows.read(schema, ReconciliationRows.SENT, DAY);
+    private static void assertDifferences(List<String> expected) {
+        Books books = ReconciliationRows.read(ReconciliationRows.SENT, DAY);
         List<Difference> differences = days(books);
         assertThat(differences)
                 .extracting(each ->

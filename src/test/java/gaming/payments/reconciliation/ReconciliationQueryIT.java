@@ -9,49 +9,27 @@ import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import world.World;
 
-/** details.md, "Claims": the books; every kind of difference, on a database of its own. */
+/** details.md, "Claims": the books: what they add up to, and every kind of difference. */
 class ReconciliationQueryIT {
     private static final Instant NOW = ReconciliationRows.SENT.plus(Duration.ofDays(1));
-    private static String schema = "";
 
-    private Connection connection;
-    private ReconciliationRows rows;
-
-    @BeforeAll
-    static void migrate() {
-        schema = ReconciliationRows.schema();
-    }
-
-    @BeforeEach
-    void begin() throws SQLException {
-        connection = World.database().connect(schema);
-        rows = new ReconciliationRows(connection);
-        rows.empty();
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
-    }
+    @AutoClose
+    private final ReconciliationRows rows = ReconciliationRows.alone();
 
     @Test
-    void findsWhatIsEarnedWithoutADaysRow() throws SQLException {
+    void findsWhatIsEarnedWithoutADaysRow() {
         rows.earner("3");
         ObjectId more = rows.earner("10");
         rows.total(more, "earned_4", "0.00000001");
@@ -62,7 +40,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsDaysWithoutEarnings() throws SQLException {
+    void findsDaysWithoutEarnings() {
         ObjectId twoDays = rows.earner("10");
         rows.commission(twoDays, "2026-01-02", "-4.5");
         var without = new ObjectId();
@@ -72,7 +50,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void countsEveryCellOfADay() throws SQLException {
+    void countsEveryCellOfADay() {
         var user = new ObjectId();
         rows.execute(
                 "insert into commission(day, user_id, earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1,"
@@ -85,7 +63,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsWhatIsClaimedInOneOfTheTwoBooksOnly() throws SQLException {
+    void findsWhatIsClaimedInOneOfTheTwoBooksOnly() {
         ObjectId user = rows.earner("100");
         rows.claim(user, PaymentStatus.COMPLETED, "40", "43.478260");
         rows.total(user, "claimed", "-0.5");
@@ -101,7 +79,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsWhatIsPendingInOneOfTheTwoBooksOnly() throws SQLException {
+    void findsWhatIsPendingInOneOfTheTwoBooksOnly() {
         ObjectId reserved = rows.earner("100");
         rows.total(reserved, "pending", "4");
         ObjectId sent = rows.earner("100");
@@ -113,7 +91,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsWhatThePlatformsAnswersDoNotProve() throws SQLException {
+    void findsWhatThePlatformsAnswersDoNotProve() {
         ObjectId user = rows.earner("100");
         ObjectId unproven = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
         rows.execute("delete from claim_transition where claim_id = %s", ReconciliationRows.hex(unproven));
@@ -131,7 +109,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsABookingThatTwoClaimsShare() throws SQLException {
+    void findsABookingThatTwoClaimsShare() {
         ObjectId one = rows.earner("100");
         ObjectId other = rows.earner("100");
         rows.transaction(rows.claim(one, PaymentStatus.COMPLETED, "1", "1.5"), "T-7");
@@ -141,7 +119,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsAnEndedClaimThatThePlatformHasBookedOtherwise() throws SQLException {
+    void findsAnEndedClaimThatThePlatformHasBookedOtherwise() {
         ObjectId user = rows.earner("100");
         ObjectId paid = rows.claim(user, PaymentStatus.COMPLETED, "1", "1.5");
         ObjectId failed = rows.claim(user, PaymentStatus.FAILED, "2", "2.5");
@@ -153,7 +131,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsABookingAfterTheEndUntilLaterEarningsMakeUpForIt() throws SQLException {
+    void findsABookingAfterTheEndUntilLaterEarningsMakeUpForIt() {
         ObjectId user = rows.earner("100");
         ObjectId late = rows.claim(user, PaymentStatus.COMPLETED, "40", "44");
         rows.execute("update claim set found_late_at = '2026-03-01'");
@@ -169,7 +147,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsACreditThatIsBookedOtherwiseOrAfterItsEnd() throws SQLException {
+    void findsACreditThatIsBookedOtherwiseOrAfterItsEnd() {
         var user = new ObjectId();
         ObjectId paid = rows.credit(user, PaymentStatus.COMPLETED, "5");
         ObjectId late = rows.credit(user, PaymentStatus.COMPLETED, "6");
@@ -188,7 +166,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsAClaimWithoutALookupTask() throws SQLException {
+    void findsAClaimWithoutALookupTask() {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         assertDifferences();
@@ -202,18 +180,18 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsAClaimThatIsPendingAfterTheWholeSchedule() throws SQLException {
+    void findsAClaimThatIsPendingAfterTheWholeSchedule() {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         Instant end = ReconciliationRows.SENT.plus(ReconciliationRows.SCHEDULE);
-        assertThat(ReconciliationRows.read(schema, end).differences()).isEmpty();
-        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
+        assertThat(ReconciliationRows.read(end).differences()).isEmpty();
+        assertThat(ReconciliationRows.read(end.plusSeconds(1)).differences())
                 .map(ReconciliationQueryIT::plain)
                 .containsExactly(plain(ofClaim(user, What.OVERDUE, "432000", "432001", claim)));
     }
 
     @Test
-    void knowsTheResolversTask() throws SQLException {
+    void knowsTheResolversTask() {
         Claim claim = PendingClaim.ofTen(ReconciliationRows.SENT);
         ObjectId user = claim.userId();
         rows.total(user, "pending", "10");
@@ -230,7 +208,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsACreditThatNoTaskLooksUpOrThatIsPendingForTooLong() throws SQLException {
+    void findsACreditThatNoTaskLooksUpOrThatIsPendingForTooLong() {
         var user = new ObjectId();
         ObjectId credit = rows.credit(user, PaymentStatus.PENDING, "5");
         rows.credit(user, PaymentStatus.COMPLETED, "6");
@@ -242,17 +220,16 @@ class ReconciliationQueryIT {
         rows.task("picks-resolver", credit);
         assertDifferences();
         Instant end = ReconciliationRows.SENT.plus(ReconciliationRows.SCHEDULE);
-        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
+        assertThat(ReconciliationRows.read(end.plusSeconds(1)).differences())
                 .singleElement()
                 .returns(credit.toHexString(), Difference::transferId)
                 .returns("OVERDUE", Difference::what);
         rows.execute("update picks_transfer set flagged = true");
-        assertThat(ReconciliationRows.read(schema, end.plusSeconds(1)).differences())
-                .isEmpty();
+        assertThat(ReconciliationRows.read(end.plusSeconds(1)).differences()).isEmpty();
     }
 
     @Test
-    void findsDaysThatAreUncomputedForTooLong() throws SQLException {
+    void findsDaysThatAreUncomputedForTooLong() {
         Duration tooLong = ReconciliationRows.COMPUTED_WITHIN.plusSeconds(1);
         rows.day("2026-01-01", "NONE", tooLong);
         rows.day("2026-01-02", "QUEUED", tooLong);
@@ -260,7 +237,7 @@ class ReconciliationQueryIT {
         rows.day("2026-01-04", "DONE", tooLong);
         rows.mark("2026-01-04", tooLong);
         rows.mark("2026-01-04", Duration.ZERO);
-        Books books = ReconciliationRows.read(schema, NOW);
+        Books books = ReconciliationRows.read(NOW);
         assertThat(books.differences())
                 .allSatisfy(difference -> {
                     assertThat(difference.what()).isEqualTo("UNCOMPUTED");
@@ -279,12 +256,12 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsDaysThatAreUncomputedForAShortTimeOnly() throws SQLException {
+    void listsDaysThatAreUncomputedForAShortTimeOnly() {
         Duration shortly = ReconciliationRows.COMPUTED_WITHIN.minusSeconds(120);
         rows.day("2026-01-01", "NONE", shortly);
         rows.day("2026-01-02", "DONE", Duration.ofDays(100));
         rows.mark("2026-01-02", shortly);
-        Books books = ReconciliationRows.read(schema, NOW);
+        Books books = ReconciliationRows.read(NOW);
         assertThat(books.differencesCount()).isZero();
         assertThat(books.uncomputed())
                 .extracting(day -> day.day().toString())
@@ -292,21 +269,21 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsNoComputedDayAndNotToday() throws SQLException {
+    void listsNoComputedDayAndNotToday() {
         rows.day("2026-01-01", "DONE", Duration.ofDays(100));
         rows.execute("insert into commission_day(day, state, uncomputed_since)"
                 + " values (utc_date(), 'NONE', utc_timestamp(3) - interval 3 hour)");
-        Books books = ReconciliationRows.read(schema, NOW);
+        Books books = ReconciliationRows.read(NOW);
         assertThat(books.uncomputedCount()).isZero();
         assertThat(books.uncomputed()).isEmpty();
         assertThat(books.differencesCount()).isZero();
     }
 
     @Test
-    void countsTheTimeOfADayFromItsEnd() throws SQLException {
+    void countsTheTimeOfADayFromItsEnd() {
         rows.execute("insert into commission_day(day, state, uncomputed_since)"
                 + " values (utc_date() - interval 1 day, 'NONE', utc_timestamp(3) - interval 40 hour)");
-        Books books = ReconciliationRows.read(schema, NOW);
+        Books books = ReconciliationRows.read(NOW);
         assertThat(books.uncomputed())
                 .singleElement()
                 .satisfies(day -> assertThat(day.since())
@@ -317,10 +294,10 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsAHundredDaysAndCountsAll() throws SQLException {
+    void listsAHundredDaysAndCountsAll() {
         rows.execute(
                 "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
-        Books books = ReconciliationRows.read(schema, NOW);
+        Books books = ReconciliationRows.read(NOW);
         assertThat(Objects.requireNonNull(books.uncomputed()))
                 .hasSize(100)
                 .first()
@@ -328,8 +305,62 @@ class ReconciliationQueryIT {
         assertThat(books.uncomputedCount()).isEqualTo(130);
     }
 
-    private static void assertDifferences(Difference... expected) throws SQLException {
-        Books check = ReconciliationRows.read(schema, NOW);
+    @Test
+    void nothingAddsUpToNothing() {
+        Books check = ReconciliationRows.read(NOW);
+        assertThat(check.differences()).isEmpty();
+        assertThat(check.differencesCount()).isZero();
+        assertTotals(check, "0", "0", "0", "0", "0", "0", "0", "0");
+    }
+
+    @Test
+    void booksThatAgreeHaveNoDifference() {
+        ObjectId user = rows.earner("100.00000001");
+        rows.claim(user, PaymentStatus.COMPLETED, "40.5", "44.021739");
+        rows.claim(user, PaymentStatus.FAILED, "11", "11.956521");
+        rows.claim(user, PaymentStatus.PENDING, "9.25", "10.054347");
+        rows.earner("7");
+        ObjectId overpaid = rows.earner("5");
+        rows.claim(overpaid, PaymentStatus.COMPLETED, "6.5", "7.065217");
+
+        Books check = ReconciliationRows.read(NOW);
+
+        assertThat(check.differences()).isEmpty();
+        assertTotals(check, "112.00000001", "47", "9.25", "57.25000001", "1.5", "51.086956", "10.054347", "51.086956");
+        assertThat(check.completed()).isEqualTo(2);
+        assertThat(check.failed()).isEqualTo(1);
+        assertThat(check.checkedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void listsAHundredDifferencesAndCountsAll() {
+        IntStream.range(0, 130).forEach(_ -> rows.commission(new ObjectId(), "2026-01-01", "1"));
+        Books check = ReconciliationRows.read(NOW);
+        assertThat(check.differences()).hasSize(100);
+        assertThat(check.differencesCount()).isEqualTo(130);
+    }
+
+    private static void assertTotals(
+            Books books,
+            String earned,
+            String claimed,
+            String pending,
+            String ready,
+            String overpaid,
+            String claimedUsdc,
+            String pendingUsdc,
+            String booked) {
+        assertThat(List.of(books.earned(), books.claimed(), books.pending(), books.ready(), books.overpaid()))
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactly(
+                        decimal(earned), decimal(claimed), decimal(pending), decimal(ready), decimal(overpaid));
+        assertThat(List.of(books.claimedUsdc(), books.pendingUsdc(), books.bookedUsdc()))
+                .usingElementComparator(BigDecimal::compareTo)
+                .containsExactly(decimal(claimedUsdc), decimal(pendingUsdc), decimal(booked));
+    }
+
+    private static void assertDifferences(Difference... expected) {
+        Books check = ReconciliationRows.read(NOW);
         assertThat(check.differences())
                 .usingRecursiveFieldByFieldElementComparator()
                 .map(ReconciliationQueryIT::plain)

@@ -10,12 +10,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.flywaydb.core.Flyway;
 import world.World;
 
 /** Rows of the books as a test wants them, beside whatever else there is; what is not said is zero or empty. */
-public final class ReconciliationRows {
+public final class ReconciliationRows implements AutoCloseable {
     /** When every claim was sent. */
     public static final Instant SENT = Instant.parse("2026-03-01T12:00:00Z");
 
@@ -32,8 +33,28 @@ public final class ReconciliationRows {
         execute("set sql_mode = ''");
     }
 
+    /** On a database of the books alone, where there is nothing else. */
+    public static ReconciliationRows alone() {
+        var rows = new ReconciliationRows(another());
+        rows.empty();
+        return rows;
+    }
+
+    /** Another connection to the database of the books alone. */
+    public static Connection another() {
+        try {
+            return World.database().connect(Alone.SCHEMA);
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static final class Alone {
+        static final String SCHEMA = schema();
+    }
+
     /** A new database with the service's tables, and nothing in them. */
-    public static String schema() {
+    static String schema() {
         String schema = World.freshSchema();
         Flyway.configure()
                 .dataSource(World.database().url(schema), EmbeddedMariaDb.GAMING, EmbeddedMariaDb.GAMING)
@@ -42,11 +63,22 @@ public final class ReconciliationRows {
         return schema;
     }
 
-    /** The books as the service reads them, with these days. */
-    public static Books read(String schema, Instant now, LocalDate... days) throws SQLException {
-        try (Connection reader = World.database().connect(schema)) {
+    public Connection connection() {
+        return connection;
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+
+    /** The books alone as the service reads them, with these days. */
+    public static Books read(Instant now, LocalDate... days) {
+        try (Connection reader = another()) {
             reader.setAutoCommit(false);
             return OnConnection.call(reader, () -> look(now, days));
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 
@@ -57,7 +89,7 @@ public final class ReconciliationRows {
                 new ReconciliationQuery.Look(_ -> true, Duration.ZERO, true));
     }
 
-    public void empty() {
+    void empty() {
         for (String table : List.of(
                 "earnings",
                 "commission",
@@ -72,7 +104,12 @@ public final class ReconciliationRows {
                 "claim",
                 "claim_transition",
                 "picks_transfer",
-                "scheduled_tasks")) {
+                "scheduled_tasks",
+                "referral_statement",
+                "statement_month",
+                "statement_earned",
+                "statement_claim",
+                "user")) {
             execute("delete from " + table);
         }
         execute(
@@ -200,6 +237,19 @@ public final class ReconciliationRows {
                 "insert into commission_late(day, user_id, marked_at)"
                         + " values ('%s', %s, utc_timestamp(3) - interval %d second)",
                 day, hex(new ObjectId()), ago.toSeconds());
+    }
+
+    public static <T> T inTransaction(Connection connection, int isolation, Supplier<T> work) {
+        try {
+            connection.setTransactionIsolation(isolation);
+            connection.setAutoCommit(false);
+            T result = OnConnection.call(connection, work);
+            connection.commit();
+            connection.setAutoCommit(true);
+            return result;
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
     }
 
     /** As the ledger does it: in one transaction. */

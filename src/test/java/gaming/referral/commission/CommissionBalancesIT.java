@@ -4,43 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.database.OnConnection;
 import gaming.database.Sql;
-import gaming.payments.reconciliation.Books;
 import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import world.Together;
-import world.World;
 
 /** Closed months and the check of the books, on a database of its own. */
 class CommissionBalancesIT {
-    private static String schema = "";
+    @AutoClose
+    private final ReconciliationRows rows = ReconciliationRows.alone();
 
-    private Connection connection;
-    private ReconciliationRows rows;
     private ObjectId user;
-
-    @BeforeAll
-    static void migrate() {
-        schema = ReconciliationRows.schema();
-    }
 
     /** January is closed, February and March are open. */
     @BeforeEach
-    void earnInThreeMonths() throws SQLException {
-        connection = World.database().connect(schema);
-        rows = new ReconciliationRows(connection);
-        rows.empty();
+    void earnInThreeMonths() {
         user = rows.earner("10");
         earns(user, "2026-01-31", "1");
         earns(user, "2026-02-01", "2");
@@ -48,13 +35,8 @@ class CommissionBalancesIT {
         addAll();
     }
 
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
-    }
-
     @Test
-    void aMonthIsClosedAWeekAfterItsEnd() throws SQLException {
+    void aMonthIsClosedAWeekAfterItsEnd() {
         assertThat(balance(user)).isEqualByComparingTo("11");
         earns(user, "2026-03-08", "8");
         addAll();
@@ -63,7 +45,7 @@ class CommissionBalancesIT {
     }
 
     @Test
-    void aBatchOfAClosedMonthAddsItsRows() throws SQLException {
+    void aBatchOfAClosedMonthAddsItsRows() {
         var late = new ObjectId();
         earns(user, "2026-01-15", "5");
         earns(late, "2026-01-15", "0.00000001");
@@ -118,7 +100,7 @@ class CommissionBalancesIT {
     }
 
     @Test
-    void aDayOfWhichOnlyAPartIsAddedCountsOnce() throws SQLException {
+    void aDayOfWhichOnlyAPartIsAddedCountsOnce() {
         earns(new ObjectId("0".repeat(23) + "1"), "2026-01-01", "100");
         rows.execute("delete from commission_balance");
         rows.execute(
@@ -145,7 +127,7 @@ class CommissionBalancesIT {
                     earners.forEach(this::recompute);
                 }
             } else {
-                try (Connection task = World.database().connect(schema)) {
+                try (Connection task = ReconciliationRows.another()) {
                     for (int run = 0; run < 60; run++) {
                         inTransaction(task, CommissionBalances::addBatch);
                         assertThat(inTransaction(task, CommissionBalances::compareSome))
@@ -161,7 +143,7 @@ class CommissionBalancesIT {
 
     private void recompute(ObjectId earner) {
         LocalDate day = LocalDate.of(2026, 1, 1);
-        inTransaction(connection, () -> {
+        inTransaction(rows.connection(), () -> {
             batch(day, true, earner);
             rows.execute("update commission set earned_2_1 = earned_2_1 + 1 where user_id = "
                     + ReconciliationRows.hex(earner));
@@ -172,16 +154,7 @@ class CommissionBalancesIT {
     }
 
     private static <T> T inTransaction(Connection connection, Supplier<T> work) {
-        try {
-            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-            connection.setAutoCommit(false);
-            T result = OnConnection.call(connection, work);
-            connection.commit();
-            connection.setAutoCommit(true);
-            return result;
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return ReconciliationRows.inTransaction(connection, Connection.TRANSACTION_READ_COMMITTED, work);
     }
 
     private void earns(ObjectId earner, String day, String earned) {
@@ -191,23 +164,24 @@ class CommissionBalancesIT {
 
     /** As the job does it beside its rows and earnings. */
     private void batch(LocalDate day, boolean subtracts, ObjectId earner) {
-        OnConnection.run(connection, () -> CommissionBalances.add(day, subtracts, List.of(earner)));
+        OnConnection.run(rows.connection(), () -> CommissionBalances.add(day, subtracts, List.of(earner)));
     }
 
     private void addAll() {
-        OnConnection.run(connection, () -> {
+        OnConnection.run(rows.connection(), () -> {
             while (CommissionBalances.addBatch()) {}
         });
     }
 
     /** All users and the tail after them. */
     private int compareAll() {
-        return OnConnection.call(connection, () -> CommissionBalances.compareSome() + CommissionBalances.compareSome());
+        return OnConnection.call(
+                rows.connection(), () -> CommissionBalances.compareSome() + CommissionBalances.compareSome());
     }
 
     private BigDecimal balance(ObjectId earner) {
         return OnConnection.call(
-                connection,
+                rows.connection(),
                 () -> Sql.first(
                                 "select earned from commission_balance where user_id = ?",
                                 row -> row.getBigDecimal(1),
@@ -216,14 +190,9 @@ class CommissionBalancesIT {
     }
 
     private static List<String> differences() {
-        try {
-            Books books = ReconciliationRows.read(schema, ReconciliationRows.SENT);
-            return books.differences().stream()
-                    .map(CommissionBalancesIT::figures)
-                    .toList();
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return ReconciliationRows.read(ReconciliationRows.SENT).differences().stream()
+                .map(CommissionBalancesIT::figures)
+                .toList();
     }
 
     private static String figures(Difference difference) {

@@ -13,7 +13,6 @@ import gaming.payments.PaymentStatus;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -23,43 +22,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import world.EventSchemas;
-import world.World;
 
 /** The closing of months, on a database of its own. */
 class StatementClosingIT {
-    private static String schema = "";
-
     private final List<Outbox.Event> events = new ArrayList<>();
-    private Connection connection;
-    private ReconciliationRows rows;
-    private ObjectId user;
 
-    @BeforeAll
-    static void migrate() {
-        schema = ReconciliationRows.schema();
-    }
+    @AutoClose
+    private final ReconciliationRows rows = ReconciliationRows.alone();
+
+    private ObjectId user;
 
     /** The user earns 10 on 2026-01-01. */
     @BeforeEach
-    void oneEarner() throws SQLException {
-        connection = World.database().connect(schema);
-        rows = new ReconciliationRows(connection);
-        rows.empty();
-        for (String table :
-                List.of("referral_statement", "statement_month", "statement_earned", "statement_claim", "user")) {
-            rows.execute("delete from " + table);
-        }
+    void oneEarner() {
         user = known(rows.earner("10"));
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        connection.close();
     }
 
     @Test
@@ -190,7 +170,7 @@ class StatementClosingIT {
     }
 
     private Duration overdue(Duration closeAfter) {
-        return OnConnection.call(connection, () -> StatementClosing.overdue(closeAfter));
+        return OnConnection.call(rows.connection(), () -> StatementClosing.overdue(closeAfter));
     }
 
     @Test
@@ -230,29 +210,22 @@ class StatementClosingIT {
 
     /** As the task does it: each step in a transaction of its own. */
     private boolean closeNext(Duration after) {
-        try {
-            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-            connection.setAutoCommit(false);
-            boolean more = OnConnection.call(
-                    connection, () -> StatementClosing.closeSome(OwnKey::sign, events::addAll, after));
-            connection.commit();
-            connection.setAutoCommit(true);
-            return more;
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return ReconciliationRows.inTransaction(
+                rows.connection(),
+                Connection.TRANSACTION_REPEATABLE_READ,
+                () -> StatementClosing.closeSome(OwnKey::sign, events::addAll, after));
     }
 
     private int count(String table) {
         return OnConnection.call(
-                connection,
+                rows.connection(),
                 () -> Sql.first("select count(*) from " + table, row -> row.getInt(1))
                         .orElseThrow());
     }
 
     private Statement statement(ObjectId earner, String month) {
         return OnConnection.call(
-                connection,
+                rows.connection(),
                 () -> StoredStatements.find(earner, YearMonth.parse(month))
                         .orElseThrow()
                         .statement());
@@ -260,7 +233,7 @@ class StatementClosingIT {
 
     private List<String> months(ObjectId earner) {
         return OnConnection.call(
-                connection,
+                rows.connection(),
                 () -> Sql.list(
                         "select month from referral_statement where user_id = ? order by month",
                         row -> YearMonth.from(row.getDate(1)).toString(),
@@ -270,7 +243,7 @@ class StatementClosingIT {
     private byte[] file(ObjectId earner) {
         return months(earner).stream()
                 .map(month -> OnConnection.call(
-                        connection,
+                        rows.connection(),
                         () -> StoredStatements.find(earner, YearMonth.parse(month))
                                 .orElseThrow()
                                 .line()))
