@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -18,8 +19,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** decisions.md and details.md, "Sign-in": who may be believed, and that everybody else is anonymous. */
 @ExtendWith(Product.class)
@@ -36,7 +35,7 @@ class AccessTokensIT {
     @Test
     void aGoodTokenIsBelieved() {
         assertSignedIn(player.token());
-        assertSignedIn(Product.keys().signed(RS256, claims()));
+        assertSignedIn(signed(claims()));
     }
 
     @Test
@@ -54,92 +53,43 @@ class AccessTokensIT {
                         .isEqualTo("USER_NOT_FOUND"));
     }
 
+    /** {@code AccessTokensTest} has every token that does not hold. */
     @Test
-    void anExpiredTokenIsAnonymous() {
+    void aTokenThatDoesNotHoldMeansAnAnonymousCaller(@TempDir Path elsewhere) {
         Instant now = Instant.now();
         assertAnonymous(token(now.minus(VALID).minusSeconds(1)));
-        assertAnonymous(token(now.minus(Duration.ofDays(400))));
         assertSignedIn(token(now.minus(VALID).plusSeconds(30)));
-    }
-
-    @Test
-    void aTokenOfForeignKeysIsAnonymous(@TempDir Path elsewhere) {
-        assertAnonymous(TestKeys.in(elsewhere).accessToken(player.id(), player.username(), Instant.now(), VALID));
-    }
-
-    @Test
-    void aTokenOfAForeignIssuerIsAnonymous() {
-        assertAnonymous(Product.keys().signed(RS256, claims().replace(TestKeys.ISSUER, "https://evil.example")));
-        assertAnonymous(Product.keys().signed(RS256, claims().replace("\"iss\"", "\"not-iss\"")));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"none", "None", "HS256", "RS512", "ES256", ""})
-    void anotherAlgorithmIsAnonymous(String algorithm) {
-        String header = "{\"alg\":\"" + algorithm + "\",\"typ\":\"JWT\"}";
-        String signed = Product.keys().signed(header, claims());
-        assertAnonymous(signed);
-        assertAnonymous(signed.substring(0, signed.lastIndexOf('.') + 1));
-        assertAnonymous(signed.substring(0, signed.lastIndexOf('.')));
-    }
-
-    @Test
-    void aChangedTokenIsAnonymous() {
+        assertAnonymous(TestKeys.in(elsewhere).accessToken(player.id(), player.username(), now, VALID));
+        assertAnonymous(signed(claims().replace(TestKeys.ISSUER, "https://evil.example")));
+        assertAnonymous(signed(claims().replace("\"exp\"", "\"not-exp\"")));
+        assertAnonymous(signed(claims().replace("\"sub\"", "\"not-sub\"")));
         String[] parts = player.token().split("\\.");
-        String other = Player.joins().token().split("\\.")[1];
-        assertAnonymous(parts[0] + "." + other + "." + parts[2]);
+        assertAnonymous(parts[0] + "." + Player.joins().token().split("\\.")[1] + "." + parts[2]);
         assertAnonymous(parts[0] + "." + parts[1] + ".");
-        assertAnonymous(parts[0] + "." + parts[1]);
-        char first = parts[2].charAt(0) == 'A' ? 'B' : 'A';
-        assertAnonymous(parts[0] + "." + parts[1] + "." + first + parts[2].substring(1));
-    }
-
-    @Test
-    void aTokenWithoutExpiryOrUserIsAnonymous() {
-        assertAnonymous(Product.keys().signed(RS256, claims().replace("\"exp\"", "\"not-exp\"")));
-        assertAnonymous(Product.keys().signed(RS256, claims().replace("\"sub\"", "\"not-sub\"")));
-        assertAnonymous(
-                Product.keys().signed(RS256, claims().replace(player.id().toHexString(), "not an id")));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"x", "a.b.c", "...", "null", "e30.e30.e30", "%00"})
-    void aMalformedTokenMeansAnAnonymousCaller(String cookie) {
-        assertAnonymous(cookie);
-    }
-
-    @Test
-    void anEndlessTokenIsAnonymous() {
-        assertAnonymous("a".repeat(6000));
+        for (String rubbish : List.of("x", "null", "%00", "a".repeat(6000))) {
+            assertAnonymous(rubbish);
+        }
     }
 
     @Test
     void aTokenWithoutTheUserRoleIsSignedInAllTheSame() {
-        assertSignedIn(Product.keys().signed(RS256, claims().replace("[\"USER\"]", "[]")));
+        assertSignedIn(signed(claims().replace("[\"USER\"]", "[]")));
     }
 
     @Test
-    void aBearerHeaderIsNotLookedAt() {
-        Answer answer = Http.post(
-                URI.create(Product.publicUrl() + "/graphql"),
-                "{\"query\":\"{ referralStats { username } }\"}",
-                "Content-Type",
-                "application/json",
-                "Authorization",
-                "Bearer " + player.token());
-        assertThat(Product.errorCode(answer)).isEqualTo("UNAUTHENTICATED");
-    }
-
-    @Test
-    void anotherCookieIsNotLookedAt() {
-        Answer answer = Http.post(
-                URI.create(Product.publicUrl() + "/graphql"),
-                "{\"query\":\"{ referralStats { username } }\"}",
-                "Content-Type",
-                "application/json",
-                "Cookie",
-                "theme=dark; refreshToken=" + player.token());
-        assertThat(Product.errorCode(answer)).isEqualTo("UNAUTHENTICATED");
+    void aBearerHeaderAndAnotherCookieAreNotLookedAt() {
+        for (String[] header : new String[][] {
+            {"Authorization", "Bearer " + player.token()}, {"Cookie", "theme=dark; refreshToken=" + player.token()}
+        }) {
+            Answer answer = Http.post(
+                    URI.create(Product.publicUrl() + "/graphql"),
+                    "{\"query\":\"{ referralStats { username } }\"}",
+                    "Content-Type",
+                    "application/json",
+                    header[0],
+                    header[1]);
+            assertThat(Product.errorCode(answer)).isEqualTo("UNAUTHENTICATED");
+        }
     }
 
     @Test
@@ -152,6 +102,10 @@ class AccessTokensIT {
 
     private String token(Instant issuedAt) {
         return Product.keys().accessToken(player.id(), player.username(), issuedAt, VALID);
+    }
+
+    private static String signed(String claims) {
+        return Product.keys().signed(RS256, claims);
     }
 
     private String claims() {

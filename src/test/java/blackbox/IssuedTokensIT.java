@@ -64,6 +64,7 @@ class IssuedTokensIT {
     void aPublishedKeyVerifiesIt(Social social) throws Exception {
         Member member = Member.registers(social);
         var token = SignedJWT.parse(member.browser().cookie("accessToken").orElseThrow());
+        assertThat(token.getHeader().toJSONObject()).containsOnlyKeys("alg", "typ", "kid");
         assertThat(token.getHeader().getAlgorithm().getName()).isEqualTo("RS256");
         var keys = JWKSet.parse(Http.get(URI.create(Product.publicUrl() + "/.well-known/jwks.json"))
                 .body());

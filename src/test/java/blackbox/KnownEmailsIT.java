@@ -70,6 +70,7 @@ class KnownEmailsIT {
         "adam, adám",
         "strasse, straße",
         "kim, \u212Aim",
+        "kim, k\u0301im",
         "\u212Aim, kim",
         "isa, ısa",
         "ISA, ısa",

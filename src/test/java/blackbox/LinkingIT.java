@@ -68,6 +68,23 @@ class LinkingIT {
         assertThat(Member.signedInAs(anonymous)).isEmpty();
         assertThat(stranger.isSignedIn()).isTrue();
         LoginAnswers.refused(social.logsIn(Social.browser(), account), "ACCOUNT_NOT_FOUND");
+        // The state is still valid
+        LoginAnswers.signedIn(member.browser().finish(begun, social.sandbox(), account), false);
+    }
+
+    /** It would open the account to the attacker. */
+    @ParameterizedTest
+    @EnumSource
+    void anAttackersCodeIsRefused(Social social) {
+        Member victim = Member.registers(social.other());
+        Member attacker = Member.registers(social.other());
+        Person account = social.newcomer();
+        String code = social.sandbox()
+                .code(
+                        URI.create(attacker.browser().link(social.name()).path("url").asText()), account);
+        String state = victim.browser().link(social.name()).path("state").asText();
+        LoginAnswers.refused(victim.browser().verify(state, code), "INVALID_CODE");
+        LoginAnswers.refused(social.logsIn(Social.browser(), account), "ACCOUNT_NOT_FOUND");
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -118,10 +119,13 @@ class SignInFlowsIT {
 
     @ParameterizedTest
     @EnumSource
-    void theCaseOfASubjectCounts(Social social) {
-        Member member = Member.registers(social);
-        Person other = Person.withoutEmail(member.person().subject().toUpperCase(Locale.ROOT), "Ada");
-        LoginAnswers.refused(social.logsIn(Social.browser(), other), "ACCOUNT_NOT_FOUND");
+    void aSubjectMatchesToTheLetter(Social social) {
+        String subject = Member.registers(social).person().subject();
+        for (String other : List.of(
+                subject.toUpperCase(Locale.ROOT), subject + " ", " " + subject, subject + "\u0000", "A" + subject)) {
+            JsonNode answer = social.logsIn(Social.browser(), Person.withoutEmail(other, "Ada"));
+            assertThat(answer.path("message").asText()).as(other).isIn("ACCOUNT_NOT_FOUND", "PROVIDER_ERROR");
+        }
     }
 
     @ParameterizedTest

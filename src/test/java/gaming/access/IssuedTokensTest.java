@@ -32,35 +32,6 @@ class IssuedTokensTest {
     private final MovableClock clock = new MovableClock();
 
     @Test
-    void saysWhoInWhichSessionAndUntilWhen() throws IOException {
-        String[] parts =
-                signingWith(OLD, OLD.pem()).issue(USER, "amber", SESSION).split("\\.");
-        JsonNode header = decoded(parts[0]);
-        JsonNode claims = decoded(parts[1]);
-        long now = clock.instant().getEpochSecond();
-
-        assertThat(header.properties()).hasSize(3);
-        assertThat(header.path("alg").textValue()).isEqualTo("RS256");
-        assertThat(header.path("typ").textValue()).isEqualTo("JWT");
-        assertThat(claims.properties()).hasSize(8);
-        assertThat(claims.path("iss").textValue()).isEqualTo("https://gaming.example");
-        assertThat(claims.path("sub").textValue()).isEqualTo(USER.toHexString());
-        assertThat(claims.path("upn").textValue()).isEqualTo("amber");
-        assertThat(claims.path("groups").toString()).isEqualTo("[\"USER\"]");
-        assertThat(claims.path("iat").longValue()).isEqualTo(now);
-        assertThat(claims.path("exp").longValue()).isEqualTo(now + 900);
-        assertThat(claims.path("jti").textValue()).hasSizeGreaterThan(30);
-        assertThat(claims.path("sid").textValue()).isEqualTo(SESSION.toHexString());
-    }
-
-    @Test
-    void makesADifferentTokenEachTime() throws IOException {
-        AccessTokens tokens = signingWith(OLD, OLD.pem());
-
-        assertThat(tokens.issue(USER, "amber", SESSION)).isNotEqualTo(tokens.issue(USER, "amber", SESSION));
-    }
-
-    @Test
     void believesWhatItMadeForItsLifetime() throws IOException {
         clock.advance(Duration.ofMillis(999));
         AccessTokens tokens = signingWith(OLD, OLD.pem());

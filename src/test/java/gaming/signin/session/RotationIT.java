@@ -265,12 +265,6 @@ class RotationIT {
         assertThat(Rows.here().count("session where user_id = ?", guest.id())).isOne();
     }
 
-    @Test
-    void anUnknownTokenIsRefused() {
-        browser.plant("refreshToken", "A".repeat(43));
-        assertEnded(browser);
-    }
-
     private int tokens() {
         return Rows.here().count("refresh_token join session on session.id = session_id where user_id = ?", guest.id());
     }
