@@ -60,8 +60,17 @@ class GameFilterIT {
         shows(empty, "a b x", "b x");
         empty.put("providerSlugs", null);
         shows(empty, "a b x", "b x");
-        assertThat(Product.errorCode(ask("casinoGames", Map.of("providerSlugs", Arrays.asList(SHOP.provider(), null)))))
-                .isEqualTo("BAD_USER_INPUT");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"casinoGames", "gameSliders"})
+    void aNullAmongProvidersIsRefused(String list) {
+        for (Answer answer : List.of(
+                ask(list, Map.of("providerSlugs", Collections.singletonList(null))),
+                ask(list, Map.of("providerSlugs", Arrays.asList(SHOP.provider(), null))),
+                Shop.ask("{ " + list + "(filter: {providerSlugs: [null]}) { count } }"))) {
+            assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("providerSlugs");
+        }
     }
 
     @Test

@@ -69,6 +69,19 @@ class GameSearchOverHttpIT {
         assertThat(joined(list.at("/data/0/highlights/0"))).isEqualTo("y " + german);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"casinoGames", "gameSliders"})
+    void listsAreFilteredInTheCallersLanguageToo(String list) {
+        String german = Visit.word();
+        shop.with(shop.game("a")
+                .<ObjectNode>setAll(record("slider", record("link", "/")))
+                .setAll(record("description", record("en", word, "de", german))));
+        String query = "query ($q: String!) { list: " + list + "(filter: {query: $q}) { data { slug } } }";
+        Visit reader = Visit.anonymous().with("Accept-Language", "de");
+        assertThat(reader.slugs(query, Map.of("q", german))).containsExactly("a");
+        assertThat(reader.slugs(query, Map.of("q", word))).isEmpty();
+    }
+
     @Test
     void everyWordMustMatch() {
         String other = Visit.word();

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
 import java.math.BigInteger;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -139,14 +138,6 @@ class LaunchesInListsIT {
         assertThat(Sandbox.launches(shop.provider() + slugs.getFirst()))
                 .hasSize(2)
                 .allSatisfy(launch -> assertThat(launch).contains("\"country\":\"DE\"", "\"device\":\"DESKTOP\""));
-    }
-
-    @Test
-    void oneIsNotWaitedForByTheNext() {
-        Sandbox.launchesTake("PT0.5S");
-        long start = System.nanoTime();
-        assertThat(urls(games("gameLaunchUrl"), "gameLaunchUrl")).isEqualTo(MOST);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(8));
     }
 
     @Test

@@ -37,6 +37,9 @@ class ProvidersOnPagesIT {
                                 .path("data"),
                         "slug"))
                 .containsExactly(on.provider());
+        Product.feeds().accept("providers", Games.provider(twice.provider()).put("enabled", false));
+        assertThat(Visit.texts(list(Map.of("casinoPageId", page), "INDEX").path("data"), "slug"))
+                .containsExactly(on.provider());
         page(page, "DRAFT", place(on, "a"));
         assertThat(Product.errorCode(ask(Map.of("casinoPageId", page), "INDEX")))
                 .isEqualTo("CASINO_PAGE_NOT_FOUND");
@@ -76,8 +79,10 @@ class ProvidersOnPagesIT {
 
     @Test
     void knowsNoOtherPage() {
-        assertThat(Product.errorCode(ask(Map.of("casinoPageId", new ObjectId().toHexString()), "INDEX")))
-                .isEqualTo("CASINO_PAGE_NOT_FOUND");
+        for (String id : List.of(new ObjectId().toHexString(), "0123456789ABCDEF01234567")) {
+            assertThat(Product.errorCode(ask(Map.of("casinoPageId", id), "INDEX")))
+                    .isEqualTo("CASINO_PAGE_NOT_FOUND");
+        }
     }
 
     private static JsonNode list(Map<String, ?> filter, String orderBy) {

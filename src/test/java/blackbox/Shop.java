@@ -54,11 +54,6 @@ record Shop(String provider) {
         return slugs("TRENDING", "");
     }
 
-    /** As they are shown to a visitor from {@code address}. */
-    List<String> slugsAt(String address) {
-        return slugs("TRENDING", "", from(address));
-    }
-
     static List<String> slugs(Answer answer) {
         JsonNode data = data(answer).path("casinoGames").path("data");
         return StreamSupport.stream(data.spliterator(), false)

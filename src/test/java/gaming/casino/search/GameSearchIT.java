@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
 import world.World;
 
-/** What feeds bring is found at once, and what they take away is not. */
+/** The search beside the memory of the catalogue. */
 @ExtendWith(World.class)
 class GameSearchIT {
     /** Letters only, so that it is one word, and far from any other test's. */
@@ -38,12 +38,6 @@ class GameSearchIT {
     @BeforeEach
     void provider() {
         World.feeds().accept("providers", provider(provider, "Maker " + provider, true));
-    }
-
-    @Test
-    void findsAGameAsSoonAsItsFeedIsAnswered() {
-        World.feeds().accept("games", game("one", "The " + word));
-        assertThat(found(word)).containsExactly("The " + word);
     }
 
     /** A listener that is told slowly holds back every later call, so that no feed is answered before the search knows. */
@@ -74,31 +68,6 @@ class GameSearchIT {
     }
 
     @Test
-    void findsAGameByItsNewNameOnly() {
-        World.feeds().accept("games", game("one", word));
-        World.feeds().accept("games", game("one", "Other" + word));
-        assertThat(found(word)).isEmpty();
-        assertThat(found("other" + word)).hasSize(1);
-    }
-
-    @Test
-    void findsTheGamesOfARenamedProvider() {
-        World.feeds().accept("games", game("one", "First"), game("two", "Second"));
-        World.feeds().accept("providers", provider(provider, word, true));
-        assertThat(found(word)).containsExactly("First", "Second");
-    }
-
-    @Test
-    void doesNotFindWhatIsDisabled() {
-        World.feeds().accept("games", game("one", word), game("two", word).put("enabled", false));
-        assertThat(found(word)).hasSize(1);
-        World.feeds().accept("providers", provider(provider, "Maker", false));
-        assertThat(found(word)).isEmpty();
-        World.feeds().accept("providers", provider(provider, "Maker", true));
-        assertThat(found(word)).hasSize(1);
-    }
-
-    @Test
     void goesOnAfterTheGamesWereDroppedFromMemory() {
         World.feeds().accept("games", game("one", word));
         CDI.current().select(Caches.class).get().drop("casino-games");
@@ -114,29 +83,6 @@ class GameSearchIT {
         assertThat(search(word, id -> id.equals(second) ? 7 : 3)).first().isEqualTo(games.getLast());
     }
 
-    @Test
-    void countsAllAndAnswersThePageThatIsAskedFor() {
-        World.feeds().accept("games", game("a", word + " A"), game("b", word + " B"), game("c", word + " C"));
-        Found found = search().search(new SearchText(word), "en", Shelf.ANYBODY, new Page(1, 1), _ -> 0);
-        assertThat(found.count()).isEqualTo(3);
-        assertThat(found.hits()).extracting(hit -> hit.game().name()).containsExactly(word + " B");
-    }
-
-    @Test
-    void filtersByTheSameWords() {
-        World.feeds().accept("games", game("one", word), game("two", "Another"));
-        assertThat(search().matching(new SearchText(word.substring(0, 8)), "en"))
-                .singleElement()
-                .satisfies(id -> assertThat(game(id).name()).isEqualTo(word));
-    }
-
-    @Test
-    void findsNothingForWhatHasNoLetters() {
-        assertThat(search().search(new SearchText("!?"), "en", Shelf.ANYBODY, new Page(0, 20), _ -> 0))
-                .isEqualTo(Found.NOTHING);
-        assertThat(search().matching(new SearchText("!?"), "en")).isEmpty();
-    }
-
     private List<String> found(String text) {
         return search(text, _ -> 0).stream().map(Game::name).toList();
     }
@@ -145,10 +91,6 @@ class GameSearchIT {
         return search().search(new SearchText(text), "en", Shelf.ANYBODY, new Page(0, 20), players).hits().stream()
                 .map(Found.Hit::game)
                 .toList();
-    }
-
-    private static Game game(ObjectId id) {
-        return CDI.current().select(Catalogue.class).get().games().find(id).orElseThrow();
     }
 
     private static GameSearch search() {

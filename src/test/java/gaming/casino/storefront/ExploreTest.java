@@ -1,7 +1,5 @@
 package gaming.casino.storefront;
 
-import static gaming.casino.storefront.CasinoExploreSectionType.ORIGINALS;
-import static gaming.casino.storefront.CasinoExploreSectionType.TRENDING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.catalogue.Audience;
@@ -23,26 +21,6 @@ class ExploreTest {
 
     private final SomeGames games = new SomeGames();
     private Pages pages = Shop.pages();
-
-    @Test
-    void isChosenAsBarsAre() {
-        Explore main = Shop.explore("main", true);
-        Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
-        assertThat(Explore.chosen(Shop.explores(main, german), Shop.GERMAN)).isSameAs(german);
-        assertThat(Explore.chosen(Shop.explores(main, german), Shop.STRANGER)).isSameAs(main);
-    }
-
-    @Test
-    void whereThereIsNoneItHasNoSections() {
-        Explore german = Shop.explore("german", false, "policy: {'countries': {'allow': ['DE']}}");
-        Explore off = Shop.explore("off", true, "enabled: false");
-        for (Variants<Explore> explores : List.of(Shop.explores(), Shop.explores(german), Shop.explores(german, off))) {
-            Explore none = Explore.chosen(explores, Shop.STRANGER);
-            assertThat(none.sections()).isEmpty();
-            assertThat(none.seo()).isNull();
-            assertThat(none.id()).isEqualTo(Explore.NONE.id());
-        }
-    }
 
     @Test
     void sectionsComeByIndexAndThoseWithoutOneLast() {
@@ -93,32 +71,6 @@ class ExploreTest {
             assertThat(section.promotions()).isNull();
             assertThat(section.providers()).isNull();
         });
-    }
-
-    @Test
-    void trendingAndOriginalsHaveAVirtualPageWhateverPageTheyName() {
-        List<ShownSection> shown =
-                shown("{'type': 'TRENDING', 'pageSlug': 'unknown'}", "{'type': 'ORIGINALS', 'pageSlug': 'slots'}");
-        assertThat(shown).extracting(section -> section.section().type()).containsExactly(TRENDING, ORIGINALS);
-        assertThat(shown)
-                .extracting(section -> section.section().virtualPage())
-                .extracting(VirtualPage::slug)
-                .containsExactly("trending", "originals");
-        assertThat(shown).extracting(ShownSection::page).containsOnlyNulls();
-    }
-
-    @Test
-    void providersAreTheEnabledOnesInTheOrderOfTheSection() {
-        games.provider("a", 3, true);
-        games.provider("b", 2, true);
-        games.provider("off", 1, false);
-        List<ShownSection> shown = shown(
-                "{'type': 'PROVIDER', 'providerSlugs': ['off', 'b', 'unknown', 'a', 'b']}",
-                "{'type': 'PROVIDER', 'providerSlugs': ['off']}",
-                "{'type': 'OFFER_BLOCK', 'providerSlugs': ['a']}");
-        assertThat(names(shown.get(0))).isEqualTo("b a");
-        assertThat(names(shown.get(1))).isEmpty();
-        assertThat(names(shown.get(2))).isEqualTo("a");
     }
 
     @Test

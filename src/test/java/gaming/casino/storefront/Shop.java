@@ -55,12 +55,6 @@ final class Shop {
         return new Pages(1, byId, named);
     }
 
-    static Variants<NavigationBar> bars(NavigationBar... bars) {
-        var named = new HashMap<String, NavigationBar>();
-        Arrays.stream(bars).forEach(bar -> named.put(bar.internalName(), bar));
-        return new Variants<>(1, named);
-    }
-
     static Variants<Explore> explores(Explore... explores) {
         var named = new HashMap<String, Explore>();
         Arrays.stream(explores).forEach(explore -> named.put(explore.internalName(), explore));

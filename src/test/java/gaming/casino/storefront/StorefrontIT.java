@@ -10,14 +10,11 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
 import gaming.database.snapshots.OtherPod;
 import jakarta.enterprise.inject.spi.CDI;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.Waiting;
 import world.Rows;
 import world.StatementLog;
 import world.World;
@@ -32,24 +29,6 @@ class StorefrontIT {
         final Caches caches = OtherPod.caches();
         final Storefront storefront =
                 new Storefront(here(Transactions.class), OtherPod.rows(caches), here(Catalogue.class));
-    }
-
-    @Test
-    void aRecordIsThereWhenTheFeedAnswers() {
-        feed("promotions", record("id", unique, "title", "Win"));
-        feed("casino-pages", page().put("layout", "SQUARES"));
-        feed("navigation-bars", variant());
-        feed("casino-explore", variant());
-
-        Pages pages = here(Storefront.class).pages();
-        CasinoPage page = pages.find(unique).orElseThrow();
-        assertThat(page.layout()).isEqualTo(PageLayout.SQUARES);
-        assertThat(pages.find(page.id())).containsSame(page);
-        assertThat(pages.running(List.of(unique), here(Clock.class).instant())).hasSize(1);
-        assertThat(pages.languages()).contains("en");
-        assertThat(here(Storefront.class).navigationBars().byName()).containsKey(unique);
-        assertThat(here(Storefront.class).explores().byName()).containsKey(unique);
-        assertThat(here(Storefront.class).pageGames().pages()).isSameAs(pages);
     }
 
     @Test
@@ -82,14 +61,6 @@ class StorefrontIT {
     }
 
     @Test
-    void aLineIsTheWholeRecordAndTheLastOfABodyWins() {
-        feed("casino-pages", page().put("layout", "SQUARES").put("name", "one"), page().put("name", "two"));
-        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
-        assertThat(page.name("en")).isEqualTo("two");
-        assertThat(page.layout()).isNull();
-    }
-
-    @Test
     void idsStayWhateverIsFedAgain() {
         feed("casino-pages", page());
         feed("navigation-bars", variant());
@@ -106,13 +77,6 @@ class StorefrontIT {
                 .isEqualTo("other");
         assertThat(bar()).returns(bar, NavigationBar::id).returns(true, NavigationBar::enabled);
         assertThat(explore()).returns(explore, Explore::id).returns(true, Explore::enabled);
-    }
-
-    @Test
-    void aPageBringsItsIdAsItIsWritten() {
-        var id = new ObjectId();
-        feed("casino-pages", page().put("id", id.toHexString()));
-        assertThat(here(Storefront.class).pages().find(id).orElseThrow().slug()).isEqualTo(unique);
     }
 
     @Test
@@ -158,31 +122,6 @@ class StorefrontIT {
                     here(Storefront.class).pageGames();
                 }))
                 .isEmpty();
-    }
-
-    @Test
-    void anotherPodSeesWhatThisOneTook() {
-        var pod = new Pod();
-        Pages before = pod.storefront.pages();
-        assertThat(before.find(unique)).isEmpty();
-        pod.storefront.navigationBars();
-        pod.storefront.explores();
-
-        feed("casino-pages", page());
-        feed("navigation-bars", variant());
-        feed("casino-explore", variant());
-        assertThat(pod.storefront.pages()).isSameAs(before);
-
-        pod.caches.catchUp();
-        assertThat(pod.storefront.pages().find(unique)).isPresent();
-        assertThat(pod.storefront.navigationBars().byName()).containsKey(unique);
-        assertThat(pod.storefront.explores().byName()).containsKey(unique);
-    }
-
-    @Test
-    void thisPodSeesWhatAnotherTookWithinFiveSeconds() {
-        here(Storefront.class).recordPromotions(List.of(new PromotionRecord(unique, "{\"enabled\":true}")));
-        Waiting.until(() -> here(Storefront.class).pages().promotions().containsKey(unique), Duration.ofSeconds(5));
     }
 
     @Test
