@@ -111,12 +111,6 @@ class ActivityTotalsIT {
         HookErrorsIT.assertEnvelope(get("?from=" + today + "&to=" + today.plusDays(1)), 400, "INVALID_DATE_RANGE");
     }
 
-    @Test
-    void onlyOperatorsMayLook() {
-        HookErrorsIT.assertEnvelope(Product.get("/activity/totals"), 401, "UNAUTHORIZED");
-        HookErrorsIT.assertEnvelope(Product.getAs("dev-data-feed", "/activity/totals"), 403, "FORBIDDEN");
-    }
-
     private static String idOf(LocalDate day) {
         long seconds = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond();
         return "%08x%s".formatted(seconds, new ObjectId().toHexString().substring(8));

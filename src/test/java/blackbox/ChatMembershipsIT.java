@@ -76,20 +76,6 @@ class ChatMembershipsIT {
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("INVALID_PARAMETER");
     }
 
-    @Test
-    void isForOperators() {
-        assertThat(Http.get(Product.internalUrl().resolve("/chat/memberships")).status())
-                .isEqualTo(401);
-        assertThat(get("", "dev-script").status()).isEqualTo(403);
-        assertThat(Http.post(
-                                Product.internalUrl().resolve("/chat/memberships/" + channel),
-                                "",
-                                "X-API-Key",
-                                "dev-cloud-tasks")
-                        .status())
-                .isEqualTo(403);
-    }
-
     private static String join(String status) {
         var id = new ObjectId();
         Product.feeds().accept("users", record("id", "" + id, "username", "box-" + id, "status", status));

@@ -52,14 +52,6 @@ class ClaimBooksIT {
         assertThat(differing(after)).isEqualTo(differing(before));
     }
 
-    @Test
-    void onlyOperatorsMayLook() {
-        HookErrorsIT.assertEnvelope(Product.get("/claims/books"), 401, "UNAUTHORIZED");
-        for (String key : new String[] {"dev-cloud-tasks", "dev-script", "dev-data-feed"}) {
-            HookErrorsIT.assertEnvelope(Product.getAs(key, "/claims/books"), 403, "FORBIDDEN");
-        }
-    }
-
     private static JsonNode books() {
         Answer answer = Product.getAs("dev-operator", "/claims/books");
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);

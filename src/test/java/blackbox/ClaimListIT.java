@@ -3,9 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Http;
 import dev.Http.Answer;
-import java.net.URI;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,17 +177,6 @@ class ClaimListIT {
         Answer answer = Product.getAs("dev-operator", "/claims?" + query);
         HookErrorsIT.assertEnvelope(answer, 400, "INVALID_PARAMETER");
         assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);
-    }
-
-    @Test
-    void onlyOperatorsMayLook() {
-        HookErrorsIT.assertEnvelope(Product.get("/claims?limit=0"), 401, "UNAUTHORIZED");
-        HookErrorsIT.assertEnvelope(Product.getAs("guess", "/claims?limit=0"), 401, "UNAUTHORIZED");
-        Stream.of("dev-cloud-schedules", "dev-cloud-tasks", "dev-script", "dev-external-system", "dev-data-feed")
-                .forEach(key -> HookErrorsIT.assertEnvelope(Product.getAs(key, "/claims?limit=0"), 403, "FORBIDDEN"));
-        assertThat(Http.get(URI.create(Product.publicUrl() + "/claims"), "X-API-Key", "dev-operator")
-                        .status())
-                .isEqualTo(404);
     }
 
     private static Answer page(String query) {

@@ -9,7 +9,6 @@ import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -181,21 +180,6 @@ class ClaimResolveIT {
         assertThat(resolve(payee, body).status()).isEqualTo(200);
         JsonNode steps = payee.audited().path("transitions");
         assertThat(steps.get(steps.size() - 1).path("reason").asText()).contains("é".repeat(2000));
-    }
-
-    @Test
-    void onlyOperatorsMayAndThatIsAskedFirst() {
-        for (String id : new String[] {new ObjectId().toHexString(), "x"}) {
-            HookErrorsIT.assertEnvelope(Http.post(at(id), "{", "Content-Type", "text/plain"), 401, "UNAUTHORIZED");
-            Stream.of("dev-cloud-schedules", "dev-cloud-tasks", "dev-script", "dev-external-system", "dev-data-feed")
-                    .forEach(key -> HookErrorsIT.assertEnvelope(
-                            Http.post(at(id), "{", "Content-Type", "text/plain", "X-API-Key", key), 403, "FORBIDDEN"));
-            HookErrorsIT.assertEnvelope(
-                    Http.post(at(id), GOOD, "Content-Type", "text/plain", "X-API-Key", "dev-operator"),
-                    415,
-                    "UNSUPPORTED_MEDIA_TYPE");
-            HookErrorsIT.assertEnvelope(Http.get(at(id), "X-API-Key", "dev-operator"), 405, "METHOD_NOT_ALLOWED");
-        }
     }
 
     /** One claim is enough for all that must not change it. */

@@ -176,14 +176,6 @@ class CommissionDayListIT {
         assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);
     }
 
-    @Test
-    void schedulersAndOperatorsMayLook() {
-        assertThat(Product.getAs("dev-cloud-schedules", LIST).status()).isEqualTo(200);
-        assertThat(Product.getAs("dev-operator", LIST).status()).isEqualTo(200);
-        HookErrorsIT.assertEnvelope(Product.getAs("dev-cloud-tasks", LIST), 403, "FORBIDDEN");
-        HookErrorsIT.assertEnvelope(Product.getAs("dev-operator", LIST + "/" + day), 403, "FORBIDDEN");
-    }
-
     /** The one entry of the day in the list. */
     private JsonNode only(String query) {
         List<JsonNode> found = all(query)

@@ -49,12 +49,6 @@ class InvalidateCacheIT {
                 .isEqualTo(200);
     }
 
-    @Test
-    void isForScriptsOnly() {
-        assertThat(post("", "{}").status()).isEqualTo(401);
-        assertThat(post("dev-data-feed", "{}").status()).isEqualTo(403);
-    }
-
     private static Answer post(String key, String body) {
         return Http.post(
                 URI.create(Product.internalUrl() + "/script/invalidate-cache"),

@@ -75,12 +75,6 @@ class PicksTransfersIT {
         Pick.refused(Pick.resolves("x", body), 400, "INVALID_PARAMETER");
     }
 
-    @Test
-    void isForOperatorsOnly() {
-        Pick.refused(Product.getAs("dev-external-system", "/picks/transfers"), 403, "FORBIDDEN");
-        Pick.refused(Product.get("/picks/transfers"), 401, "UNAUTHORIZED");
-    }
-
     private JsonNode newest(String filter) {
         for (JsonNode each :
                 Pick.operator("/picks/transfers?limit=100" + filter).json().path("data")) {

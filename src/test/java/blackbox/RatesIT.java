@@ -84,12 +84,6 @@ class RatesIT {
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
     }
 
-    @Test
-    void isForOperatorsOnly() {
-        assertThat(Product.get("/rates").status()).isEqualTo(401);
-        assertThat(Product.getAs("dev-data-feed", "/rates?limit=x").status()).isEqualTo(403);
-    }
-
     private void send(String at, String rate) {
         Product.feeds().accept("token-rates", record("symbol", symbol, "rate", rate, "at", at));
     }

@@ -55,13 +55,6 @@ class ServiceInfoIT {
         Pick.refused(ask("dev-external-system", body), 400, "INVALID_PARAMETER");
     }
 
-    @Test
-    void isForExternalSystemsOnly() {
-        Pick.refused(ask("", "{"), 401, "UNAUTHORIZED");
-        Pick.refused(ask("nobody's", "{"), 401, "UNAUTHORIZED");
-        Pick.refused(ask("dev-operator", "{"), 403, "FORBIDDEN");
-    }
-
     private static Answer ask(String key, String body) {
         return Http.post(
                 URI.create(Product.internalUrl() + "/external-system/service-info"),

@@ -189,12 +189,6 @@ class SyncPromoFeedIT {
         assertThat(shown()).isEqualTo("Newer");
     }
 
-    @Test
-    void isForSchedulesOnly() {
-        Pick.refused(Product.get(PATH), 401, "UNAUTHORIZED");
-        Pick.refused(Product.getAs("dev-cloud-tasks", PATH), 403, "FORBIDDEN");
-    }
-
     private static SandboxPromoFeed feed() {
         return World.promoFeed();
     }

@@ -94,12 +94,6 @@ class SyncUsersMasterIT {
         Pick.refused(ask("nobody", "/progress"), 401, "UNAUTHORIZED");
     }
 
-    @Test
-    void isForTasksOnly() {
-        Pick.refused(ask("dev-cloud-schedules", "?index=x"), 403, "FORBIDDEN");
-        Pick.refused(ask("nobody", "?index=x"), 401, "UNAUTHORIZED");
-    }
-
     private static Sync sync() {
         return new Sync(URI.create(Product.internalUrl().toString()));
     }

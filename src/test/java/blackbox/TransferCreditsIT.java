@@ -7,7 +7,6 @@ import dev.Http.Answer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -108,12 +107,6 @@ class TransferCreditsIT {
         var nobody = new Pick(new ObjectId(), "", "k");
         Product.feeds().accept("users", nobody.line());
         Pick.refused(Pick.caller().ask(nobody.body("1")), 409, "CONFLICT");
-    }
-
-    @Test
-    void isForExternalSystemsOnly() {
-        Pick.refused(Pick.caller().ask("", Optional.empty(), "{"), 401, "UNAUTHORIZED");
-        Pick.refused(Pick.caller().ask("dev-cloud-tasks", Optional.empty(), "{"), 403, "FORBIDDEN");
     }
 
     @Test

@@ -176,14 +176,6 @@ class UpdateLocationPodsIT {
     }
 
     @Test
-    void isForCloudTasksOnly() {
-        String path = path("x", "y", "z");
-        assertThat(Product.get(path).status()).isEqualTo(401);
-        assertThat(Product.getAs("dev-operator", path).status()).isEqualTo(403);
-        assertThat(Product.get(path, "x-api-key", "dev-cloud-tasks").status()).isEqualTo(200);
-    }
-
-    @Test
     void withoutAFileOfCountriesNothingIsChanged() {
         var address =
                 URI.create(LimitedPods.second().internalUrl() + path(member.id(), session(member), World.GERMANY));

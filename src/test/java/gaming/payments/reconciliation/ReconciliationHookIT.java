@@ -38,13 +38,6 @@ class ReconciliationHookIT {
         connection.close();
     }
 
-    @Test
-    void isForOperatorsOnly() {
-        assertThat(get().status()).isEqualTo(401);
-        assertThat(get("X-API-Key", "dev-cloud-tasks").status()).isEqualTo(403);
-        assertThat(get("X-API-Key", "dev-operator").status()).isEqualTo(200);
-    }
-
     /** Looked at when no batch and no claim that another test left behind has changed the sums meanwhile. */
     @Test
     void answersTheSumsExactlyAndPlain() throws SQLException {
