@@ -48,7 +48,15 @@ class GraphQlOverHttpIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {JSON, JSON + "; charset=utf-8", JSON + ";charset=UTF-8", "Application/JSON"})
+    @ValueSource(
+            strings = {
+                JSON,
+                JSON + "; charset=utf-8",
+                JSON + ";charset=UTF-8",
+                "Application/JSON",
+                JSON + "; charset=\"utf-8\"",
+                JSON + "; foo=bar"
+            })
     void jsonIsTaken(String contentType) {
         assertThat(post("{\"query\":\"{ __typename }\"}", "Content-Type", contentType)
                         .status())
@@ -57,7 +65,18 @@ class GraphQlOverHttpIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"text/plain", "application/graphql", "application/x-www-form-urlencoded", "multipart/form-data"})
+            strings = {
+                "text/plain",
+                "application/graphql",
+                "application/x-www-form-urlencoded",
+                "multipart/form-data",
+                "multipart/form-data; boundary=x",
+                "application/jsonp",
+                JSON + "; charset=utf-16",
+                JSON + "; charset=iso-8859-1",
+                "nonsense",
+                "*/*"
+            })
     void anotherMediaTypeIsRefused(String contentType) {
         assertThat(post("{\"query\":\"{ __typename }\"}", "Content-Type", contentType)
                         .status())
@@ -70,12 +89,19 @@ class GraphQlOverHttpIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH"})
+    @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "LOCK"})
     void onlyPostIsAllowed(String method) {
         URI address = URI.create(Product.publicUrl() + "/graphql?query=%7B__typename%7D");
         Answer answer = Http.send(method, address);
         assertThat(answer.status()).isEqualTo(405);
         assertThat(answer.headers().firstValue("Allow")).hasValue("POST");
+    }
+
+    @Test
+    void aMutationByPutIsNotExecuted() {
+        Answer answer = Http.put(at(), "{\"query\":\"mutation { __typename }\"}", "Content-Type", JSON);
+        assertThat(answer.status()).isEqualTo(405);
+        assertThat(code(answer)).isEqualTo("METHOD_NOT_ALLOWED");
     }
 
     @Test
@@ -133,6 +159,16 @@ class GraphQlOverHttpIT {
                 "{\"query\":\"{ __typename }\",\"variables\":[]}",
                 "{\"query\":\"{ __typename }\",\"variables\":\"{}\"}",
                 "{\"query\":\"{ __typename }\",\"operationName\":5}",
+                " ",
+                "{\"query\":[\"{ __typename }\"]}",
+                "{\"query\":\"{ __typename }\",\"variables\":0}",
+                "{\"query\":\"{ __typename }\",\"extensions\":[]}",
+                "{\"query\":\"{ __typename }\",\"query\":\"{ __schema { description } }\"}",
+                "{\"query\":\"{ __typename }\",\"variables\":{\"a\":1,\"a\":2}}",
+                "{\"query\":\"{ __typename }\",\"variables\":{\"a\":NaN}}",
+                "{\"query\":\"{ __typename }\",\"variables\":{\"a\":\"\\ud83c\"}}",
+                "{\"query\":\"{ __typename } #\\udfc3\"}",
+                "{\"query\":\"{ __typename }\"} {}",
                 "{\"query\":\"{ __typename }\"} trailing"
             })
     void aMalformedRequestIsRefused(String body) {
@@ -140,6 +176,7 @@ class GraphQlOverHttpIT {
         assertThat(answer.status()).as(answer.toString()).isEqualTo(400);
         assertThat(code(answer)).isEqualTo("BAD_REQUEST");
         assertThat(answer.json().has("data")).isFalse();
+        assertThat(answer.body()).doesNotContain("jackson", "Exception");
     }
 
     @Test

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import world.Logged;
 
 /** GraphQL over HTTP (decisions.md, details.md). */
@@ -67,50 +66,6 @@ class GraphQlHttpTest {
                 .isEqualTo("{\"data\":{\"rates\":{\"RED\":0.5,\"GREEN\":12345678.25}}}");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "LOCK"})
-    void answersNothingButPost(String method) throws Exception {
-        for (String path : new String[] {"", "/", "?query=mutation%7Bpaint(color:GREEN)%7D"}) {
-            HttpResponse<String> response = send(request(path).method(method, BodyPublishers.noBody()));
-
-            assertThat(response.statusCode()).isEqualTo(405);
-            assertThat(response.headers().firstValue("allow")).hasValue("POST");
-        }
-        assertThat(server.library.painted).hasValue(0);
-    }
-
-    @Test
-    void runsNoMutationOfAPutEither() throws Exception {
-        HttpResponse<String> response = send(request("")
-                .header("content-type", "application/json")
-                .PUT(BodyPublishers.ofString("{\"query\": \"mutation {paint(color: GREEN)}\"}")));
-
-        assertThat(response.statusCode()).isEqualTo(405);
-        assertThat(code(response)).isEqualTo("METHOD_NOT_ALLOWED");
-        assertThat(server.library.painted).hasValue(0);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "text/plain",
-                "application/x-www-form-urlencoded",
-                "multipart/form-data; boundary=x",
-                "application/graphql",
-                "application/jsonp",
-                "application/json; charset=utf-16",
-                "application/json; charset=iso-8859-1",
-                "nonsense",
-                "*/*",
-            })
-    void refusesOtherContentTypes(String type) throws Exception {
-        HttpResponse<String> response = send(
-                request("").header("content-type", type).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
-
-        assertThat(response.statusCode()).isEqualTo(415);
-        assertThat(code(response)).isEqualTo("UNSUPPORTED_MEDIA_TYPE");
-    }
-
     @Test
     void refusesACompressedBody() throws Exception {
         for (String encoding : new String[] {"gzip", "br", "identity"}) {
@@ -121,28 +76,6 @@ class GraphQlHttpTest {
 
             assertThat(response.statusCode()).as(encoding).isEqualTo(encoding.equals("identity") ? 200 : 415);
         }
-    }
-
-    @Test
-    void refusesAMissingContentType() throws Exception {
-        HttpResponse<String> response = send(request("").POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
-
-        assertThat(response.statusCode()).isEqualTo(415);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "application/json;charset=UTF-8",
-                "APPLICATION/JSON",
-                "application/json; charset=\"utf-8\"",
-                "application/json; foo=bar"
-            })
-    void takesJsonHoweverItIsSpelt(String type) throws Exception {
-        HttpResponse<String> response = send(
-                request("").header("content-type", type).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
-
-        assertThat(response.statusCode()).isEqualTo(200);
     }
 
     @ParameterizedTest
