@@ -2,17 +2,12 @@ package bench;
 
 import static bench.Watch.print;
 
-import dev.EmbeddedMariaDb;
 import dev.Http;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import world.ServiceProcess;
 
 /**
  * The check of the books beside months of commission: each referrer earns on each day. The last day is the seventh of a month,
@@ -22,8 +17,6 @@ public final class BooksBenchmark {
     private static final LocalDate LAST = LocalDate.of(2026, 11, 7);
     private static final LocalDate OPEN = LocalDate.of(2026, 10, 1);
     private static final int ROUNDS = 3;
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
-
     private static final String ALL_ROWS = """
             select count(*) from (select sql_big_result user_id, sum(expected) expected, sum(found) found
             from (
@@ -37,46 +30,43 @@ public final class BooksBenchmark {
 
     private final int users = Integer.getInteger("bench.users", 100_000);
     private final int days = Integer.getInteger("bench.days", 100);
-    private final EmbeddedMariaDb database;
-    private final ServiceProcess service;
+    private final Rig rig;
 
-    private BooksBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
-        this.database = database;
-        this.service = service;
+    private BooksBenchmark(Rig rig) {
+        this.rig = rig;
     }
 
     public static void main(String[] arguments) throws SQLException {
-        var database =
-                EmbeddedMariaDb.start(Path.of("target/books-bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
-        var settings = Map.of("claims.books-interval", "P1D");
-        try (var service = ServiceProcess.start(database.url(), settings, JVM)) {
-            new BooksBenchmark(database, service).run();
-        } finally {
-            database.stop();
+        try (Rig rig = Rig.start("4G", Map.of("claims.books-interval", "P1D"))) {
+            new BooksBenchmark(rig).run();
         }
     }
 
     private void run() throws SQLException {
         var rows = new Watch();
         for (int back = 0; back < days; back++) {
-            execute("insert into commission(day, user_id, level, stake_1_1, edge_1_1, earned_1_1, earned_2_2) select '"
-                    + LAST.minusDays(back) + "', unhex(lpad(hex(seq * 7919), 24, '0')), 1, 10, 1, 0.1 + seq % 100, "
-                    + back + " from seq_1_to_" + users);
+            rig.execute(
+                    "insert into commission(day, user_id, level, stake_1_1, edge_1_1, earned_1_1, earned_2_2) select '"
+                            + LAST.minusDays(back)
+                            + "', unhex(lpad(hex(seq * 7919), 24, '0')), 1, 10, 1, 0.1 + seq % 100, "
+                            + back + " from seq_1_to_" + users);
         }
-        execute("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)"
+        rig.execute("insert into earnings(user_id, earned_1, earned_2, earned_3, earned_4)"
                 + " select user_id, sum(earned_1_1), sum(earned_2_2), 0, 0 from commission group by user_id");
-        execute("analyze table commission, earnings");
-        print("%,d rows of commission in %.0f s", count("commission"), rows.seconds());
+        rig.execute("analyze table commission, earnings");
+        print("%,d rows of commission in %.0f s", rig.count("commission"), rows.seconds());
         for (int round = 0; round < ROUNDS; round++) {
             var all = new Watch();
-            count("(" + ALL_ROWS + ") query");
+            rig.count("(" + ALL_ROWS + ") query");
             print("comparison of all rows: %.1f s", all.seconds());
         }
         check("check without balances");
         addAll();
         print(
                 "%,d running totals, %,d balances, %,d open rows",
-                count("earnings"), count("commission_balance"), count("commission where day >= '" + OPEN + "'"));
+                rig.count("earnings"),
+                rig.count("commission_balance"),
+                rig.count("commission where day >= '" + OPEN + "'"));
         for (int round = 0; round < ROUNDS; round++) {
             check("check with balances");
         }
@@ -87,7 +77,7 @@ public final class BooksBenchmark {
 
     private void check(String what) {
         var watch = new Watch();
-        Http.Answer books = Http.get(service.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
+        Http.Answer books = rig.get("/claims/books", "application/json");
         if (books.json().path("differencesCount").asInt(-1) != 0) {
             throw new IllegalStateException(books.body());
         }
@@ -97,40 +87,21 @@ public final class BooksBenchmark {
     private void addAll() throws SQLException {
         var watch = new Watch();
         int runs = 0;
-        while (count("commission_balance_place where day >= '" + OPEN.minusDays(1)
+        while (rig.count("commission_balance_place where day >= '" + OPEN.minusDays(1)
                         + "' and user_id <> repeat(x'00', 12)")
                 == 0) {
             task();
             runs++;
         }
-        long closed = count("commission where day < '" + OPEN + "'");
+        long closed = rig.count("commission where day < '" + OPEN + "'");
         print("%,d closed rows added by %d runs, with their checks, in %.0f s", closed, runs, watch.seconds());
     }
 
     private void task() throws SQLException {
-        execute("update scheduled_tasks set execution_time = utc_timestamp(), last_success = null"
+        rig.execute("update scheduled_tasks set execution_time = utc_timestamp(), last_success = null"
                 + " where task_name = 'claim-books' and not picked");
-        while (count("scheduled_tasks where task_name = 'claim-books' and last_success is not null") == 0) {
+        while (rig.count("scheduled_tasks where task_name = 'claim-books' and last_success is not null") == 0) {
             LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
-        }
-    }
-
-    private long count(String table) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from " + table)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            statement.execute("set session transaction isolation level read committed");
-            statement.execute("set sql_mode = ''");
-            statement.execute(sql);
         }
     }
 }

@@ -2,153 +2,154 @@ package bench;
 
 import static bench.Watch.print;
 
-import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
-import java.net.URI;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import world.Jobs;
-import world.ServiceProcess;
 
 /**
- * Reports at real size: a million users, play of all users on each of 30 days, and one report after the other. Users
- * come through their feed, and the service computes the first day. Its rows are then repeated for the other days, with
- * a factor of each user. Sizes are set with {@code -Dbench.users} and {@code -Dbench.days}.
+ * A month at real size: a million users, play of all users on each of 30 days, deposits of every referrer, and one report
+ * or simulation after the other. Users come through their feed, and the service computes the last day. Its rows are then
+ * repeated for the other days. The deposits leave each referrer on one level. So a simulation by the terms in force must
+ * show no change. Sizes are set with {@code -Dbench.users} and {@code -Dbench.days}.
  */
 public final class ReportBenchmark {
-    private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+    private static final LocalDate LAST = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     private static final int ROUNDS = 5;
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
+    private static final String REPORT = "/user-commission-history-jobs/report";
 
     private final Population population = new Population(Integer.getInteger("bench.users", 1_000_000));
     private final int days = Integer.getInteger("bench.days", 30);
-    private final EmbeddedMariaDb database;
-    private final ServiceProcess service;
+    private final LocalDate first = LAST.minusDays(days - 1L);
+    private final Rig rig;
 
-    private ReportBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
-        this.database = database;
-        this.service = service;
+    private ReportBenchmark(Rig rig) {
+        this.rig = rig;
     }
 
     public static void main(String[] arguments) throws SQLException {
-        var database =
-                EmbeddedMariaDb.start(Path.of("target/report-bench-db"), 0, new EmbeddedMariaDb.Options("4G", true));
-        try (var service = ServiceProcess.start(database.url(), Map.of(), JVM)) {
-            new ReportBenchmark(database, service).run();
-        } finally {
-            database.stop();
+        try (Rig rig = Rig.start("4G", Map.of())) {
+            new ReportBenchmark(rig).run();
         }
     }
 
     private void run() throws SQLException {
         print("%,d users, %d days", population.users(), days);
-        var watch = new Watch();
-        Population.feed(new Feeds(service.internalUrl()), "users", population.users(), population::user);
-        print("users in: %.1f s, %,.0f lines/s", watch.seconds(), population.users() / watch.seconds());
-        LocalDate first = TODAY.minusDays(1);
-        execute("insert into player_day(day, user_id, t1, stake_1, edge_1, stake_2, edge_2) select '" + first
-                + "', user_id, ifnull(t1, repeat(x'00', 12)), 10 + crc32(user_id) % 90, 1 + crc32(user_id) % 9, 20, 0.5"
-                + " from referral");
-        var day = new Watch();
-        new Jobs(service.internalUrl()).run(first);
-        print("a day: %.1f s", day.seconds());
-        for (int back = 2; back <= days; back++) {
-            repeat(first, back);
+        Population.feed(new Feeds(rig.service().internalUrl()), "users", population.users(), population::user);
+        deposits();
+        rig.execute("insert into player_day(day, user_id, t1, stake_1, edge_1, stake_2, edge_2) select '" + LAST
+                + "', user_id, ifnull(t1, repeat(x'00', 12)), 10 + crc32(user_id) % 90, 1 + crc32(user_id) % 9 / 7,"
+                + " 20, 0.5 from referral");
+        spent("a day", () -> new Jobs(rig.service().internalUrl()).run(LAST));
+        for (int back = 1; back < days; back++) {
+            repeat(LAST.minusDays(back));
         }
         sumUp();
-        print("rows of commission: %,d", count("commission"));
-        explain();
-        measure("JSON, system-wide, %d days".formatted(days), "?startDate=" + TODAY.minusDays(days - 1), "*/*");
-        measure("HTML, the same", "?startDate=" + TODAY.minusDays(days - 1), "text/html");
-        measure("JSON, system-wide, yesterday", "?startDate=" + first + "&endDate=" + first, "*/*");
-        measure("JSON, the user who referred all others", "?userId=" + Population.userId(0), "*/*");
+        print("rows of commission: %,d", rig.count("commission"));
+        report("JSON, system-wide, %d days".formatted(days), "?startDate=" + first, "*/*");
+        report("HTML, the same", "?startDate=" + first, "text/html");
+        report("JSON, system-wide, yesterday", "?startDate=" + LAST + "&endDate=" + LAST, "*/*");
+        report("JSON, the user who referred all others", "?userId=" + Population.userId(0), "*/*");
         int few = population.userWithTenReferred();
-        measure("JSON, a user who referred ten", "?userId=" + Population.userId(few), "*/*");
-        print("service at %d MB", Watch.residentMegabytes(service.pid()));
+        report("JSON, a user who referred ten", "?userId=" + Population.userId(few), "*/*");
+        String terms = rig.get("/commission-terms?day=" + LAST, "*/*")
+                .json()
+                .path("levels")
+                .toString();
+        for (int round = 0; round < ROUNDS; round++) {
+            simulate("the terms in force", terms);
+            simulate(
+                    "other rates and requirements",
+                    terms.replace("\"requirement\":250000,", "\"requirement\":500000,")
+                            .replace("\"CAT_1\":10,", "\"CAT_1\":9.75,")
+                            .replace("\"CAT_2\":20}", "\"CAT_2\":22.5}"));
+        }
+        print("service at %d MB", Watch.residentMegabytes(rig.service().pid()));
     }
 
-    private void repeat(LocalDate first, int back) throws SQLException {
-        String factor = " * (1 + crc32(concat(user_id, " + back + ")) % 100) / 50";
-        execute("insert into commission(day, user_id, level, " + cells("rate") + ", " + cells("stake") + ", "
-                + cells("edge") + ", " + cells("earned") + ") select '" + TODAY.minusDays(back)
-                + "', user_id, level, " + cells("rate") + ", " + cells("stake") + ", " + cells("edge") + ", "
-                + Stream.of(cells("earned").split(", "))
-                        .map(cell -> cell + factor)
-                        .collect(Collectors.joining(", "))
-                + " from commission where day = '" + first + "'");
+    /** Of each referrer: before the month up to one of the levels, and a dollar on each day. */
+    private void deposits() throws SQLException {
+        rig.execute("insert into referrer_deposit_day(user_id, day, usd) select user_id, '" + first.minusDays(1)
+                + "', elt(1 + crc32(user_id) % 5, 0, 60000, 300000, 2000000, 20000000) from referral_count");
+        for (int day = 0; day < days; day++) {
+            rig.execute("insert into referrer_deposit_day(user_id, day, usd) select user_id, '" + first.plusDays(day)
+                    + "', 1 from referral_count");
+        }
+        rig.execute("insert into referrer_deposits(user_id, usd) select user_id, sum(usd) from referrer_deposit_day"
+                + " group by user_id");
+    }
+
+    private void repeat(LocalDate day) throws SQLException {
+        String cells = Stream.of("rate", "stake", "edge", "earned")
+                .map(ReportBenchmark::cells)
+                .collect(Collectors.joining(", "));
+        rig.execute("insert into commission(day, user_id, level, " + cells + ") select '" + day + "', user_id, level, "
+                + cells + " from commission where day = '" + LAST + "'");
+        rig.execute("insert into commission_day(day, state, users_total) select '" + day + "', 'DONE', users_total"
+                + " from commission_day where day = '" + LAST + "'");
     }
 
     private void sumUp() throws SQLException {
-        execute("truncate commission_day_total");
-        execute("insert into commission_day_total select day, 0, count(*), "
+        rig.execute("truncate commission_day_total");
+        rig.execute("insert into commission_day_total select day, 0, count(*), "
                 + Stream.of("stake", "edge", "earned")
                         .flatMap(figure -> Stream.of(cells(figure).split(", ")))
                         .map(cell -> "sum(" + cell + ")")
                         .collect(Collectors.joining(", "))
                 + ", 0 from commission group by day");
-        execute("analyze table commission, referral, user");
+        rig.execute("analyze table commission, referral, user, referrer_deposits, referrer_deposit_day");
     }
 
-    private void explain() throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("explain select sql_big_result user_id, sum(earned), bit_or(tiers)"
-                        + " from commission force index (earned) where day between '" + TODAY.minusDays(days)
-                        + "' and '" + TODAY + "' group by user_id")) {
-            while (row.next()) {
-                print(
-                        "  %s %s rows %s, %s",
-                        row.getString("type"), row.getString("key"), row.getString("rows"), row.getString("Extra"));
-            }
-        }
-    }
-
-    private void measure(String what, String query, String accept) {
+    private void report(String what, String query, String accept) {
         double first = 0;
         double[] seconds = new double[ROUNDS];
         int bytes = 0;
         for (int round = 0; round < ROUNDS; round++) {
             var watch = new Watch();
-            Http.Answer answer = Http.get(
-                    URI.create(service.internalUrl() + "/user-commission-history-jobs/report" + query),
-                    "Accept",
-                    accept);
+            Http.Answer answer = rig.get(REPORT + query, accept);
             seconds[round] = watch.seconds();
             first = round == 0 ? seconds[0] : first;
             bytes = answer.body().length();
-            if (answer.status() != 200) {
-                throw new IllegalStateException(answer.toString());
-            }
         }
         print(
                 "%s: %.2f s the first time, then %.2f s at the median, %,d characters",
                 what, first, Watch.median(seconds), bytes);
     }
 
-    private long count(String table) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from " + table)) {
-            row.next();
-            return row.getLong(1);
-        }
+    private void simulate(String what, String levels) {
+        spent(what, () -> {
+            Http.Answer answer = Http.post(
+                    rig.service().internalUrl().resolve("/commission-terms/simulate"),
+                    "{\"from\":\"" + first + "\",\"to\":\"" + LAST + "\",\"terms\":{\"levels\":" + levels + "}}",
+                    "Content-Type",
+                    "application/json",
+                    "X-API-Key",
+                    "dev-operator");
+            if (answer.status() != 200) {
+                throw new IllegalStateException(answer.toString());
+            }
+            print(
+                    "before %s, after %s, winners %s, losers %s, unchanged %s",
+                    answer.json().path("before"),
+                    answer.json().path("after"),
+                    answer.json().path("winners"),
+                    answer.json().path("losers"),
+                    answer.json().path("unchanged"));
+        });
     }
 
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            statement.execute("set session transaction isolation level read committed");
-            statement.execute(sql);
-        }
+    private static void spent(String what, Runnable work) {
+        var watch = new Watch();
+        long begun = Watch.cpuMillis(ProcessHandle.current().children());
+        work.run();
+        print(
+                "%s: %.1f s, %.1f s of processor time of service and database",
+                what, watch.seconds(), (Watch.cpuMillis(ProcessHandle.current().children()) - begun) / 1000.0);
     }
 
     private static String cells(String figure) {
