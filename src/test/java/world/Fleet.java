@@ -200,7 +200,6 @@ public final class Fleet {
                 "auth.mfa.delivery.url", toGateway.url().resolve("/codes").toString());
         properties.put("auth.mfa.delivery.token", CodeGateway.TOKEN);
         properties.put("auth.mfa.delivery.timeout", "PT5S");
-        properties.put("gaming-platform.connect-timeout", "PT0.3S");
         properties.put("rates.url", rates.url().toString());
         properties.put("rates.enabled", "false");
         properties.put("limits.claims.per-hour", "50");
@@ -208,9 +207,10 @@ public final class Fleet {
         properties.put("commission.recalculate-after", "PT1H");
         properties.put("tasks.heartbeat", "PT1S");
         if (pod == 0) {
-            properties.put("gaming-platform.read-timeout", "PT2S");
-        } else {
             properties.put("gaming-platform.read-timeout", "PT4S");
+        } else {
+            // Far beyond what a test holds a request for
+            properties.put("gaming-platform.read-timeout", "PT2M");
             properties.put("gaming-platform.url", toPlatform.url().toString());
             properties.put("gaming-platform.circuit-breaker.failures", "4");
             properties.put("gaming-platform.circuit-breaker.delay", CIRCUIT_DELAY.toString());

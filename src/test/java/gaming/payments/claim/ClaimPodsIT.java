@@ -14,13 +14,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
 import world.Fleet;
+import world.Lines;
 import world.ServiceProcess;
 import world.StatementLog;
 import world.World;
@@ -82,7 +82,7 @@ class ClaimPodsIT {
     @Test
     void anAnswerThatIsTooLateIsUnknownAndFoundLater() {
         Earner earner = EARNERS.remove();
-        platform.delay(Duration.ofSeconds(5));
+        platform.delay(Duration.ofSeconds(8));
         platform.next(Mode.SLOW);
         assertNotPaid(ask(direct, earner), "PENDING");
         assertThat(platform.bookingsOf(earner.platformId())).hasSize(1);
@@ -95,7 +95,7 @@ class ClaimPodsIT {
     @Test
     void aLateBookingIsBookedOnce() {
         Earner earner = EARNERS.remove();
-        platform.delay(Duration.ofSeconds(5));
+        platform.delay(Duration.ofSeconds(8));
         platform.next(Mode.SLEEPS_BEFORE_BOOKING);
         assertNotPaid(ask(direct, earner), "PENDING");
         assertPaid(ask(direct, earner));
@@ -150,7 +150,7 @@ class ClaimPodsIT {
 
     /** EUR 0.8 a USDC from now on. */
     private static void feedRate() {
-        Fleet.feeds().accept("token-rates", Json.record("symbol", "USDC", "rate", "0.8", "at", "" + Fleet.now()));
+        Fleet.feeds().accept("token-rates", Lines.rate("0.8", Fleet.now()));
     }
 
     private static JsonNode ask(ServiceProcess pod, Earner earner) {
