@@ -7,7 +7,6 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.DefaultCaseLabelTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
@@ -33,9 +32,6 @@ import org.junit.jupiter.api.Test;
 
 /** The rules of the house that need the code read as a compiler reads it. */
 class SourceRulesTest {
-    private static final int LONGEST_METHOD = 70;
-    private static final int USUAL_METHOD = 40;
-
     private static final Pattern DEFAULT = Pattern.compile("\\bdefault\\s*(->|:)");
 
     private static Findings found;
@@ -78,17 +74,6 @@ class SourceRulesTest {
     }
 
     @Test
-    void methodsFitAScreen() {
-        assertThat(found.methods).isNotEmpty();
-        assertThat(found.methods)
-                .filteredOn(method -> method.lines > LONGEST_METHOD)
-                .isEmpty();
-        assertThat(found.methods)
-                .filteredOn(method -> method.lines > USUAL_METHOD)
-                .hasSizeLessThanOrEqualTo(3);
-    }
-
-    @Test
     void aSwitchWithAllItsCasesHasNoDefault() {
         assertThat(defaults).isEmpty();
     }
@@ -98,10 +83,7 @@ class SourceRulesTest {
         assertThat(found.silent).isEmpty();
     }
 
-    private record Method(String name, long lines) {}
-
     private static final class Findings extends TreePathScanner<Void, Void> {
-        final List<Method> methods = new ArrayList<>();
         final List<String> defaults = new ArrayList<>();
         final List<String> silent = new ArrayList<>();
         private final Trees trees;
@@ -121,14 +103,6 @@ class SourceRulesTest {
                 silent.add(place(type));
             }
             return super.visitClass(type, unused);
-        }
-
-        @Override
-        public Void visitMethod(MethodTree method, Void unused) {
-            if (method.getBody() != null) {
-                methods.add(new Method(place(method), line(endOf(method)) - line(startOf(method.getBody())) + 1));
-            }
-            return super.visitMethod(method, unused);
         }
 
         @Override
@@ -166,10 +140,6 @@ class SourceRulesTest {
 
         private long startOf(Tree tree) {
             return positions.getStartPosition(unit(), tree);
-        }
-
-        private long endOf(Tree tree) {
-            return positions.getEndPosition(unit(), tree);
         }
 
         private long line(long position) {
