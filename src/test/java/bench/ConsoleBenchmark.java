@@ -56,12 +56,9 @@ public final class ConsoleBenchmark {
         var database = EmbeddedMariaDb.start(
                 Path.of("target/console-bench-db"), 0, new EmbeddedMariaDb.Options("4G", !FILLED));
         var settings = Map.of(
-                "claims.books-interval",
-                "P1D",
-                "commission.recalculate-after",
-                "PT0S",
-                "tasks.polling-interval",
-                "PT10S");
+                "claims.books-interval", "P1D",
+                "commission.recalculate-after", "PT0S",
+                "tasks.polling-interval", "PT10S");
         try (var service = ServiceProcess.start(database.url(), settings, JVM)) {
             new ConsoleBenchmark(database, service).run();
         } finally {

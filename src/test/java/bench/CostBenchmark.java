@@ -491,12 +491,9 @@ public final class CostBenchmark {
                                 .<ObjectNode>set(
                                         "seo",
                                         Json.record(
-                                                "title",
-                                                "t",
-                                                "description",
-                                                "d",
-                                                "content",
-                                                prose(random, vocabulary, 20_000)))
+                                                "title", "t",
+                                                "description", "d",
+                                                "content", prose(random, vocabulary, 20_000)))
                                 .<ObjectNode>set("games", pageGames(page, games)))
                         .toArray(ObjectNode[]::new));
         ArrayNode pages = Json.MAPPER.createArrayNode();

@@ -42,10 +42,8 @@ class FrontendExampleIT {
         Member member = Member.registers(Social.GOOGLE);
         Output page = run(
                 Map.of(
-                        "API",
-                        Product.publicUrl().toString(),
-                        "PERSON",
-                        member.person().subject()),
+                        "API", Product.publicUrl().toString(),
+                        "PERSON", member.person().subject()),
                 "node",
                 "dist/main.js");
 

@@ -96,24 +96,15 @@ class GameTextsIT {
     @Test
     void everyTextOfASliderHasItsLanguage() {
         ObjectNode german = record(
-                "description",
-                "d",
-                "altText",
-                "a",
-                "imageUrl",
-                "i",
-                "imageAltText",
-                "ia",
-                "trailerUrl",
-                "t",
-                "videoAltText",
-                "v",
-                "link",
-                "l",
-                "backgroundGradient",
-                "g",
-                "backgroundFill",
-                "f");
+                "description", "d",
+                "altText", "a",
+                "imageUrl", "i",
+                "imageAltText", "ia",
+                "trailerUrl", "t",
+                "videoAltText", "v",
+                "link", "l",
+                "backgroundGradient", "g",
+                "backgroundFill", "f");
         german.set("seo", record("title", "st", "description", "sd", "socialImage", "ss", "slug", "sl"));
         shop.with(shop.game("a").setAll(record("slider", inGerman(german))));
         JsonNode shown = shop.bySlug("a", FIELDS, "", "Accept-Language", "de").path("slider");

@@ -123,20 +123,13 @@ class LeavingPodIT {
         feeds.accept(
                 "bets",
                 Json.record(
-                        "id",
-                        new ObjectId().toHexString(),
-                        "userId",
-                        player,
-                        "providerSlug",
-                        "leaving",
-                        "gameSlug",
-                        "leaving",
-                        "stake",
-                        "1",
-                        "houseEdge",
-                        "1",
-                        "at",
-                        day + "T12:00:00Z"));
+                        "id", new ObjectId().toHexString(),
+                        "userId", player,
+                        "providerSlug", "leaving",
+                        "gameSlug", "leaving",
+                        "stake", "1",
+                        "houseEdge", "1",
+                        "at", day + "T12:00:00Z"));
     }
 
     private static HttpMessage ask(KeptConnection connection) {

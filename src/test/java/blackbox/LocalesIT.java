@@ -38,12 +38,9 @@ class LocalesIT {
     @ValueSource(strings = {"ar-EG", "tr-TR"})
     void aCommandDoesItsWork(String locale) {
         var database = Map.of(
-                "db.url",
-                World.database().url(World.freshSchema()),
-                "db.user",
-                EmbeddedMariaDb.GAMING,
-                "db.password",
-                EmbeddedMariaDb.GAMING);
+                "db.url", World.database().url(World.freshSchema()),
+                "db.user", EmbeddedMariaDb.GAMING,
+                "db.password", EmbeddedMariaDb.GAMING);
         try (var migration = ServiceProcess.command(List.of("migrate"), database, environment(locale))) {
             assertThat(migration.exitCode()).as(migration.output()).isZero();
         }

@@ -219,12 +219,9 @@ final class Campaign implements AutoCloseable {
                 .accept(
                         "token-rates",
                         Json.record(
-                                "symbol",
-                                "USDC",
-                                "rate",
-                                BigDecimal.valueOf(50_000_000 + random.nextInt(100_000_000), 8),
-                                "at",
-                                Instant.now().toString()));
+                                "symbol", "USDC",
+                                "rate", BigDecimal.valueOf(50_000_000 + random.nextInt(100_000_000), 8),
+                                "at", Instant.now().toString()));
     }
 
     /** Now and then several times at once, to whichever pods. */

@@ -91,12 +91,9 @@ class PicksUnderFaultsIT {
                         "users",
                         wanted.stream()
                                 .map(each -> Json.record(
-                                        "id",
-                                        "" + each.user(),
-                                        "username",
-                                        "u" + each.user(),
-                                        "platformId",
-                                        each.platformId()))
+                                        "id", "" + each.user(),
+                                        "username", "u" + each.user(),
+                                        "platformId", each.platformId()))
                                 .toArray(ObjectNode[]::new));
         return wanted;
     }

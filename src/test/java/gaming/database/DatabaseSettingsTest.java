@@ -40,14 +40,10 @@ class DatabaseSettingsTest {
                         .getBuilder()
                         .withSources(
                                 MpConfigSources.create(Map.of(
-                                        "db.url",
-                                        url,
-                                        "db.user",
-                                        "gaming",
-                                        "db.password",
-                                        "gaming",
-                                        "config_ordinal",
-                                        "500")),
+                                        "db.url", url,
+                                        "db.user", "gaming",
+                                        "db.password", "gaming",
+                                        "config_ordinal", "500")),
                                 YamlMpConfigSource.create(Path.of("config/application.yaml")))
                         .build(),
                 DatabaseSettings::from);

@@ -63,10 +63,8 @@ class EventsSettingsTest {
     void aSettingThatTheClientRefusesStopsTheStart() {
         KafkaSettings kafka = Keys.read(
                         config(with(Map.of(
-                                "kafka.security.protocol",
-                                "SSL",
-                                "kafka.ssl.truststore.location",
-                                "/nowhere/trust.jks"))),
+                                "kafka.security.protocol", "SSL",
+                                "kafka.ssl.truststore.location", "/nowhere/trust.jks"))),
                         EventsSettings::from)
                 .kafka()
                 .orElseThrow();

@@ -138,18 +138,12 @@ class ActivityTopicIT {
 
     private static ObjectNode bet(ObjectId user) {
         return record(
-                "id",
-                "" + new ObjectId(),
-                "userId",
-                "" + user,
-                "providerSlug",
-                "house",
-                "gameSlug",
-                "slot",
-                "stake",
-                "1",
-                "at",
-                "2026-01-01T00:00:00Z");
+                "id", "" + new ObjectId(),
+                "userId", "" + user,
+                "providerSlug", "house",
+                "gameSlug", "slot",
+                "stake", "1",
+                "at", "2026-01-01T00:00:00Z");
     }
 
     private static double handled(ServiceProcess service) {

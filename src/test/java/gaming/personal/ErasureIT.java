@@ -61,20 +61,13 @@ class ErasureIT {
         assertThat(answer.json().path("chat").asBoolean()).isTrue();
         assertThat(answer.json().path("erased"))
                 .isEqualTo(record(
-                        "identities",
-                        2,
-                        "secondFactors",
-                        0,
-                        "usedCodes",
-                        0,
-                        "tokens",
-                        2,
-                        "sessions",
-                        1,
-                        "favourites",
-                        1,
-                        "deadLetters",
-                        2));
+                        "identities", 2,
+                        "secondFactors", 0,
+                        "usedCodes", 0,
+                        "tokens", 2,
+                        "sessions", 1,
+                        "favourites", 1,
+                        "deadLetters", 2));
         assertThat(answer.json().path("kept")).hasSize(9);
         Waiting.until(() -> rows.count("scheduled_tasks where task_name = 'chat-erasure'") == 0);
         assertThat(Dump.find(planted.texts(), List.of(planted.device()))).isEmpty();

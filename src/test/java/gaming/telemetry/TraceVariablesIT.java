@@ -19,11 +19,9 @@ class TraceVariablesIT {
                         World.configuration(World.database().url(World.freshSchema())),
                         Map.of(
                                 "OTEL_EXPORTER_OTLP_ENDPOINT",
-                                collector.address().toString(),
-                                "OTEL_SERVICE_NAME",
-                                "casino",
-                                "OTEL_RESOURCE_ATTRIBUTES",
-                                "deployment.environment.name=test"))) {
+                                        collector.address().toString(),
+                                "OTEL_SERVICE_NAME", "casino",
+                                "OTEL_RESOURCE_ATTRIBUTES", "deployment.environment.name=test"))) {
             service.awaitReady();
             Waiting.until(() -> !collector.spans().isEmpty());
             assertThat(collector.resource())

@@ -37,12 +37,9 @@ class HealthIT {
     @Test
     void looksAtTheDatabaseForReadinessOnly() {
         Map.of(
-                        "/health/live",
-                        List.of("process"),
-                        "/health/ready",
-                        List.of("database", "geolocation", "events", "external-systems"),
-                        "/health/started",
-                        List.of("start"))
+                        "/health/live", List.of("process"),
+                        "/health/ready", List.of("database", "geolocation", "events", "external-systems"),
+                        "/health/started", List.of("start"))
                 .forEach((path, checks) ->
                         assertThat(checks(path)).as(path).containsExactlyInAnyOrderElementsOf(checks));
     }

@@ -137,14 +137,10 @@ class CasinoStatementsIT {
 
     private ObjectNode game(int number) {
         return record(
-                        "slug",
-                        "game-" + number,
-                        "providerSlug",
-                        provider,
-                        "name",
-                        "Counted " + number,
-                        "code",
-                        "c" + number)
+                        "slug", "game-" + number,
+                        "providerSlug", provider,
+                        "name", "Counted " + number,
+                        "code", "c" + number)
                 .set("slider", record("link", "https://slider.example"));
     }
 
