@@ -81,7 +81,11 @@ class LinkingIT {
         Person account = social.newcomer();
         String code = social.sandbox()
                 .code(
-                        URI.create(attacker.browser().link(social.name()).path("url").asText()), account);
+                        URI.create(attacker.browser()
+                                .link(social.name())
+                                .path("url")
+                                .asText()),
+                        account);
         String state = victim.browser().link(social.name()).path("state").asText();
         LoginAnswers.refused(victim.browser().verify(state, code), "INVALID_CODE");
         LoginAnswers.refused(social.logsIn(Social.browser(), account), "ACCOUNT_NOT_FOUND");
