@@ -10,7 +10,6 @@ import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
-import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** A game as one visitor sees it. A costly field is computed only if a query selects it. */
@@ -22,13 +21,25 @@ public record CasinoGameModel(
         Supplier<List<CasinoPageModel>> casinoPages,
         Supplier<CompletionStage<@Nullable String>> gameLaunchUrl,
         Supplier<CompletionStage<@Nullable String>> gameLaunchUrlDemo) {
-    private record InLanguage(ObjectId game, String language) {}
+    /** Equal only for the same state of a game: the index of the search may have an older one than the snapshot. */
+    private record InLanguage(Game game, String language) {
+        @Override
+        @SuppressWarnings("ReferenceEquality") // A state of a game is one object
+        public boolean equals(@Nullable Object other) {
+            return other instanceof InLanguage same && game == same.game && language.equals(same.language);
+        }
+
+        @Override
+        public int hashCode() {
+            return game.id().hashCode() ^ language.hashCode();
+        }
+    }
 
     static CasinoGameModel of(Game game, VisitorView view) {
         return new CasinoGameModel(
                 new Kept<>(
                         view.snapshot().answers(),
-                        new InLanguage(game.id(), view.language()),
+                        new InLanguage(game, view.language()),
                         () -> PlainGame.of(game, view.snapshot(), view.language())),
                 game.isRestrictedIn(view.audience().country()),
                 () -> view.isFavourite(game),
