@@ -7,12 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The page of the local environment. The values of {@code page.accounts-url} and {@code social.frontend-url} are
- * origins, in the form in which browsers write them.
+ * The page of the local environment, where a developer becomes a demo user. The values of {@code page.accounts-url} and
+ * {@code social.frontend-url} are origins, in the form in which browsers write them.
  */
 public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
     /** Empty outside the local environment. */
     public static Optional<LocalPage> from(Keys keys) {
+        // Unusable keys are refused in every environment
         var page = new LocalPage(origin(keys, "page.accounts-url"), origin(keys, "social.frontend-url"));
         return keys.local() ? Optional.of(page) : Optional.empty();
     }
@@ -36,15 +37,16 @@ public record LocalPage(Optional<String> accounts, Optional<String> frontend) {
     }
 
     String html() {
-        String html =
-                PageFile.template().replace("{{accounts}}", text(accounts)).replace("{{frontend}}", text(frontend));
+        String html = PageFile.template()
+                .replace("{{accounts}}", escaped(accounts))
+                .replace("{{frontend}}", escaped(frontend));
         for (Map.Entry<String, String> library : PageFile.libraries().entrySet()) {
             html = html.replace("{{" + library.getKey() + "}}", library.getValue());
         }
         return html;
     }
 
-    private static String text(Optional<String> origin) {
+    private static String escaped(Optional<String> origin) {
         return origin.orElse("").replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;");
     }
 }

@@ -30,7 +30,7 @@ import org.flywaydb.core.api.exception.FlywayValidateException;
 final class Migrations {
     private static final Logger LOG = System.getLogger(Migrations.class.getName());
     static final String KEY = "db.url";
-    /** The turn's table is the first one that a migration makes. */
+    /** Has a row if the schema has tables and none of ours. The table of turns is the first one that a migration makes. */
     private static final String OTHERS = """
             select max(table_name) from information_schema.tables where table_schema = database()
             having count(*) > 0 and sum(table_name in ('migration_turn', 'flyway_schema_history')) = 0""";
@@ -63,15 +63,15 @@ final class Migrations {
             requireOwnSchema(connection);
             Flyway flyway = Flyway.configure()
                     .dataSource(database)
-                    // The table of turns is there first
+                    // Flyway would refuse a schema that has the table of turns already
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .load();
-            BooleanSupplier needed = () -> bounds.equals(Bounds.NONE) || isPending(flyway);
-            if (needed.getAsBoolean()) {
+            BooleanSupplier mustWait = () -> bounds.equals(Bounds.NONE) || isPending(flyway);
+            if (mustWait.getAsBoolean()) {
                 MigrationTurn.prepare(connection);
             }
-            Optional<MigrationTurn> taken = MigrationTurn.await(database, MigrationTurn.LEASE, needed);
+            Optional<MigrationTurn> taken = MigrationTurn.await(database, MigrationTurn.LEASE, mustWait);
             if (taken.isPresent()) {
                 try (MigrationTurn turn = taken.get()) {
                     migrate(flyway, connection, turn);
@@ -79,7 +79,7 @@ final class Migrations {
                 }
             }
         } catch (FlywayValidateException changed) {
-            // The first line only announces the second
+            // The first line of Flyway's message only announces the second
             throw new Misconfiguration(KEY, line(changed, 1), changed);
         } catch (FlywayException failure) {
             throw new Misconfiguration(KEY, line(failure, 0) + reason(failure), failure);
@@ -103,7 +103,7 @@ final class Migrations {
                 .migrate();
     }
 
-    /** A database that is away meanwhile may still need scripts. */
+    /** Scripts may be pending in a database that does not answer. */
     private static boolean isPending(Flyway flyway) {
         try {
             MigrationInfoService migrations = flyway.info();
@@ -141,6 +141,7 @@ final class Migrations {
             if (bounds.equals(Bounds.NONE)) {
                 throw failure;
             }
+            // Their last partitions take the rows meanwhile
             LOG.log(Level.WARNING, "Tables get their partitions later", failure);
         }
     }

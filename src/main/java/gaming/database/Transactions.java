@@ -48,12 +48,12 @@ public class Transactions {
     /** MariaDB's errors: read-only because of an option, the transaction, the storage engine. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1792, 1836);
     /**
-     * MariaDB's errors: deadlock, lock wait timeout, record changed since read, no such savepoint. A node of a cluster also
-     * says deadlock.
+     * MariaDB's errors: deadlock, lock wait timeout, record changed since read, no such savepoint (see {@link #whole}). A
+     * node of a cluster says deadlock for a transaction that it aborts.
      */
     private static final Set<Integer> CONFLICTS = Set.of(1213, 1205, 1020, 1305);
-    /** MariaDB's errors: conflicts, duplicate entry. */
-    private static final Set<Integer> WORTH_ANOTHER_ATTEMPT = Set.of(1213, 1205, 1020, 1305, 1062);
+    /** MariaDB's error. Another attempt finds the row that another transaction has inserted meanwhile. */
+    private static final int DUPLICATE_ENTRY = 1062;
 
     /**
      * MariaDB's errors: deadlock, lock wait timeout, no such savepoint, shutdown, too many connections, connection killed,
@@ -82,7 +82,7 @@ public class Transactions {
     /** Runs work in a transaction of its own, whose queries all see what the first one sees. */
     public <T> T callInSnapshot(Supplier<T> work) {
         return begin(() -> {
-            // Without a word about the session, it applies to this transaction only. No statement may come before it
+            // Without the word "session", it applies to this transaction only. No statement may come before it
             Sql.execute("set transaction isolation level repeatable read");
             return whole(work);
         });
@@ -104,6 +104,7 @@ public class Transactions {
         if (replica.isPresent()) {
             return Bulkhead.outside(() -> Sql.on(replica.get(), work));
         }
+        // It writes nothing that could be lost (see whole)
         return SESSION.isBound() ? work.get() : begin(work);
     }
 
@@ -123,7 +124,7 @@ public class Transactions {
     }
 
     /**
-     * Repeats work with a connection of its own a few times, while conflicts with other transactions or the absence of
+     * Repeats work that opens its own connection a few times, while conflicts with other transactions or the absence of
      * the database prevent it.
      */
     public static void repeat(Runnable work) {
@@ -148,7 +149,8 @@ public class Transactions {
     }
 
     private static boolean isWorthAnotherAttempt(Throwable failure) {
-        return isCausedBy(failure, sql -> WORTH_ANOTHER_ATTEMPT.contains(sql.getErrorCode()) || isReadOnly(sql));
+        return isConflict(failure)
+                || isCausedBy(failure, sql -> sql.getErrorCode() == DUPLICATE_ENTRY || isReadOnly(sql));
     }
 
     /** Whether another transaction prevented this one, which may succeed later. */

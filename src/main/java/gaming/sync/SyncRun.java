@@ -39,6 +39,7 @@ class SyncRun {
     @Column(name = "pages_failed")
     private int pagesFailed;
 
+    /** The requested users, without users of done pages that the platform does not have. */
     private int total;
 
     private int done;
@@ -119,15 +120,15 @@ class SyncRun {
         total -= page.users() - rows;
         done += rows;
         skipped += skippedRows;
-        end(now);
+        endIfComplete(now);
     }
 
     void pageFailed(Instant now) {
         pagesFailed++;
-        end(now);
+        endIfComplete(now);
     }
 
-    private void end(Instant now) {
+    private void endIfComplete(Instant now) {
         if (pagesDone == pages) {
             state = State.DONE;
         } else {

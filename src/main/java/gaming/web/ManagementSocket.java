@@ -32,6 +32,7 @@ public final class ManagementSocket {
     public static void configure(Config config) {
         var keys = new Keys(config);
         port(keys).ifPresent(port -> {
+            // Socket 0 is the internal listener
             System.setProperty("server.features.observe.sockets", NAME);
             System.setProperty("server.sockets.1.name", NAME);
             System.setProperty("server.sockets.1.host", keys.required("server.sockets.0.host"));

@@ -8,7 +8,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which audience sees an object (details.md, "Catalogue"). All given conditions must fit. An unknown country
+ * Decides which audience sees a game, a page, a promotion, a bar or an explore (details.md, "Catalogue"). All given
+ * conditions must fit. Segments are compared as they are written. An unknown country
  * fits a list of denied countries, but it fits no list of allowed countries.
  */
 public record Policy(
@@ -51,7 +52,7 @@ public record Policy(
                 && (authenticated == null || authenticated == audience.signedIn());
     }
 
-    /** The number of given conditions. */
+    /** The number of given conditions. Of variants with one priority, the one with the most conditions is shown. */
     public int conditions() {
         return (int) List.of(
                         !countries.allow().isEmpty() || !countries.deny().isEmpty(),

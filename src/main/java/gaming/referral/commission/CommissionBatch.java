@@ -19,6 +19,9 @@ import org.bson.types.ObjectId;
  * The statements of one batch of the daily job. A recalculation subtracts the rows of the earlier run from all sums,
  * and then adds the new rows. After each commit, every sum equals the sum of its rows.
  *
+ * <p>Work is the table {@code commission_work}: the referrers whose day is still to be computed. A first computation is a
+ * revision, too.
+ *
  * <p>In the first run of a day, usually no other referrer has work between the first and the last of a batch. The
  * statements then select by this range, which costs the database much less than a list.
  */
@@ -31,9 +34,9 @@ final class CommissionBatch {
     static final String WITHOUT_SNAPSHOT_ISOLATION = "/*M!110402 set statement innodb_snapshot_isolation = off for */ ";
 
     /**
-     * The level of the work or row {@code w} with the deposits {@code d} of its user. Its parameters are those of
-     * {@link #requirements}. {@code interval()} counts the requirements that the deposits reach by the end of the day.
-     * The subtraction of later deposits from the total reads few rows, because few days come after the computed day.
+     * The level of {@code w}, a row of work or one like it, with the deposits {@code d} of its user. Its parameters are
+     * those of {@link #requirements}. {@code interval()} counts the requirements that the deposits reach by the end of the
+     * day. The subtraction of later deposits from the total reads few rows, because few days come after the computed day.
      */
     static final String LEVEL = """
             1 + interval(
@@ -49,7 +52,7 @@ final class CommissionBatch {
             if(w.edge_# = 0, 0, if(abs(mod(w.edge_# * t.rate_#, 0.000002)) = 0.0000005,
               truncate(w.edge_# * t.rate_# * 0.01, 8), round(w.edge_# * t.rate_# * 0.01, 8)))""";
 
-    /** The new rows of work. It ends before the condition of its users. */
+    /** The new rows of work. It ends before {@code in (...)} or {@code between ... and ...}. */
     static final String NEW_ROWS = "select w.day, w.user_id, t.level, "
             + Cells.each("t.rate_#", "w.stake_#", "w.edge_#", EARNED + " earned_#") + """
 
@@ -92,7 +95,10 @@ final class CommissionBatch {
               straight_join commission c force index (primary) on c.day = w.day and c.user_id = w.user_id
             where w.day = ? and w.user_id\s""";
 
-    /** A new row without earnings is no change, but a row that replaces another one may be. */
+    /**
+     * In a range, a row without earnings is no change. Outside of one it may replace another row, so it is noted, and
+     * {@link #REMOVE_WITHOUT_CHANGE} follows.
+     */
     private static final String REVISIONS = """
             insert into commission_revision(day, user_id, run, causes, level_after, earned_before, earned_after, at)
             select w.day, w.user_id, ?, w.causes, c.level, 0, c.earned, utc_timestamp(3)
@@ -169,7 +175,7 @@ final class CommissionBatch {
 
     private final LocalDate day;
     private final List<ObjectId> referrers;
-    /** The start of the run. */
+    /** The start of the run, as text with all its decimals. */
     private final String run;
 
     private final boolean isRange;
@@ -227,7 +233,8 @@ final class CommissionBatch {
 
     /**
      * Whether the range from the first to the last referrer has the work of this batch only, and no row of
-     * {@code commission}. This stays true until the commit, because the day gets no work while a batch has locked some.
+     * {@code commission}. This stays true until the commit, because the batch has passed the gate of the day, which a list
+     * closes.
      */
     private boolean ownsRange() {
         ObjectId first = referrers.getFirst();

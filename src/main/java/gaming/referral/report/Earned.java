@@ -25,18 +25,22 @@ final class Earned {
 
     record Earner(ObjectId user, BigDecimal amount) {}
 
-    /** @param tiers one bit for each tier in which the user has commission */
+    /** @param tiers a bit for each tier in which the user has commission; the lowest one is of TIER_1 */
     void add(Earner earner, int tiers) {
         all++;
         for (int tier = 0; tier < byTier.length; tier++) {
-            byTier[tier] += tiers >> tier & 1;
+            byTier[tier] += (tiers >> tier) & 1;
         }
         best.add(earner);
         if (best.size() > TOP) {
             BigDecimal left = best.remove().amount();
             BigDecimal last = best.element().amount();
-            // An amount below the last one of before changes nothing, and a new last one ends the ties
-            tied = left.compareTo(last) == 0 ? tied + 1 : left.compareTo(tiedAt) < 0 ? tied : 0;
+            if (left.compareTo(last) == 0) {
+                tied++;
+            } else if (left.compareTo(tiedAt) >= 0) {
+                // The last of the ten has a higher amount than before
+                tied = 0;
+            }
             tiedAt = last;
         }
     }

@@ -21,7 +21,10 @@ import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A referrer's earnings and paid claims up to the end of a month, and the earnings in earlier statements. */
+/**
+ * A referrer's earnings up to the end of a month, the paid claims that no statement has yet, and the earnings in earlier
+ * statements.
+ */
 final class Account {
     private static final String USERS = """
             select user_id, earned_1 + earned_2 + earned_3 + earned_4
@@ -34,20 +37,20 @@ final class Account {
             select user_id, day, level, earned from commission force index (user_id)
             where day between ? and ? and user_id in\s""";
 
-    /** Days whose earnings were more in an earlier run; the largest earnings come last. */
+    /** Days whose earnings were more in an earlier run. */
     private static final String MORE_BEFORE = """
             select p.user_id, p.day, p.level, p.earned
             from commission_past p force index (user_id)
               left join commission c on c.day = p.day and c.user_id = p.user_id
             where p.day between ? and ? and p.earned > ifnull(c.earned, 0) and p.user_id in\s""";
 
-    private static final String LATER = """
+    private static final String AFTER_MONTH = """
             select user_id, sum(earned) from commission force index (user_id)
             where day > ? and user_id in\s""";
 
-    private static final String STATED = "select user_id, month, earned from statement_earned where user_id in ";
+    private static final String IN_STATEMENTS = "select user_id, month, earned from statement_earned where user_id in ";
 
-    private static final String EARLIER = """
+    private static final String BEFORE_MONTH = """
             select user_id, cast(date_format(day, '%Y-%m-01') as date) month, sum(earned)
             from commission force index (user_id)
             where day < ? and user_id in\s""";
@@ -110,17 +113,20 @@ final class Account {
                 MORE_BEFORE,
                 ids,
                 " order by p.user_id, p.day, p.earned",
+                // The largest earnings of a day come last and stay
                 row -> of(accounts, row).moreBefore.put(row.getDate("day"), Day.read(row)),
                 month.atDay(1),
                 month.atEndOfMonth());
         InList.query(
-                LATER,
+                AFTER_MONTH,
                 ids,
                 " group by user_id",
                 row -> of(accounts, row).later = row.getBigDecimal(2),
                 month.atEndOfMonth());
         InList.query(
-                STATED, ids, row -> of(accounts, row).stated.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
+                IN_STATEMENTS,
+                ids,
+                row -> of(accounts, row).stated.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)));
         InList.query(LATEST, ids, " group by user_id)", row -> {
             Account account = of(accounts, row);
             account.opening = row.getBigDecimal(2);
@@ -138,7 +144,7 @@ final class Account {
                 .toList();
         if (!corrected.isEmpty()) {
             InList.query(
-                    EARLIER,
+                    BEFORE_MONTH,
                     corrected,
                     " group by user_id, month",
                     row -> of(accounts, row).earlier.put(YearMonth.from(row.getDate(2)), row.getBigDecimal(3)),
@@ -189,11 +195,12 @@ final class Account {
         return amounts.values().stream().reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
-    /** Whether the corrections add up to the difference. Otherwise the earnings are not the sum of the days. */
+    /** Whether the corrections add up to what is corrected. Otherwise the earnings are not the sum of the days. */
     boolean addsUp() {
         return sum(corrections()).compareTo(corrected()) == 0;
     }
 
+    /** The earnings before the month, less those in statements. */
     private BigDecimal corrected() {
         return earned.subtract(later).subtract(ofMonth()).subtract(sum(stated));
     }
@@ -204,7 +211,7 @@ final class Account {
     }
 
     /** The stated earnings that this statement changes: those of its month and of the corrected months. */
-    Map<YearMonth, BigDecimal> stated() {
+    Map<YearMonth, BigDecimal> newlyStated() {
         var now = new TreeMap<YearMonth, BigDecimal>();
         if (!days.isEmpty()) {
             now.put(YearMonth.from(days.firstEntry().getKey()), ofMonth());
@@ -229,14 +236,15 @@ final class Account {
         BigDecimal balance = opening;
         for (var correction : corrections().entrySet()) {
             balance = balance.add(correction.getValue());
-            YearMonth corrected = correction.getKey();
+            YearMonth past = correction.getKey();
             lines.add(correction(
-                    corrected.toString(),
-                    stated.getOrDefault(corrected, BigDecimal.ZERO),
-                    earlier.getOrDefault(corrected, BigDecimal.ZERO),
+                    past.toString(),
+                    stated.getOrDefault(past, BigDecimal.ZERO),
+                    earlier.getOrDefault(past, BigDecimal.ZERO),
                     balance));
         }
         var shown = new TreeMap<>(days);
+        // Such a day shows what it earned at most, and then its correction
         shown.putAll(moreBefore);
         for (var day : shown.entrySet()) {
             LocalDate date = day.getKey();

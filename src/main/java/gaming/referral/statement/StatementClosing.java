@@ -224,7 +224,7 @@ class StatementClosing {
             });
             account.claims()
                     .forEach(claim -> claims.add(new @Nullable Object[] {claim.id(), account.user(), month.atDay(1)}));
-            account.stated()
+            account.newlyStated()
                     .forEach((of, amount) -> earned.add(new @Nullable Object[] {account.user(), of.atDay(1), amount}));
         }
         STATEMENT.write(rows, row -> row);
