@@ -85,10 +85,10 @@ public final class DemoData implements DevPanel.Players {
         List<JsonNode> users = json("users");
         Map<String, Long> direct = users.stream()
                 .collect(Collectors.groupingBy(user -> user.path("referrerId").asText(), Collectors.counting()));
-        var tiers = new HashMap<String, Integer>(Map.of("", -1));
+        var tiers = new HashMap<String, Integer>();
         for (JsonNode user : users) {
             String id = user.path("id").asText();
-            tiers.put(id, 1 + tiers.get(user.path("referrerId").asText()));
+            tiers.put(id, 1 + tiers.getOrDefault(user.path("referrerId").asText(), -1));
             players.add(new Player(
                     new ObjectId(id),
                     user.path("username").asText(),

@@ -258,7 +258,7 @@ public final class SandboxChat implements AutoCloseable {
             case TOO_MANY_FOR_UNKNOWN_TIME -> tooMany;
             case ERROR -> Answer.page(500);
             case ERROR_AFTERWARDS -> {
-                truth.get();
+                var _ = truth.get();
                 yield Answer.page(503);
             }
             case RESET -> new Reply.Reset();

@@ -32,9 +32,8 @@ class GaleraTransactionsIT {
     private static HikariDataSource one;
     private static HikariDataSource other;
     private static EntityManagerFactory entities;
+    private static Transactions transactions;
 
-    private final Transactions transactions =
-            new Transactions(entities, Optional.empty(), (Servers) one.getDataSource());
     private int statements;
 
     @BeforeAll
@@ -43,6 +42,7 @@ class GaleraTransactionsIT {
         one = pool(cluster.url(0));
         other = pool(cluster.url(1));
         entities = Persistence.createEntityManagerFactory(Database.unit(one));
+        transactions = new Transactions(entities, Optional.empty(), (Servers) one.getDataSource());
         execute(one, "create table first_write(id int primary key, written int not null, others int not null)");
         execute(one, "create table last_write(id int auto_increment primary key)");
         execute(one, "insert into first_write values (1, 0, 0)");

@@ -123,7 +123,10 @@ class LateBookingIT {
             explain(first);
         }
         Waiting.until(() -> !payee.lookAgainIsDue().equals(Optional.of(due)));
-        lookAgain();
+        // The lookup that was under way may have seen the explanation
+        if (payee.lookAgainIsDue().isPresent()) {
+            lookAgain();
+        }
         assertThat(payee.row().flagged()).isFalse();
         assertThat(payee.lookAgainIsDue()).isEmpty();
     }
