@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -76,12 +77,20 @@ public class Transactions {
     }
 
     public <T> T call(Supplier<T> work) {
-        return SESSION.isBound() ? work.get() : begin(() -> whole(work));
+        return SESSION.isBound() ? work.get() : begin(_ -> whole(work));
+    }
+
+    /**
+     * Runs work that does less with each attempt in a transaction of its own. It gets the number of the attempt, from 0. A
+     * short attempt succeeds beside transactions that abort long ones.
+     */
+    public <T> T callShorter(IntFunction<T> work) {
+        return begin(attempt -> whole(() -> work.apply(attempt)));
     }
 
     /** Runs work in a transaction of its own, whose queries all see what the first one sees. */
     public <T> T callInSnapshot(Supplier<T> work) {
-        return begin(() -> {
+        return begin(_ -> {
             // Without the word "session", it applies to this transaction only. No statement may come before it
             Sql.execute("set transaction isolation level repeatable read");
             return whole(work);
@@ -105,19 +114,20 @@ public class Transactions {
             return Bulkhead.outside(() -> Sql.on(replica.get(), work));
         }
         // It writes nothing that could be lost (see whole)
-        return SESSION.isBound() ? work.get() : begin(work);
+        return SESSION.isBound() ? work.get() : begin(_ -> work.get());
     }
 
-    private <T> T begin(Supplier<T> work) {
+    private <T> T begin(IntFunction<T> work) {
         return Bulkhead.outside(() -> attempted(work));
     }
 
-    private <T> T attempted(Supplier<T> work) {
+    private <T> T attempted(IntFunction<T> work) {
         var afterwards = new ArrayList<Runnable>();
-        T result = repeated(Transactions::isWorthAnotherAttempt, () -> {
+        T result = repeated(Transactions::isWorthAnotherAttempt, attempt -> {
             afterwards.clear();
             return ScopedValue.where(AFTERWARDS, afterwards)
-                    .call(() -> sessions.fromStatelessTransaction(session -> within(session, work)));
+                    .call(() -> sessions.fromStatelessTransaction(
+                            session -> within(session, () -> work.apply(attempt))));
         });
         afterwards.forEach(Runnable::run);
         return result;
@@ -128,22 +138,22 @@ public class Transactions {
      * the database prevent it.
      */
     public static void repeat(Runnable work) {
-        repeated(Transactions::databaseIsAway, () -> {
+        repeated(Transactions::databaseIsAway, _ -> {
             work.run();
             return true;
         });
     }
 
-    private static <T> T repeated(Predicate<Throwable> worth, Supplier<T> work) {
+    private static <T> T repeated(Predicate<Throwable> worth, IntFunction<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
-        for (int attempt = 1; ; attempt++) {
+        for (int attempt = 0; ; attempt++) {
             try {
-                return work.get();
+                return work.apply(attempt);
             } catch (RuntimeException failure) {
-                if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worth.test(failure)) {
+                if (attempt + 1 == ATTEMPTS || System.nanoTime() > deadline || !worth.test(failure)) {
                     throw failure;
                 }
-                pause(attempt);
+                pause(attempt + 1);
             }
         }
     }

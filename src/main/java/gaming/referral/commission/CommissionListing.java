@@ -179,14 +179,15 @@ final class CommissionListing {
     }
 
     /**
-     * Lists in the current transaction, which has locked the day, until about {@code most} rows are read.
+     * Lists in the current transaction, which has locked the day, until about {@code most} rows are read; a fifth of them
+     * after a first run.
      *
      * @return whether it is the list of a first run
      */
     static boolean some(LocalDate date, CommissionDay day, int most) {
         Step step = day.listStep();
         boolean isFirstRun = step != null && step.compareTo(Step.EDGES) <= 0;
-        int enough = isFirstRun ? most : Math.min(most, FEWER_ROWS);
+        int enough = isFirstRun ? most : Math.ceilDiv(most, ROWS / FEWER_ROWS);
         for (int rows = 0; step != null && step.listsRows() && rows < enough; step = day.listStep()) {
             rows += step == Step.MARKS ? marks(date, day, enough) : piece(date, day, step, enough);
         }

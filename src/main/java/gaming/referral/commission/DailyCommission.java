@@ -238,9 +238,9 @@ public class DailyCommission {
     private boolean list(LocalDate date, Instant run) {
         return prepared(
                 date,
-                () -> transactions.call(() -> {
+                () -> transactions.callShorter(attempt -> {
                     Optional<CommissionDay> listed = days.lock(date).filter(day -> day.isListing(run));
-                    listed.ifPresent(day -> list(date, day));
+                    listed.ifPresent(day -> list(date, day, attempt));
                     return listed.filter(day -> day.isListing(run)).isPresent();
                 }));
     }
@@ -320,10 +320,11 @@ public class DailyCommission {
 
     /**
      * Lists some referrers. A complete list has its tasks queued. A day that never ran and has no referrers loses its
-     * row, so the day is neither listed nor due any more. The feed of its next bet inserts the row again.
+     * row, so the day is neither listed nor due any more. The feed of its next bet inserts the row again. Each attempt
+     * lists half as many: on a cluster a feed that marks a referrer aborts a piece of marks.
      */
-    private void list(LocalDate date, CommissionDay day) {
-        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS);
+    private void list(LocalDate date, CommissionDay day, int attempt) {
+        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS >> attempt);
         Instant now = Moment.now().at();
         day.listMoved(now);
         if (day.isListing()) {
