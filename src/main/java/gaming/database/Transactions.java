@@ -126,8 +126,8 @@ public class Transactions {
         T result = repeated(Transactions::isWorthAnotherAttempt, attempt -> {
             afterwards.clear();
             return ScopedValue.where(AFTERWARDS, afterwards)
-                    .call(() -> sessions.fromStatelessTransaction(
-                            session -> within(session, () -> work.apply(attempt))));
+                    .call(() ->
+                            sessions.fromStatelessTransaction(session -> within(session, () -> work.apply(attempt))));
         });
         afterwards.forEach(Runnable::run);
         return result;

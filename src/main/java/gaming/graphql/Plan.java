@@ -28,8 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,25 +42,15 @@ record Plan(
         Selection root,
         RootFields roots,
         @Nullable Document introspection) {
-    private static final byte[] NOTHING = {};
-
     /** The approximate number of bytes of one step in memory. */
-    static final int STEP_BYTES = 250;
-
-    /** Fewer fields are written faster than they are found. */
-    private static final int FEWEST_KEPT = 4;
+    static final int STEP_BYTES = 200;
 
     /** @param deep whether a step is deep */
-    record Selection(Step[] steps, boolean deep) {
-        private String text() {
-            return Stream.of(steps).map(Step::text).collect(Collectors.joining("", "{", "}"));
-        }
-    }
+    record Selection(Step[] steps, boolean deep) {}
 
     /**
-     * One field of an object, or several that are the same for all callers.
+     * One field of an object.
      *
-     * @param name the name in the contract
      * @param key the name in the answer
      * @param start the bytes before the value: the name, and a comma except in the first step
      * @param field null for {@code __typename} and introspection
@@ -71,10 +59,8 @@ record Plan(
      * @param deep whether the value, or a value in it, comes later or by a batch
      * @param written the arguments in the document
      * @param fixed the coerced arguments; null if they depend on variables
-     * @param kept the text of all fields, which are the steps {@code below}; null for one field
      */
     record Step(
-            String name,
             String key,
             byte[] start,
             Shape.@Nullable Field field,
@@ -83,35 +69,7 @@ record Plan(
             boolean deep,
             List<Argument> written,
             @Nullable Map<String, Object> fixed,
-            List<SourceLocation> location,
-            @Nullable String kept) {
-        /** {@code first} is the first of the neighbours {@code all} in objects of {@code type}. */
-        static Step kept(String type, Step first, List<Step> all) {
-            var selection = new Selection(all.toArray(Step[]::new), false);
-            String text = type + selection.text();
-            return new Step("", "", NOTHING, first.field, null, selection, false, List.of(), Map.of(), List.of(), text);
-        }
-
-        private boolean isKeptWith(Step other) {
-            return field != null
-                    && other.field != null
-                    && field.kept() != null
-                    && field.kept() == other.field.kept()
-                    && isRead();
-        }
-
-        /** Whether the value, and each value in it, is read from a record. */
-        private boolean isRead() {
-            return typeName != null
-                    || (field != null
-                            && field.reader() != null
-                            && !field.later()
-                            && (below == null || Stream.of(below.steps).allMatch(Step::isRead)));
-        }
-
-        private String text() {
-            return new String(start, US_ASCII) + name + (below == null ? "" : below.text());
-        }
+            List<SourceLocation> location) {
 
         /** Throws exceptions of graphql-java if a variable is null where the argument may not be. */
         Map<String, Object> arguments(CoercedVariables variables) {
@@ -203,27 +161,7 @@ record Plan(
             for (MergedField field : selected.getSubFieldsList()) {
                 steps.add(step(object, field, steps.isEmpty()));
             }
-            return new Selection(joined(object.type(), steps), steps.stream().anyMatch(Step::deep));
-        }
-
-        /** Makes one step of neighbours that are kept together. */
-        private static Step[] joined(String type, List<Step> steps) {
-            List<Step> joined = new ArrayList<>();
-            for (int begin = 0; begin < steps.size(); ) {
-                Step first = steps.get(begin);
-                int end = begin;
-                while (end < steps.size() && steps.get(end).isKeptWith(first)) {
-                    end++;
-                }
-                if (end - begin >= FEWEST_KEPT) {
-                    joined.add(Step.kept(type, first, steps.subList(begin, end)));
-                    begin = end;
-                } else {
-                    joined.add(first);
-                    begin++;
-                }
-            }
-            return joined.toArray(Step[]::new);
+            return new Selection(steps.toArray(Step[]::new), steps.stream().anyMatch(Step::deep));
         }
 
         private Step step(Shape.Of object, MergedField selected, boolean first) {
@@ -235,7 +173,7 @@ record Plan(
             Shape.Field field = object.fields().get(name);
             if (field == null) {
                 byte[] typeName = isIntrospection(name) ? null : ("\"" + object.type() + "\"").getBytes(US_ASCII);
-                return new Step(name, key, start, null, typeName, null, false, List.of(), Map.of(), location, null);
+                return new Step(key, start, null, typeName, null, false, List.of(), Map.of(), location);
             }
             Shape.Of objects = Shape.objects(field.shape());
             Selection below =
@@ -247,7 +185,7 @@ record Plan(
                             .anyMatch(VariableReference.class::isInstance)
                     ? null
                     : Step.coerced(field, written, CoercedVariables.emptyVariables());
-            return new Step(name, key, start, field, null, below, deep, written, fixed, location, null);
+            return new Step(key, start, field, null, below, deep, written, fixed, location);
         }
     }
 }

@@ -185,7 +185,7 @@ final class Run {
     }
 
     private void find(Place place) {
-        found = counted(found, 1);
+        found = counted(found);
         Shape.Field field = Objects.requireNonNull(place.step().field());
         Object value;
         try {
@@ -224,7 +224,7 @@ final class Run {
             when shape instanceof Many many -> {
                 List<@Nullable Object> items = new ArrayList<>(all.size());
                 for (Object each : all) {
-                    found = counted(found, 1);
+                    found = counted(found);
                     items.add(within(below, many.item(), each));
                 }
                 yield items;
@@ -306,10 +306,7 @@ final class Run {
 
     /** Returns whether the field has a value or may be null. */
     private boolean field(Step step, @Nullable Object source, @Nullable Object found) {
-        if (step.kept() != null) {
-            return kept(step, step.kept(), Objects.requireNonNull(source));
-        }
-        values = counted(values, 1);
+        values = counted(values);
         out.write(step.start());
         Shape.Field field = step.field();
         if (step.typeName() != null) {
@@ -324,28 +321,6 @@ final class Run {
         Object value = step.deep() || source == null ? found : readOrFailed(step, source);
         boolean whole = value(step, field.shape(), field.required(), value);
         depth--;
-        return whole;
-    }
-
-    /** Fields with an error are not kept. */
-    private boolean kept(Step step, String fields, Object source) {
-        Kept<?> kept = Objects.requireNonNull(step.field()).keptOf(source);
-        Kept.Written known = kept.written(fields);
-        if (known != null) {
-            values = counted(values, known.values());
-            out.write(known.json());
-            return true;
-        }
-        int start = out.size();
-        int before = values;
-        int failed = errors.size();
-        boolean whole = true;
-        for (Step each : Objects.requireNonNull(step.below()).steps()) {
-            whole &= field(each, source, null);
-        }
-        if (errors.size() == failed) {
-            kept.keep(fields, new Kept.Written(out.copy(start), values - before));
-        }
         return whole;
     }
 
@@ -395,7 +370,7 @@ final class Run {
         int at = 0;
         out.write('[');
         for (Object each : all) {
-            values = counted(values, 1);
+            values = counted(values);
             if (at > 0) {
                 out.write(',');
             }
@@ -446,12 +421,12 @@ final class Run {
         return parts;
     }
 
-    private int counted(int before, int more) {
-        if (more > settings.maxResultNodes() - before) {
-            values = settings.maxResultNodes() + 1;
+    private int counted(int before) {
+        if (before >= settings.maxResultNodes()) {
+            values = before + 1;
             throw tooLarge();
         }
-        return before + more;
+        return before + 1;
     }
 
     private Refusal tooLarge() {

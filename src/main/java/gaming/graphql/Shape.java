@@ -2,7 +2,6 @@ package gaming.graphql;
 
 import gaming.graphql.Resolvers.Resolver;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A type of the contract beside the Java type of its values: everything that is known before a document comes. */
@@ -38,24 +37,13 @@ sealed interface Shape {
      *
      * @param required whether the value may not be null
      * @param later whether the value is a CompletionStage
-     * @param kept reads the {@link Kept} that has the field; null without one
      */
     record Field(
             Shape shape,
             boolean required,
             boolean later,
             @Nullable Resolver resolver,
-            @Nullable Reader reader,
-            @Nullable Reader kept) {
-        Kept<?> keptOf(Object source) {
-            try {
-                return (Kept<?>)
-                        Objects.requireNonNull(Objects.requireNonNull(kept).of(source));
-            } catch (Exception failure) {
-                throw new IllegalStateException("A record has no object of its kept fields", failure);
-            }
-        }
-
+            @Nullable Reader reader) {
         boolean batched() {
             return resolver != null && resolver.batched();
         }

@@ -40,16 +40,8 @@ final class Shapes {
 
     private record Pair(String declared, Type java, Map<Type, Type> arguments) {}
 
-    /** What gives a value: a method, a component of a record or an entry of a map. */
-    private record Part(
-            Type type,
-            @Nullable Resolver resolver,
-            @Nullable Reader reader,
-            @Nullable Reader kept) {
-        Part of(Type other, Reader changed) {
-            return new Part(other, resolver, changed, kept);
-        }
-    }
+    /** The type and the reader of a component of a record or of an entry of a map. */
+    private record Part(Type type, Reader reader) {}
 
     /** {@code resolvers} takes a type and a field, and returns the method that answers it, or null. */
     Shapes(Differences differences, BiFunction<String, String, @Nullable Resolver> resolvers) {
@@ -71,25 +63,27 @@ final class Shapes {
 
     private Shape.Field resolved(GraphQLObjectType declared, GraphQLFieldDefinition field, Resolver resolver) {
         String where = declared.getName() + "." + field.getName();
-        return field(field.getType(), new Part(resolver.type(), resolver, null, null), Map.of(), where);
+        return field(field.getType(), resolver.type(), Map.of(), where, resolver, null);
     }
 
-    private Shape.Field field(GraphQLType declared, Part part, Map<Type, Type> variables, String where) {
-        Type type = variables.getOrDefault(part.type(), part.type());
-        Reader reader = part.reader();
+    private Shape.Field field(
+            GraphQLType declared,
+            Type written,
+            Map<Type, Type> variables,
+            String where,
+            @Nullable Resolver resolver,
+            @Nullable Reader reader) {
+        Type type = variables.getOrDefault(written, written);
         if (reader != null && type instanceof ParameterizedType supplied && JavaTypes.raw(type) == Supplier.class) {
             Type made = supplied.getActualTypeArguments()[0];
-            return field(declared, part.of(made, source -> supplied(reader.of(source))), variables, where);
+            return field(declared, made, variables, where, null, source -> supplied(reader.of(source)));
         }
-        boolean later = type instanceof ParameterizedType && JavaTypes.raw(type) == CompletionStage.class;
-        Type value = later ? ((ParameterizedType) type).getActualTypeArguments()[0] : type;
-        return new Shape.Field(
-                shape(declared, value, variables, where),
-                GraphQLTypeUtil.isNonNull(declared),
-                later,
-                part.resolver(),
-                reader,
-                part.kept());
+        if (type instanceof ParameterizedType stage && JavaTypes.raw(type) == CompletionStage.class) {
+            Shape shape = shape(declared, stage.getActualTypeArguments()[0], variables, where);
+            return new Shape.Field(shape, GraphQLTypeUtil.isNonNull(declared), true, resolver, reader);
+        }
+        Shape shape = shape(declared, type, variables, where);
+        return new Shape.Field(shape, GraphQLTypeUtil.isNonNull(declared), false, resolver, reader);
     }
 
     private static @Nullable Object supplied(@Nullable Object supplier) {
@@ -143,7 +137,7 @@ final class Shapes {
         var object = new Shape.Of(declared.getName(), new HashMap<>());
         known.put(pair, object);
         Map<String, Part> parts =
-                isMap ? entries(declared, (ParameterizedType) type, where) : components(raw, record -> record, null);
+                isMap ? entries(declared, (ParameterizedType) type, where) : components(raw, record -> record);
         for (GraphQLFieldDefinition field : declared.getFieldDefinitions()) {
             Resolver resolver = resolvers.apply(declared.getName(), field.getName());
             Part part = parts.get(field.getName());
@@ -153,7 +147,10 @@ final class Shapes {
             } else if (part == null) {
                 differences.add(place + " is neither in " + raw.getName() + " nor bound with @Source");
             } else {
-                object.fields().put(field.getName(), field(field.getType(), part, arguments, place));
+                object.fields()
+                        .put(
+                                field.getName(),
+                                field(field.getType(), part.type(), arguments, place, null, part.reader()));
             }
         }
         return object;
@@ -170,32 +167,25 @@ final class Shapes {
                 differences.add(where + "." + name + " is no constant of " + JavaTypes.name(key));
             }
             Object entry = constants.getOrDefault(name, name);
-            Reader reader = source -> ((Map<?, ?>) source).get(entry);
-            parts.put(name, new Part(map.getActualTypeArguments()[1], null, reader, null));
+            parts.put(name, new Part(map.getActualTypeArguments()[1], source -> ((Map<?, ?>) source).get(entry)));
         }
         return parts;
     }
 
-    /** {@code outer} reads the record that has the components, and {@code kept} its {@link Kept}. */
-    private static Map<String, Part> components(Class<?> record, Reader outer, @Nullable Reader kept) {
+    /** {@code outer} reads the record that has the components. */
+    private static Map<String, Part> components(Class<?> record, Reader outer) {
         var parts = new HashMap<String, Part>();
         for (RecordComponent component : record.getRecordComponents()) {
             Invocation accessor = Invocation.of(component.getAccessor());
             Reader reader = source -> accessor.on(Objects.requireNonNull(outer.of(source)));
             String name = JavaTypes.nameOf(component);
-            var part = new Part(component.getGenericType(), null, reader, kept);
-            if (!component.isAnnotationPresent(Unwrapped.class)) {
-                parts.put(name, part);
-                if (component.getType() == Money.class) {
-                    parts.put(name, part.of(String.class, source -> textOf((Money) reader.of(source))));
-                    parts.put(name + JavaTypes.MONEY, part);
-                }
-            } else if (part.type() instanceof ParameterizedType generic && generic.getRawType() == Kept.class) {
-                Class<?> within = JavaTypes.raw(generic.getActualTypeArguments()[0]);
-                parts.putAll(components(
-                        within, source -> ((Kept<?>) Objects.requireNonNull(reader.of(source))).get(), reader));
+            if (component.isAnnotationPresent(Unwrapped.class)) {
+                parts.putAll(components(component.getType(), reader));
+            } else if (component.getType() == Money.class) {
+                parts.put(name, new Part(String.class, source -> textOf((Money) reader.of(source))));
+                parts.put(name + JavaTypes.MONEY, new Part(Money.class, reader));
             } else {
-                parts.putAll(components(component.getType(), reader, kept));
+                parts.put(name, new Part(component.getGenericType(), reader));
             }
         }
         return parts;

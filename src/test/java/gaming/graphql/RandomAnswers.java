@@ -45,7 +45,6 @@ import org.jspecify.annotations.Nullable;
 final class RandomAnswers {
     private static final String HARD = "plain \"quoted\" back\\slash \n\t\u0001\u007f é 🏃 \u2028 end";
 
-    private final Kept.Answers bytes = new Kept.Answers(1_000_000);
     private SplittableRandom random = new SplittableRandom(0);
     private final Map<List<@Nullable Object>, Object> answers = new HashMap<>();
     private final IdentityHashMap<Object, Integer> numbers = new IdentityHashMap<>();
@@ -239,15 +238,9 @@ final class RandomAnswers {
         RecordComponent[] components = raw.getRecordComponents();
         @Nullable Object[] values = new @Nullable Object[components.length];
         for (int at = 0; at < values.length; at++) {
-            Type component = components[at].getGenericType();
-            if (components[at].getType() == Kept.class) {
-                Type kept = argument(component, 0);
-                Object made = record(JavaTypes.raw(kept), kept, inner);
-                values[at] = new Kept<>(bytes, new Object(), () -> made);
-            } else if (components[at].isAnnotationPresent(Unwrapped.class)) {
-                values[at] = record(components[at].getType(), component, inner);
-            } else {
-                values[at] = value(component, inner);
+            values[at] = value(components[at].getGenericType(), inner);
+            if (values[at] == null && components[at].isAnnotationPresent(Unwrapped.class)) {
+                values[at] = record(components[at].getType(), components[at].getType(), inner);
             }
         }
         try {

@@ -209,11 +209,6 @@ public final class BytesInFlight {
             size = length;
         }
 
-        /** A copy of the bytes from {@code start} on. */
-        public byte[] copy(int start) {
-            return Arrays.copyOfRange(bytes, start, size);
-        }
-
         private void grow(int more) {
             try {
                 if (more > most - size) {

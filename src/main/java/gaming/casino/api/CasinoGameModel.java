@@ -4,8 +4,6 @@ import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameLooks;
 import gaming.casino.catalogue.Slider;
-import gaming.graphql.Kept;
-import gaming.graphql.Unwrapped;
 import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -14,103 +12,77 @@ import org.jspecify.annotations.Nullable;
 
 /** A game as one visitor sees it. A costly field is computed only if a query selects it. */
 public record CasinoGameModel(
-        @Unwrapped Kept<PlainGame> plain,
+        String id,
+        String slug,
+        String name,
+        CasinoGameType type,
+        boolean hasFreeBets,
+        @Nullable String backgroundUrl,
+        @Nullable String thumbnailUrl,
+        @Nullable String thumbnailBlurHash,
+        @Nullable Integer thumbnailBlurHashWidth,
+        @Nullable Integer thumbnailBlurHashHeight,
+        boolean bonusMoneyExcluded,
+        boolean underMaintenance,
+        List<String> features,
+        List<String> tagNames,
+        @Nullable String thumbnailAlt,
+        @Nullable String wideThumbnailUrl,
+        @Nullable String squareThumbnailUrl,
+        @Nullable String coverImageUrl,
+        @Nullable String coverImageAlt,
+        @Nullable String trailerUrl,
+        @Nullable String trailerAlt,
+        @Nullable String description,
+        String providerSlug,
         boolean geoLocationRestricted,
         Supplier<@Nullable Boolean> isFavoriteGame,
         Supplier<ProviderWithGamesModel> providerWithGames,
         Supplier<List<CasinoPageModel>> casinoPages,
         Supplier<CompletionStage<@Nullable String>> gameLaunchUrl,
-        Supplier<CompletionStage<@Nullable String>> gameLaunchUrlDemo) {
-    /** Equal only for the same state of a game: the index of the search may have an older one than the snapshot. */
-    private record InLanguage(Game game, String language) {
-        @Override
-        @SuppressWarnings("ReferenceEquality") // A state of a game is one object
-        public boolean equals(@Nullable Object other) {
-            return other instanceof InLanguage same && game == same.game && language.equals(same.language);
-        }
-
-        @Override
-        public int hashCode() {
-            return game.id().hashCode() ^ language.hashCode();
-        }
-    }
-
+        Supplier<CompletionStage<@Nullable String>> gameLaunchUrlDemo,
+        Supplier<@Nullable SeoModel> seo,
+        Supplier<ActivePlayersModel> activePlayers,
+        Supplier<@Nullable SliderModel> slider) {
     static CasinoGameModel of(Game game, VisitorView view) {
+        GameLooks looks = game.looks();
         return new CasinoGameModel(
-                new Kept<>(
-                        view.snapshot().answers(),
-                        new InLanguage(game, view.language()),
-                        () -> PlainGame.of(game, view.snapshot(), view.language())),
+                game.id().toHexString(),
+                game.slug(),
+                game.name(),
+                game.type(),
+                isTrue(looks.hasFreeBets()),
+                looks.backgroundUrl(),
+                looks.thumbnailUrl(),
+                looks.thumbnailBlurHash(),
+                looks.thumbnailBlurHashWidth(),
+                looks.thumbnailBlurHashHeight(),
+                isTrue(looks.bonusMoneyExcluded()),
+                game.underMaintenance(),
+                game.features(),
+                game.tagNames(),
+                looks.thumbnailAlt(),
+                looks.wideThumbnailUrl(),
+                looks.squareThumbnailUrl(),
+                looks.coverImageUrl(),
+                looks.coverImageAlt(),
+                looks.trailerUrl(),
+                looks.trailerAlt(),
+                game.description().in(view.language()),
+                game.provider().slug(),
                 game.isRestrictedIn(view.audience().country()),
                 () -> view.isFavourite(game),
                 () -> view.withGames(game.provider()),
                 LazyValue.create(() -> view.pages(game)),
                 () -> view.launchUrls().realInList(game),
-                () -> view.launchUrls().demoInList(game));
+                () -> view.launchUrls().demoInList(game),
+                LazyValue.create(() -> SeoModel.of(looks.seo(), view.language())),
+                LazyValue.create(() -> view.players(game.id())),
+                LazyValue.create(() -> SliderModel.of(looks.slider(), view.language())));
     }
 
-    /** The fields that all visitors with one language see alike, while a snapshot is in use. */
-    public record PlainGame(
-            String id,
-            String slug,
-            String name,
-            CasinoGameType type,
-            boolean hasFreeBets,
-            @Nullable String backgroundUrl,
-            @Nullable String thumbnailUrl,
-            @Nullable String thumbnailBlurHash,
-            @Nullable Integer thumbnailBlurHashWidth,
-            @Nullable Integer thumbnailBlurHashHeight,
-            boolean bonusMoneyExcluded,
-            boolean underMaintenance,
-            List<String> features,
-            List<String> tagNames,
-            @Nullable String thumbnailAlt,
-            @Nullable String wideThumbnailUrl,
-            @Nullable String squareThumbnailUrl,
-            @Nullable String coverImageUrl,
-            @Nullable String coverImageAlt,
-            @Nullable String trailerUrl,
-            @Nullable String trailerAlt,
-            @Nullable String description,
-            String providerSlug,
-            Supplier<@Nullable SeoModel> seo,
-            Supplier<ActivePlayersModel> activePlayers,
-            Supplier<@Nullable SliderModel> slider) {
-        static PlainGame of(Game game, CasinoSnapshot snapshot, String language) {
-            GameLooks looks = game.looks();
-            return new PlainGame(
-                    game.id().toHexString(),
-                    game.slug(),
-                    game.name(),
-                    game.type(),
-                    isTrue(looks.hasFreeBets()),
-                    looks.backgroundUrl(),
-                    looks.thumbnailUrl(),
-                    looks.thumbnailBlurHash(),
-                    looks.thumbnailBlurHashWidth(),
-                    looks.thumbnailBlurHashHeight(),
-                    isTrue(looks.bonusMoneyExcluded()),
-                    game.underMaintenance(),
-                    game.features(),
-                    game.tagNames(),
-                    looks.thumbnailAlt(),
-                    looks.wideThumbnailUrl(),
-                    looks.squareThumbnailUrl(),
-                    looks.coverImageUrl(),
-                    looks.coverImageAlt(),
-                    looks.trailerUrl(),
-                    looks.trailerAlt(),
-                    game.description().in(language),
-                    game.provider().slug(),
-                    () -> SeoModel.of(looks.seo(), language),
-                    () -> snapshot.activePlayers(game.id()),
-                    () -> SliderModel.of(looks.slider(), language));
-        }
-
-        private static boolean isTrue(@Nullable Boolean flag) {
-            return Boolean.TRUE.equals(flag);
-        }
+    private static boolean isTrue(@Nullable Boolean flag) {
+        return Boolean.TRUE.equals(flag);
     }
 
     /** A provider with its most played games. */

@@ -37,7 +37,7 @@ public record CasinoPageModel(
                 page.promotionPlacedAfter(),
                 LazyValue.create(() -> page.layout() == null ? null : models(view.highlighted(page), view)),
                 LazyValue.create(() -> PromotionModel.of(view.promotions(page), view.language())),
-                LazyValue.create(() -> view.snapshot().activePlayers(page.id())));
+                LazyValue.create(() -> view.players(page.id())));
     }
 
     static CasinoPageModel of(VirtualPage page, VisitorView view) {
@@ -53,7 +53,7 @@ public record CasinoPageModel(
                 null,
                 LazyValue.create(() -> models(view.games(page), view)),
                 () -> null,
-                LazyValue.create(() -> view.snapshot().activePlayers(page.id())));
+                LazyValue.create(() -> view.players(page.id())));
     }
 
     private static List<CasinoGameModel> models(List<Game> games, VisitorView view) {

@@ -6,8 +6,6 @@ import gaming.casino.catalogue.Games;
 import gaming.casino.storefront.PageGames;
 import gaming.casino.storefront.PageGames.Listing;
 import gaming.casino.storefront.Pages;
-import gaming.casino.storefront.PlayerCount;
-import gaming.graphql.Kept;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -23,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  * changes.
  */
 final class CasinoSnapshot {
-    /** Room for some 10,000 games in the fields of a list. */
-    private static final long MOST_ANSWER_BYTES = 8 * 1024 * 1024;
-
-    private final Kept.Answers answers = new Kept.Answers(MOST_ANSWER_BYTES);
     private final PageGames pageGames;
     private final Map<ObjectId, Integer> players;
     private final Set<String> languages;
@@ -40,11 +34,6 @@ final class CasinoSnapshot {
         all.addAll(pageGames.explores().languages());
         languages = Set.copyOf(all);
         lists = new GameLists(this);
-    }
-
-    /** The kept bytes of games. */
-    Kept.Answers answers() {
-        return answers;
     }
 
     PageGames pageGames() {
@@ -69,11 +58,6 @@ final class CasinoSnapshot {
 
     int players(ObjectId object) {
         return players.getOrDefault(object, 0);
-    }
-
-    ActivePlayersModel activePlayers(ObjectId object) {
-        var count = new PlayerCount(players(object));
-        return new ActivePlayersModel(count.count(), count.formatted());
     }
 
     /** Without a provider, the result is the most played game with the slug (decisions.md, "Catalogue"). */

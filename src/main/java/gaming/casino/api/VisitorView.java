@@ -11,6 +11,7 @@ import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
 import gaming.casino.storefront.Explore.ShownSection;
+import gaming.casino.storefront.PlayerCount;
 import gaming.casino.storefront.Promotion;
 import gaming.casino.storefront.VirtualPage;
 import gaming.core.Refusal;
@@ -166,7 +167,7 @@ final class VisitorView {
                 text(provider.description(), language),
                 provider.logoUrl(),
                 SeoModel.of(provider.seo(), language),
-                LazyValue.create(() -> snapshot.activePlayers(provider.id())));
+                LazyValue.create(() -> players(provider.id())));
     }
 
     /** Many games of a list have the same page, so the view makes each model once. */
@@ -199,6 +200,11 @@ final class VisitorView {
     @Nullable
     Boolean isFavourite(Game game) {
         return user().map(user -> favourites(user).containsKey(game.id())).orElse(null);
+    }
+
+    ActivePlayersModel players(ObjectId object) {
+        var count = new PlayerCount(snapshot.players(object));
+        return new ActivePlayersModel(count.count(), count.formatted());
     }
 
     private Map<ObjectId, Instant> favourites(User user) {
