@@ -9,6 +9,7 @@ import gaming.database.Background;
 import gaming.database.KeptFrom;
 import gaming.database.PartitionedTable;
 import gaming.database.Sql;
+import gaming.database.Transactions;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -46,18 +47,19 @@ public class BetRetention {
 
     @Produces
     @Singleton
-    static RecurringTask<Void> task(@Background DataSource pool, Clock clock, Config config) {
+    static RecurringTask<Void> task(
+            @Background DataSource pool, Transactions transactions, Clock clock, Config config) {
         Optional<Duration> kept = Keys.read(config, BetRetention::kept);
         return Tasks.recurring("bet-retention", FixedDelay.of(INTERVAL))
                 .onFailure(new FailureHandler.OnFailureRetryLater<>(TRY_AGAIN))
                 .execute((_, _) -> kept.ifPresent(age -> Sql.on(pool, () -> {
                     Sql.waitAtMost(LONGEST_STATEMENT);
-                    dropBefore(clock.instant().minus(age));
+                    dropBefore(clock.instant().minus(age), transactions);
                     return true;
                 })));
     }
 
-    private static void dropBefore(Instant first) {
+    private static void dropBefore(Instant first, Transactions transactions) {
         for (YearMonth month : PartitionedTable.BET.months()) {
             LocalDate end = month.plusMonths(1).atDay(1);
             if (end.atStartOfDay(ZoneOffset.UTC).toInstant().isAfter(first)) {
@@ -66,11 +68,14 @@ public class BetRetention {
             if (mustStay(month, read(month), first)) {
                 return;
             }
-            // It waits for feeds of old bets. Those that it waited for may have written bets that must stay
-            Sql.update(KeptFrom.MOVE + "bets = ? where bets < ?", end, end);
+            // Feeds of old bets that the gate waits for may have written bets that must stay
+            transactions.run(() -> {
+                KeptFrom.close();
+                Sql.update("update kept_from set bets = ? where bets < ?", end, end);
+            });
             Month found = read(month);
             if (mustStay(month, found, first)) {
-                Sql.update(KeptFrom.MOVE + "bets = ? where bets = ?", month.atDay(1), end);
+                Sql.update("update kept_from set bets = ? where bets = ?", month.atDay(1), end);
                 return;
             }
             PartitionedTable.BET.drop(month);

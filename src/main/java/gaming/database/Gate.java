@@ -12,8 +12,9 @@ import org.bson.types.ObjectId;
  * passes sees what the closing ones before it have changed, or a closing one sees its changes.
  *
  * <p>On a Galera cluster a lock excludes no transaction of another node. A passage is a row with a foreign key to the
- * gate, and a closing changes the gate. So the cluster lets only one of a passage and a closing commit, and the other
- * one is repeated. Passages do not exclude each other.
+ * gate, and a closing deletes the gate and inserts it again. So the cluster lets only one of a passage and a closing
+ * commit, and the other one is repeated. An update of the gate is not enough: it leaves the key alone, and the cluster
+ * lets a passage commit after it. Passages do not exclude each other.
  */
 public final class Gate {
     private static final MultiRow ADD = new MultiRow("insert ignore into gate(name)", "(?)", "");
@@ -49,6 +50,6 @@ public final class Gate {
 
     /** Closes a gate until the transaction ends, and makes a missing one. */
     public static void close(String name) {
-        Sql.update("insert into gate(name) values (?) on duplicate key update closings = closings + 1", name);
+        Sql.update("replace into gate(name) values (?)", name);
     }
 }

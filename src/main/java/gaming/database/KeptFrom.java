@@ -14,9 +14,6 @@ public record KeptFrom(LocalDate bets, LocalDate playerDays) {
     /** The shortest time for which retention keeps records. */
     public static final String SHORTEST = "P100D";
 
-    /** One statement waits for transactions that hold the days and moves them. {@code bets = ...} follows. */
-    public static final String MOVE = "update kept_from join gate on name = 'kept' set closings = closings + 1, ";
-
     private static final String GATE = "kept";
     private static final KeptFrom ALWAYS = new KeptFrom(LocalDate.MIN, LocalDate.MIN);
     /** A margin for wrong clocks of pods. */

@@ -43,7 +43,7 @@ import org.hibernate.StatelessSession;
 public class Transactions {
     private static final ScopedValue<StatelessSession> SESSION = ScopedValue.newInstance();
     private static final ScopedValue<List<Runnable>> AFTERWARDS = ScopedValue.newInstance();
-    private static final int ATTEMPTS = 10;
+    private static final int ATTEMPTS = 30;
     /** After this time a failed attempt is not repeated. Each attempt may have waited for locks. */
     private static final Duration LONGEST = Duration.ofSeconds(60);
     /** MariaDB's errors: read-only because of an option, the transaction, the storage engine. */
@@ -217,7 +217,7 @@ public class Transactions {
     }
 
     private static void pause(int attempt) {
-        long upTo = Duration.ofMillis(20L * attempt).toNanos();
+        long upTo = Duration.ofMillis(20L * Math.min(attempt, 10)).toNanos();
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(upTo / 4, upTo));
     }
 

@@ -49,8 +49,7 @@ create table if not exists username_due (
 ) default character set utf8mb4 comment 'users whose parts are not written yet';
 
 create table if not exists gate (
-  name varchar(40) not null primary key,
-  closings bigint not null default 0
+  name varchar(40) not null primary key
 ) comment 'what transactions pass together, and one alone closes';
 
 create table if not exists gate_passage (

@@ -142,7 +142,7 @@ class CommissionPreviewIT {
         try (Connection other = World.database().connect(EmbeddedMariaDb.GAMING);
                 var statement = other.createStatement()) {
             other.setAutoCommit(false);
-            statement.execute("update gate set closings = closings + 1");
+            statement.execute("select * from gate for update");
             for (String table : List.of("commission_day", "commission_late", "player_day", "commission")) {
                 statement.execute("select * from " + table + " where day = '" + day + "' for update");
             }
