@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.SandboxPlatform.Mode.REFUSES;
 import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
+import gaming.payments.reconciliation.ReconciliationRows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -130,6 +132,22 @@ class ClaimFailuresIT {
     }
 
     @Test
+    void earningsThatACorrectionTakesWhileTheClaimOpensAreNotPaid() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                Connection correction = World.connection()) {
+            correction.setAutoCommit(false);
+            new ReconciliationRows(correction).total(payee.id(), "earned_2", "-8");
+            var call = threads.submit(() -> payee.isRefused("NO_EARNINGS_TO_CLAIM"));
+            awaitWaiting("update earnings set pending%");
+            correction.commit();
+            call.get();
+        }
+        assertThat(payee.claimsCount()).isZero();
+        assertThat(payee.booked()).isZero();
+        assertThat(payee.calls()).hasSize(1);
+    }
+
+    @Test
     void whatIsPaidIsAnsweredAsPaidWhenItsTotalsCannotBeReadAnyMore() throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor();
                 var gate = World.platform().hold(Moment.BEFORE_ANSWERING)) {
@@ -177,21 +195,17 @@ class ClaimFailuresIT {
     }
 
     /** Kills the connection that waits for a lock. */
-    private static void killTheWaiting() throws SQLException {
-        try (Connection connection = World.connection();
-                var statement = connection.createStatement()) {
-            String waiting = "select id from information_schema.processlist where id <> connection_id()"
-                    + " and command <> 'Sleep' and info like '%earnings%where%user_id%'";
-            var found = new long[1];
-            Waiting.until(() -> {
-                try (var row = statement.executeQuery(waiting)) {
-                    return row.next() && (found[0] = row.getLong(1)) > 0;
-                } catch (SQLException failure) {
-                    throw new IllegalStateException(failure);
-                }
-            });
-            statement.execute("kill " + found[0]);
-        }
+    private static void killTheWaiting() {
+        Rows.here().change("kill " + awaitWaiting("%earnings%where%user_id%"));
+    }
+
+    /** Returns the connection that runs a statement like this. */
+    private static String awaitWaiting(String statement) {
+        String waiting = "select id from information_schema.processlist where id <> connection_id()"
+                + " and command <> 'Sleep' and info like '" + statement + "'";
+        var found = new ArrayList<String>();
+        Waiting.until(() -> found.addAll(Rows.here().texts(waiting)));
+        return found.getFirst();
     }
 
     /** As long as it is open the database refuses to write something about this test's user. */

@@ -75,6 +75,7 @@ class ClaimQuoteIT {
         assertThat(quote.path("amountUsdc").asText()).isEqualTo("10.000000");
         assertThat(quote.path("rateValidFor").isNull()).isTrue();
         assertThat(quote.path("passes").asBoolean()).isTrue();
+        assertThat(quote.at("/limits/claimsLeftToday").asInt()).isEqualTo(9);
     }
 
     @Test

@@ -159,6 +159,15 @@ class ClaimResolverIT {
     }
 
     @Test
+    void theScheduleBeginsAgainAlsoAfterLookupsOfAnEarlierSend() {
+        unknown(RESETS_BEFORE_BOOKING);
+        look();
+        unknown(TOO_BUSY);
+        Instant next = payee.awaitsLook(2, moveToLook(2)).orElseThrow();
+        assertThat(next).isEqualTo(payee.steps().getLast().at().plus(SCHEDULE.get(1)));
+    }
+
+    @Test
     void aConflictIsLeftToAHumanWhateverThePlatformDoesNotKnow() {
         unknown(RESETS_BEFORE_BOOKING);
         unknown(CONFLICTS);
@@ -168,7 +177,9 @@ class ClaimResolverIT {
             TestClock.moveTo(due);
             due = payee.awaitsLook(2, due).orElseThrow();
         }
-        assertThat(payee.row().status()).isEqualTo("PENDING");
+        World.platform().next(REFUSES);
+        payee.isNotPaid("PENDING");
+        assertThat(payee.sent()).isEqualTo(3);
         assertThat(payee.row().flagged()).isTrue();
         payee.has("$0.00", "$10.00", "$0.00");
     }
