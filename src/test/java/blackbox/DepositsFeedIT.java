@@ -54,6 +54,15 @@ class DepositsFeedIT {
     }
 
     @Test
+    void aHalfOfTheLastDecimalGoesToTheEvenNeighbour() {
+        player.pays(inEur("0.00000002"), inEur("0.00000006"));
+        assertThat(referrer.data("{ referralStats { totalReferralDepositsMoney { value } } }")
+                        .at("/referralStats/totalReferralDepositsMoney/value")
+                        .asText())
+                .isEqualTo("0.0000001");
+    }
+
+    @Test
     void aBodySentAgainKeepsTheDollarsOfItsLastLine() {
         ObjectNode first = inEur("100");
         ObjectNode last = first.deepCopy().put("amount", "200");

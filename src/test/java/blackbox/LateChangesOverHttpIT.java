@@ -90,11 +90,11 @@ class LateChangesOverHttpIT {
     void aLateBetPaysReferrersWhoHadNoRow() {
         player.plays(player.betOfEdge("100", day));
         Days.compute(day);
-        List<Player> others = Player.chain(3);
+        List<Player> others = Player.chain(6);
         others.getLast().plays(others.getLast().betOfEdge("100", day));
         Days.compute(day);
-        assertThat(others.get(1).readyToClaim()).isEqualTo("$12.50");
-        assertThat(others.getFirst().readyToClaim()).isEqualTo("$3.75");
+        assertThat(others.subList(0, 5).stream().map(Player::readyToClaim))
+                .containsExactly("$0.00", "$1.25", "$2.50", "$3.75", "$12.50");
         assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
     }
 

@@ -107,6 +107,27 @@ class RetentionPodsIT {
 
         // It may have been counted and dropped, whatever its time says
         assertRejected(oddId, "id is of before ");
+
+        // A hold of players begins where their days do
+        String kept = rows.texts("select player_days from kept_from").getFirst();
+        assertThat(LocalDate.parse(kept)).isAfter(NEVER_RUN);
+        assertThat(heldFrom(record("scope", "PLAYER"))).isEqualTo(kept);
+        assertThat(heldFrom(record("scope", "RING", "members", List.of(REFERRER))))
+                .isEqualTo(kept);
+        assertThat(heldFrom(record("scope", "REFERRER"))).isEqualTo("1970-01-01");
+    }
+
+    private static String heldFrom(ObjectNode hold) {
+        return Http.post(
+                        pod.internalUrl().resolve("/users/" + PLAYER + "/hold"),
+                        hold.put("reason", "To be looked at").toString(),
+                        "X-API-Key",
+                        "dev-operator",
+                        "Content-Type",
+                        "application/json")
+                .json()
+                .path("from")
+                .asText();
     }
 
     /** As a database of many months has them. */

@@ -114,6 +114,14 @@ class CommissionBalancesIT {
     }
 
     @Test
+    void theRowAtThePlaceIsAdded() {
+        rows.execute(
+                "update commission_balance_place set day = '2026-01-01', user_id = %s", ReconciliationRows.hex(user));
+        batch(LocalDate.of(2026, 1, 1), true, user);
+        assertThat(balance(user)).isEqualByComparingTo("1");
+    }
+
+    @Test
     void batchesAndTheTaskDoNotMissEachOther() throws Exception {
         var earners = new ArrayList<ObjectId>();
         for (int number = 0; number < 20; number++) {

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,31 @@ class DailyCommissionIT {
         jobs.run(day);
         assertThat(jobs.progress(day).path("state").asText()).isEqualTo("DONE");
         assertThat(stats(chain[0]).path("readyToClaim").asText()).isEqualTo("$6.25");
+    }
+
+    /** The terms of the interface have the same rates for both categories. */
+    @Test
+    void aPlayerOfTheSecondCategoryPaysEveryTierAndIsHeldByTheRatesOfEach() {
+        LocalDate day = TODAY.minusDays(47);
+        ObjectId[] chain = Lines.chain(feeds, 5);
+        feeds.accept("bets", Lines.bet(chain[4], "wheel", "1", day).put("houseEdge", "100"));
+        jobs.run(day);
+        Rows.here()
+                .change(
+                        "update commission set rate_1_2 = 1, rate_2_2 = 0.8, rate_3_2 = 0.6, rate_4_2 = 0.4 where day = ?",
+                        day);
+        Http.Answer hold = Http.post(
+                World.internalUrl().resolve("/users/" + chain[4] + "/hold"),
+                "{\"scope\": \"PLAYER\", \"reason\": \"To be looked at\"}",
+                "Content-Type",
+                "application/json",
+                "X-API-Key",
+                "dev-operator");
+        assertThat(hold.status()).as(hold.body()).isEqualTo(200);
+        // EUR 10, 3, 2 and 1, without the rates above of EUR 100
+        assertThat(Stream.of(3, 2, 1, 0)
+                        .map(at -> stats(chain[at]).path("readyToClaim").asText()))
+                .containsExactly("$11.25", "$2.75", "$1.75", "$0.75");
     }
 
     @Test

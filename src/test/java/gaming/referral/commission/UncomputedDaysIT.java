@@ -145,6 +145,16 @@ class UncomputedDaysIT {
     }
 
     @Test
+    void theTimeOfADayCountsFromItsEndAtTheEarliest() {
+        LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(20);
+        plays(player, "100", List.of(day));
+        rows.change("update commission_day set uncomputed_since = day - interval 20 day where day = ?", day);
+        look("P30D");
+        assertThat(state(day)).isEqualTo("NONE");
+        compute(day);
+    }
+
+    @Test
     void todayIsNeverComputed() {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
         plays(player, "100", List.of(today));
