@@ -68,9 +68,12 @@ class ApiKeysTest {
                 "'keys: [{name: one, sha256: HASH}]' | entry 1: roles",
                 "'keys: [{name: one, sha256: HASH, roles: [SCRIPT]}, {name: one, sha256: OTHER, roles: [SCRIPT]}]' | entry 2: the name one",
                 "'keys: [{name: one, sha256: HASH, roles: [SCRIPT]}, {name: two, sha256: HASH, roles: [SCRIPT]}]' | entry 2: the same key",
+                "'keys: [{name: one, sha256: HASH, roles: [SCRIPT]}, {name: two, sha256: CAPITALS, roles: [SCRIPT]}]' | entry 2: the same key",
             })
     void refusesABrokenFileAndKeepsItsContentToItself(String content, String problem) {
-        assertThatThrownBy(() -> keys(content.replace("HASH", HASH).replace("OTHER", OTHER)))
+        assertThatThrownBy(() -> keys(content.replace("HASH", HASH)
+                        .replace("OTHER", OTHER)
+                        .replace("CAPITALS", HASH.toUpperCase(Locale.ROOT))))
                 .isInstanceOf(Misconfiguration.class)
                 .hasNoCause()
                 .hasMessageContaining("api-keys.file")

@@ -67,6 +67,9 @@ class DaysPageIT {
                 .contains("/console/days?month=1972-01\"", "/console/days?month=1972-03\"")
                 .doesNotContain("/console/days/1972-03-01", "/console/days/1972-01-31");
         assertThat(body.split("<tr>")).hasSize(7);
+        assertThat(Visitor.signedIn(VERA).get("days?month=1972-01").body())
+                .as("a month that ends on a Monday")
+                .contains("href=\"/console/days/1972-01-31\"");
     }
 
     @Test

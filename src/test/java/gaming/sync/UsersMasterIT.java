@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.kagkarlsson.scheduler.task.Priority;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Instant;
@@ -217,6 +218,12 @@ class UsersMasterIT {
         runs.giveUp(latest, 0);
         assertThat(new Sync(World.internalUrl()).progress().toString())
                 .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
+    }
+
+    @Test
+    void payoutsAndCommissionGoBeforeAPage() {
+        var page = new SyncPage(new ObjectId(), 0, 0, 1);
+        assertThat(UsersMaster.instance(page, 1).getPriority()).isEqualTo(Priority.LOW);
     }
 
     @Test

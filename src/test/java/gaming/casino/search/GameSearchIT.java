@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
+import world.Rows;
 import world.World;
 
 /** The search beside the memory of the catalogue. */
@@ -73,6 +74,16 @@ class GameSearchIT {
         CDI.current().select(Caches.class).get().drop("casino-games");
         World.feeds().accept("games", game("two", word));
         assertThat(found(word)).hasSize(2);
+    }
+
+    @Test
+    void aGameThatARestoredDatabaseNoLongerHasIsGone() {
+        World.feeds().accept("games", game("one", word));
+        assertThat(found(word)).hasSize(1);
+        Rows.here().change("delete from game where name = ?", word);
+        Rows.here().change("update catalogue_version set version = version - 1");
+        CDI.current().select(Caches.class).get().catchUp();
+        assertThat(found(word)).isEmpty();
     }
 
     @Test

@@ -52,6 +52,7 @@ class MatchingTest {
                 "thunder amber sticky thrice",
                 "thunderfalcon",
                 "falcon40",
+                "thu nd er",
                 "amberfox"
             })
     void everyWordMayMatchInAField(String text) {
