@@ -7,8 +7,6 @@ import dev.Feeds;
 import dev.Http.Answer;
 import gaming.console.Crawl;
 import gaming.console.Visitor;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import world.Jobs;
-import world.ServiceProcess;
 import world.StatementLog;
 
 /**
@@ -40,29 +37,27 @@ public final class ConsoleBenchmark {
     private static final LocalDate RUNNING = LAST.minusDays(DAYS);
     private static final int WARM = 30;
     private static final int CALLS = 200;
+
+    /** The rows that the database has read since its start. */
+    private static final String READ = "select sum(variable_value) from information_schema.global_status"
+            + " where variable_name like 'HANDLER\\_READ\\_%' and variable_name <> 'HANDLER_READ_RND_DELETED'";
+
     private static final int LETTERS = 10;
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     private final Population population = new Population(USERS);
-    private final EmbeddedMariaDb database;
-    private final ServiceProcess service;
+    private final Rig rig;
 
-    private ConsoleBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
-        this.database = database;
-        this.service = service;
+    private ConsoleBenchmark(Rig rig) {
+        this.rig = rig;
     }
 
     public static void main(String[] arguments) throws Exception {
-        var database = EmbeddedMariaDb.start(
-                Path.of("target/console-bench-db"), 0, new EmbeddedMariaDb.Options("4G", !FILLED));
         var settings = Map.of(
                 "claims.books-interval", "P1D",
                 "commission.recalculate-after", "PT0S",
                 "tasks.polling-interval", "PT10S");
-        try (var service = ServiceProcess.start(database.url(), settings, JVM)) {
-            new ConsoleBenchmark(database, service).run();
-        } finally {
-            database.stop();
+        try (Rig rig = Rig.on(Rig.database("console-bench-db", "4G", !FILLED), settings)) {
+            new ConsoleBenchmark(rig).run();
         }
     }
 
@@ -72,7 +67,7 @@ public final class ConsoleBenchmark {
             fill();
         }
         print("%,d users, %,d rows of each large table, %d days, filled in %.0f s", USERS, ROWS, DAYS, watch.seconds());
-        Visitor olga = Visitor.signedIn(service.internalUrl(), Visitor.OLGA);
+        Visitor olga = Visitor.signedIn(rig.service().internalUrl(), Visitor.OLGA);
         var kinds = new HashSet<String>();
         print("| Page | statements | rows read | answer, median | answer, p99 | processor |");
         print("|---|---|---|---|---|---|");
@@ -98,21 +93,21 @@ public final class ConsoleBenchmark {
     }
 
     private void measure(Visitor olga, String address) throws Exception {
-        int statements = StatementLog.during(database, EmbeddedMariaDb.GAMING, () -> olga.get(address))
+        int statements = StatementLog.during(rig.database(), EmbeddedMariaDb.GAMING, () -> olga.get(address))
                 .size();
         for (int call = 0; call < WARM; call++) {
             olga.get(address);
         }
         long[] nanos = new long[CALLS];
-        long read = read();
-        Processor processor = Processor.each(service.pid(), CALLS, () -> {
+        long read = Long.parseLong(rig.value(READ));
+        Processor processor = Processor.each(rig.service().pid(), CALLS, () -> {
             for (int call = 0; call < CALLS; call++) {
                 long begun = System.nanoTime();
                 olga.get(address);
                 nanos[call] = System.nanoTime() - begun;
             }
         });
-        double rows = (double) (read() - read) / CALLS;
+        double rows = (double) (Long.parseLong(rig.value(READ)) - read) / CALLS;
         Arrays.sort(nanos);
         print(
                 "| `/%s` | %d | %,.0f | %.1f ms | %.1f ms | %.1f ms |",
@@ -124,58 +119,47 @@ public final class ConsoleBenchmark {
                 processor.both());
     }
 
-    /** The rows that the database has read since its start. */
-    private long read() throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(
-                        "select sum(variable_value) from information_schema.global_status"
-                                + " where variable_name like 'HANDLER\\_READ\\_%' and variable_name <> 'HANDLER_READ_RND_DELETED'")) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
     private void fill() throws SQLException {
-        var feeds = new Feeds(service.internalUrl());
+        var feeds = new Feeds(rig.service().internalUrl());
         feeds.accept("token-rates", sandbox.Json.record("symbol", "USDC", "rate", 0.92, "at", "" + Instant.now()));
-        feed(feeds, "providers", population.providerLines());
-        feed(feeds, "games", population.gameLines());
+        rig.feed("providers", population.providerLines());
+        rig.feed("games", population.gameLines());
         Population.feed(feeds, "users", USERS, population::user);
         var random = new SplittableRandom(1);
         Population.feed(feeds, "bets", USERS, bet -> population.bet(bet, LAST, random));
-        new Jobs(service.internalUrl()).run(LAST);
+        new Jobs(rig.service().internalUrl()).run(LAST);
         for (int ago = 1; ago < DAYS; ago++) {
-            repeat("player_day", ago);
-            repeat("commission", ago);
-            repeat("commission_day", ago);
+            rig.repeat("player_day", LAST, -ago);
+            rig.repeat("commission", LAST, -ago);
+            rig.repeat("commission_day", LAST, -ago);
         }
         runHalfDone(RUNNING);
         payments();
-        execute(
+        rig.execute(
                 "insert into dead_letter(id, topic, partition_number, record_offset, recorded_at, name, payload, reason, failed_at,"
                         + " replays, replayed_at) select " + id(5)
                         + ", if(seq % 2, 'PLATFORM_ACTIVITY_TOPIC', 'USER_CHAT_INFO_TOPIC'),"
                         + " 0, seq, 0, 'DEPOSIT', '{\"amount\": 1}', 'The user is not known', " + ago() + ", 0,"
                         + " if(seq % 2, utc_timestamp(3), null) from seq_1_to_" + ROWS / LETTERS);
-        execute("insert into audit_action select " + id(6) + ", " + ago()
+        rig.execute("insert into audit_action select " + id(6) + ", " + ago()
                 + ", concat('console:', seq % 20, '@company.example'),"
                 + " 'RESOLVE_CLAIM', 'CLAIM', lower(hex(" + id(4)
                 + ")), 'The platform shows the booking', '', 'DONE' from seq_1_to_"
                 + ROWS);
-        execute("insert into audit_target select target, at, id from audit_action");
-        execute(
+        rig.execute("insert into audit_target select target, at, id from audit_action");
+        rig.execute(
                 "insert into audit_caller select concat('console:', seq, '@company.example'), utc_date() from seq_0_to_19");
-        execute("insert into console_session(id, caller, role, created_at, seen_at, ends_at) select " + id(7)
+        rig.execute("insert into console_session(id, caller, role, created_at, seen_at, ends_at) select " + id(7)
                 + ", concat('console:', seq % 20, '@company.example'), 'VIEWER', utc_timestamp(3), utc_timestamp(3),"
                 + " utc_timestamp(3) + interval 8 hour from seq_1_to_1000");
-        execute("insert into token_rate_history(symbol, at, rate, source, recorded_at) select 'USDC', " + ago()
+        rig.execute("insert into token_rate_history(symbol, at, rate, source, recorded_at) select 'USDC', " + ago()
                 + ", 0.9 + seq % 100 / 10000, 'POLL', " + ago() + " from seq_1_to_" + ROWS);
-        execute("insert into session(id, user_id, created_at, last_seen_at, expires_at, ends_at, ip_address) select "
-                + id(8) + ", "
-                + user() + ", utc_timestamp(3), utc_timestamp(3), utc_timestamp(3) + interval 1 day,"
-                + " utc_timestamp(3) + interval 30 day, '192.0.2.1' from seq_1_to_" + ROWS);
-        execute(
+        rig.execute(
+                "insert into session(id, user_id, created_at, last_seen_at, expires_at, ends_at, ip_address) select "
+                        + id(8) + ", "
+                        + user() + ", utc_timestamp(3), utc_timestamp(3), utc_timestamp(3) + interval 1 day,"
+                        + " utc_timestamp(3) + interval 30 day, '192.0.2.1' from seq_1_to_" + ROWS);
+        rig.execute(
                 "insert into sync_run(id, first_index, users, state, pages, pages_done, pages_failed, total, done, skipped, attempt,"
                         + " requested_at, finished_at) select " + id(9)
                         + ", seq, 100, 'DONE', 1, 1, 0, 100, 100, 0, 1, " + ago() + ", "
@@ -196,18 +180,18 @@ public final class ConsoleBenchmark {
                 "token_rate_history",
                 "session",
                 "sync_run")) {
-            execute("analyze table " + table);
+            rig.execute("analyze table " + table);
         }
     }
 
     private void runHalfDone(LocalDate day) throws SQLException {
-        execute(
+        rig.execute(
                 "insert into commission_day(day, state, users_total, started_at) values ('%s', 'QUEUED', %d, utc_timestamp(3))"
                         .formatted(day, USERS));
-        execute(
+        rig.execute(
                 "insert into commission_day_done(day, run, shard, users) select day, started_at, 0, %d from commission_day where day = '%s'"
                         .formatted(USERS / 2, day));
-        execute("insert into commission_work(day, user_id) select '%s', id from user order by id limit %d"
+        rig.execute("insert into commission_work(day, user_id) select '%s', id from user order by id limit %d"
                 .formatted(day, USERS / 2));
     }
 
@@ -216,19 +200,19 @@ public final class ConsoleBenchmark {
         String status = "if(seq % 1000 = 0, 'PENDING', if(seq % 50 = 1, 'FAILED', 'COMPLETED'))";
         String rest = "concat('tx-', seq), " + status + ", " + ago() + ", if(seq % 1000 = 0, null, " + ago() + "), 1, "
                 + ago() + ", 1, 0, seq % 1000 = 0, 1 from seq_1_to_" + ROWS;
-        execute(
+        rig.execute(
                 "insert into claim(id, user_id, amount, amount_usdc, rate, player_id, external_transaction_id, transaction_id, status,"
                         + " claimed_at, finished_at, sends, sent_at, lease, looks, flagged, version) select " + id(4)
                         + ", " + user()
                         + ", 0.1, 0.1, 0.92, seq, concat('bench-', seq), " + rest);
-        execute(
+        rig.execute(
                 "insert into picks_transfer(id, user_id, player_id, amount, currency_code, requested_by, idempotency_key,"
                         + " external_transaction_id, transaction_id, status, created_at, finished_at, sends, sent_at, lease, looks, flagged,"
                         + " version) select " + id(3) + ", " + user()
                         + ", seq, 0.1, 'EUR', 'picks', seq, concat('bench-', seq), " + rest);
         for (String[] trail :
                 new String[][] {{"claim_transition", "claim_id", id(4)}, {"picks_transition", "transfer_id", id(3)}}) {
-            execute(
+            rig.execute(
                     "insert into %s(%s, at, from_status, to_status, reason) select %s, %s, null, 'PENDING', 'Asked for' from seq_1_to_%d"
                             .formatted(trail[0], trail[1], trail[2], ago(), ROWS));
         }
@@ -246,33 +230,5 @@ public final class ConsoleBenchmark {
 
     private static String ago() {
         return "utc_timestamp(3) - interval seq second";
-    }
-
-    private void repeat(String table, int ago) throws SQLException {
-        String columns;
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select group_concat(column_name separator ', ')"
-                        + " from information_schema.columns where table_schema = database() and table_name = '" + table
-                        + "' and column_name <> 'day' and generation_expression is null")) {
-            row.next();
-            columns = row.getString(1);
-        }
-        execute("insert into %1$s(day, %2$s) select day - interval %3$d day, %2$s from %1$s where day = '%4$s'"
-                .formatted(table, columns, ago, LAST));
-    }
-
-    private static void feed(Feeds feeds, String feed, List<String> lines) {
-        Population.feed(feeds, feed, lines.size(), lines::get);
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            statement.execute("set session transaction isolation level read committed");
-            statement.execute("set sql_mode = ''");
-            statement.execute(sql);
-        }
     }
 }

@@ -40,11 +40,74 @@ public final class CostBenchmark {
     private static final int WARMING = Integer.getInteger("bench.warming", 40);
     private static final long LEAST_MILLIS = Long.getLong("bench.millis", 600);
     private static final int MOST_RUNS = 200;
+
     /** A pattern of the names of the measured documents; with it there is no attack. */
     private static final String ONLY = System.getProperty("bench.only", "");
 
     private static final List<String> LIMITS = List.of("catalogue", "search", "referral", "launch", "cost");
     private static final ObjectId USER = new ObjectId("5f0000000000000000000001");
+
+    /** A name and a document each; {@code <3:a# >} is {@code a0 a1 a2}, and {@code WORDS_9} the first nine characters of them. */
+    private static final String DOCUMENTS = """
+            honest: a page of games | { casinoGames(limit: 20) { count data { GAME } } }
+            honest: a page of 100 games * | { casinoGames(limit: 100) { count data { GAME } } }
+            honest: search with highlights | { searchCasinoGames(query: "golden book of") { count data { id name slug thumbnailUrl score highlights { path texts { value type } } } } }
+            honest: explore * | { casinoExplore { id seo { title description } sections { id name layout type logo { imageUrl } casinoPage { id slug name layout highlightedGames { id slug name thumbnailUrl providerSlug activePlayers { formattedCount } } } casinoProviders { id slug name logoUrl } promotions { id title imageUrl link } casinoProvidersCount } } }
+            honest: navigation bar | { getCasinoNavigationBar { id casinoPages { index casinoPage { id slug name logo { imageUrl } } } } }
+            honest: page | { getCasinoPage(slug: "page-1") { id slug name default logo { name imageUrl } seo { title description content socialImage } layout promotions { id title description imageUrl link } activePlayers { count } highlightedGames { GAME } } }
+            honest: game | { casinoGameBySlug(slug: "game-0") { GAME casinoPages { id slug name } providerWithGames { id name games { GAME } } } }
+            honest: providers | { casinoGameProviders(limit: 100) { count data { id slug name logoUrl description } } }
+            honest: __typename | { __typename }
+            highlights of s s s, 230 times | { searchCasinoGames(query: "<100:s >", limit: 100) { data { <230:a#: highlights { path texts { value type } } > } } }
+            highlights of s s s | { searchCasinoGames(query: "<100:s >", limit: 100) { data { highlights { path texts { value type } } } } }
+            highlights of 100 letters | { searchCasinoGames(query: "LETTERS", limit: 100) { data { highlights { path texts { value type } } } } }
+            highlights of the, 100 games | { searchCasinoGames(query: "the", limit: 100) { data { highlights { path texts { value type } } } } }
+            highlights of a, 100 games, 5 times | { searchCasinoGames(query: "a", limit: 100) { data { <5:a#: highlights { path texts { value type } } > } } }
+            highlights of 13 words | { searchCasinoGames(query: "WORDS_82", limit: 100) { data { highlights { path texts { value type } } } } }
+            highlights of 13 letters | { searchCasinoGames(query: "LETTERS_26", limit: 100) { data { highlights { path texts { value type } } } } }
+            a search of 100 letters | { searchCasinoGames(query: "LETTERS", limit: 1) { data { id } } }
+            a search of 200 characters | { searchCasinoGames(query: "WORDS_190", limit: 1) { data { id } } }
+            a search of 60 characters | { searchCasinoGames(query: "WORDS_60", limit: 1) { data { id } } }
+            a search of 20 characters | { searchCasinoGames(query: "WORDS_20", limit: 1) { data { id } } }
+            a search of 5 characters | { searchCasinoGames(query: "WORDS_5", limit: 1) { data { id } } }
+            ten searches of 200 characters | { <10:a#: searchCasinoGames(query: "#WORDS_197", limit: 1) { count } > }
+            ten filters of 200 characters | { <10:a#: casinoGames(filter: {query: "#WORDS_197"}, limit: 1) { count } > }
+            seo content, 300 times | { casinoGames(limit: 100) { data { casinoPages { seo { <300:a#: content > } } } } }
+            seo content of the pages of 100 games | { casinoGames(limit: 100) { data { casinoPages { seo { content } } } } }
+            seo content of a page, 300 times | { getCasinoPage(slug: "page-1") { seo { <300:a#: content > } } }
+            descriptions of top games, 88 times | { casinoGames(limit: 100) { data { providerWithGames { games { <88:a#: description > } } } } }
+            descriptions of top games | { casinoGames(limit: 100) { data { providerWithGames { games { description } } } } }
+            ids of top games | { casinoGames(limit: 100) { data { providerWithGames { games { id } } } } }
+            top games of top games | { casinoGames(limit: 20) { data { providerWithGames { games { providerWithGames { games { id } } } } } } }
+            providers of 100 games, 100 times | { casinoGames(limit: 100) { data { <100:a#: providerWithGames { id } > } } }
+            pages of 100 games, 10 times * | { casinoGames(limit: 100) { data { <10:a#: casinoPages { id } > } } }
+            names of 100 games, 200 times * | { casinoGames(limit: 100) { data { <200:a#: name > } } }
+            __typename of 100 games, 200 times | { casinoGames(limit: 100) { data { <200:a#: __typename > } } }
+            favourites of 100 games, 200 times * | { casinoGames(limit: 100) { data { <200:a#: isFavoriteGame > } } }
+            players of 100 games, 90 times | { casinoGames(limit: 100) { data { <90:a#: activePlayers { formattedCount } > } } }
+            seo of 100 games, 60 times | { casinoGames(limit: 100) { data { <60:a#: seo { title description } > } } }
+            sliders, 60 times | { gameSliders(limit: 100) { data { <60:a#: slider { description altText seo { title } } > } } }
+            descriptions of 100 games, ten lists | { <10:a#: casinoGames(limit: 100, offset: #00) { data { description } } > }
+            highlighted games of 30 pages | { getCasinoNavigationBar { casinoPages { casinoPage { highlightedGames { id } } } } }
+            highlighted games, their pages' highlighted | { getCasinoPage(slug: "page-1") { highlightedGames { casinoPages { highlightedGames { id } } } } }
+            explore, 10 times | { <10:a#: casinoExplore { sections { casinoPage { highlightedGames { id name } } casinoProviders { id description } } } > }
+            providers' descriptions, ten lists | { <10:a#: casinoGameProviders(limit: 100) { data { description seo { description } } } > }
+            provider filters | { <10:a#: casinoGameProviders(filter: {query: "#a"}) { count } > }
+            introspection, 230 names | { __schema { types { <230:a#: name > } } }
+            introspection, fields 200 names | { __schema { types { fields { <200:a#: name > } } } }
+            introspection, fields' types | { __schema { types { fields { type { name ofType { name ofType { name ofType { name } } } } args { type { name } } } } } }
+            a numeral of 60,000 digits | { casinoGames(limit: <60000:9>) { count } }
+            2,000 tokens | { <1990:__typename > }
+            all limits at once | { <10:a#: casinoGames(limit: 100, offset: #00) { data { id slug name type features tagNames } } > }
+            """;
+
+    private static final String LETTERS = many(100, n -> "etaoinshrdlucmfwypvbgk0123456789".charAt(n % 32) + " ");
+    private static final String WORDS =
+            "golden book dragon fire wild sevens fruits megaways deluxe bonanza pirate treasure egypt pharaoh"
+                    + " moon star lucky diamond joker crown hot extreme power gates olympus zeus rise buffalo king legend eagle";
+    private static final String GAME = "id slug name type hasFreeBets backgroundUrl thumbnailUrl thumbnailBlurHash"
+            + " bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt description providerSlug isFavoriteGame"
+            + " geoLocationRestricted seo { title description } activePlayers { count formattedCount }";
 
     private final Map<String, Document> documents = new LinkedHashMap<>();
 
@@ -67,8 +130,7 @@ public final class CostBenchmark {
     }
 
     private void run() throws Exception {
-        honest();
-        hostile();
+        readDocuments();
         documents.keySet().removeIf(name -> !Pattern.compile(ONLY).matcher(name).find());
         var options = new LinkedHashMap<String, String>();
         LIMITS.forEach(limit -> options.put("limits." + limit + ".per-minute", "999999999"));
@@ -235,199 +297,46 @@ public final class CostBenchmark {
         return Watch.cpuMillis(ProcessHandle.of(service.pid()).stream());
     }
 
-    private void honest() {
-        add("honest: a page of games", "{ casinoGames(limit: 20) { count data { " + GAME + " } } }");
-        add("honest: a page of 100 games *", "{ casinoGames(limit: 100) { count data { " + GAME + " } } }");
-        add(
-                "honest: search with highlights",
-                "{ searchCasinoGames(query: \"golden book of\") { count data { id name slug thumbnailUrl score highlights {"
-                        + " path texts { value type } } } } }");
-        add("honest: explore *", EXPLORE);
-        add(
-                "honest: navigation bar",
-                "{ getCasinoNavigationBar { id casinoPages { index casinoPage { id slug name logo { imageUrl } } } } }");
-        add("honest: page", "{ getCasinoPage(slug: \"page-1\") { " + PAGE + " highlightedGames { " + GAME + " } } }");
-        add(
-                "honest: game",
-                "{ casinoGameBySlug(slug: \"" + SLUG + "\") { " + GAME + " casinoPages { id slug name }"
-                        + " providerWithGames { id name games { " + GAME + " } } } }");
-        add(
-                "honest: providers",
-                "{ casinoGameProviders(limit: 100) { count data { id slug name logoUrl description } } }");
+    private void readDocuments() {
+        DOCUMENTS.lines().map(line -> line.split(" \\| ", 2)).forEach(line -> add(line[0], expanded(line[1])));
         add("honest: introspection", IntrospectionQuery.INTROSPECTION_QUERY);
-        add("honest: __typename", "{ __typename }");
-    }
-
-    private void hostile() {
-        String letters = many(100, n -> "etaoinshrdlucmfwypvbgk0123456789".charAt(n % 32) + " ");
-        String words =
-                "golden book dragon fire wild sevens fruits megaways deluxe bonanza pirate treasure egypt pharaoh"
-                        + " moon star lucky diamond joker crown hot extreme power gates olympus zeus rise buffalo king legend eagle";
-        add(
-                "highlights of s s s, 230 times",
-                search("s ".repeat(100), 100, many(230, n -> "a" + n + ": highlights { path texts { value type } } ")));
-        add("highlights of s s s", search("s ".repeat(100), 100, "highlights { path texts { value type } }"));
-        add("highlights of 100 letters", search(letters, 100, "highlights { path texts { value type } }"));
-        add("highlights of the, 100 games", search("the", 100, "highlights { path texts { value type } }"));
-        add(
-                "highlights of a, 100 games, 5 times",
-                search("a", 100, many(5, n -> "a" + n + ": highlights { path texts { value type } } ")));
-        add("a search of 100 letters", search(letters, 1, "id"));
-        add("a search of 200 characters", search(words.substring(0, 190), 1, "id"));
-        add("a search of 60 characters", search(words.substring(0, 60), 1, "id"));
-        add("a search of 20 characters", search(words.substring(0, 20), 1, "id"));
-        add("a search of 5 characters", search(words.substring(0, 5), 1, "id"));
-        add(
-                "ten searches of 200 characters",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n + ": searchCasinoGames(query: \"" + (n + words).substring(0, 198)
-                                        + "\", limit: 1) { count } ")
-                        + "}");
-        add(
-                "ten searches of 20 characters",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n + ": searchCasinoGames(query: \"" + (words.substring(n * 7, n * 7 + 20))
-                                        + "\", limit: 1) { count } ")
-                        + "}");
-        add(
-                "ten filters of 200 characters",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n + ": casinoGames(filter: {query: \"" + (n + words).substring(0, 198)
-                                        + "\"}, limit: 1) { count } ")
-                        + "}");
-        add(
-                "ten searches of one word",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n + ": searchCasinoGames(query: \"" + "etaoinshrd".charAt(n)
-                                        + "\", limit: 1) { count } ")
-                        + "}");
+        tenSearches("ten searches of 20 characters", n -> WORDS.substring(n * 7, n * 7 + 20));
+        tenSearches("ten searches of one word", n -> "etaoinshrd".substring(n, n + 1));
         add(
                 "ten filters of one word",
                 "{ "
                         + many(
                                 10,
-                                n -> "a" + n + ": casinoGames(filter: {query: \"" + "etaoinshrd".charAt(n)
-                                        + "\"}, limit: 1) { count } ")
+                                n -> "a%d: casinoGames(filter: {query: \"%c\"}, limit: 1) { count } "
+                                        .formatted(n, "etaoinshrd".charAt(n)))
                         + "}");
-        add("highlights of 13 words", search(words.substring(0, 82), 100, "highlights { path texts { value type } }"));
-        add(
-                "highlights of 13 letters",
-                search(letters.substring(0, 26), 100, "highlights { path texts { value type } }"));
-        add(
-                "seo content, 300 times",
-                "{ casinoGames(limit: 100) { data { casinoPages { seo { " + many(300, n -> "a" + n + ": content ")
-                        + "} } } } }");
-        add(
-                "seo content of the pages of 100 games",
-                "{ casinoGames(limit: 100) { data { casinoPages { seo { content } } } } }");
-        add(
-                "seo content of a page, 300 times",
-                "{ getCasinoPage(slug: \"page-1\") { seo { " + many(300, n -> "a" + n + ": content ") + "} } }");
-        add(
-                "descriptions of top games, 88 times",
-                "{ casinoGames(limit: 100) { data { providerWithGames { games { "
-                        + many(88, n -> "a" + n + ": description ") + "} } } } }");
-        add(
-                "descriptions of top games",
-                "{ casinoGames(limit: 100) { data { providerWithGames { games { description } } } } }");
-        add("ids of top games", "{ casinoGames(limit: 100) { data { providerWithGames { games { id } } } } }");
-        add(
-                "top games of top games",
-                "{ casinoGames(limit: 20) { data { providerWithGames { games { providerWithGames { games { id } } } } } } }");
-        add(
-                "providers of 100 games, 100 times",
-                "{ casinoGames(limit: 100) { data { " + many(100, n -> "a" + n + ": providerWithGames { id } ")
-                        + "} } }");
-        add(
-                "pages of 100 games, 10 times *",
-                "{ casinoGames(limit: 100) { data { " + many(10, n -> "a" + n + ": casinoPages { id } ") + "} } }");
-        add(
-                "names of 100 games, 200 times *",
-                "{ casinoGames(limit: 100) { data { " + many(200, n -> "a" + n + ": name ") + "} } }");
-        add(
-                "__typename of 100 games, 200 times",
-                "{ casinoGames(limit: 100) { data { " + many(200, n -> "a" + n + ": __typename ") + "} } }");
-        add(
-                "favourites of 100 games, 200 times *",
-                "{ casinoGames(limit: 100) { data { " + many(200, n -> "a" + n + ": isFavoriteGame ") + "} } }");
-        add(
-                "players of 100 games, 90 times",
-                "{ casinoGames(limit: 100) { data { " + many(90, n -> "a" + n + ": activePlayers { formattedCount } ")
-                        + "} } }");
-        add(
-                "seo of 100 games, 60 times",
-                "{ casinoGames(limit: 100) { data { " + many(60, n -> "a" + n + ": seo { title description } ")
-                        + "} } }");
-        add(
-                "sliders, 60 times",
-                "{ gameSliders(limit: 100) { data { "
-                        + many(60, n -> "a" + n + ": slider { description altText seo { title } } ") + "} } }");
-        add(
-                "descriptions of 100 games, ten lists",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n + ": casinoGames(limit: 100, offset: " + 100 * n
-                                        + ") { data { description } } ")
-                        + "}");
-        add(
-                "highlighted games of 30 pages",
-                "{ getCasinoNavigationBar { casinoPages { casinoPage { highlightedGames { id } } } } }");
-        add(
-                "highlighted games, their pages' highlighted",
-                "{ getCasinoPage(slug: \"page-1\") { highlightedGames { casinoPages { highlightedGames { id } } } } }");
-        add(
-                "explore, 20 times",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n
-                                        + ": casinoExplore { sections { casinoPage { highlightedGames { id name } } casinoProviders { id description } } } ")
-                        + "}");
-        add(
-                "providers' descriptions, ten lists",
-                "{ "
-                        + many(
-                                10,
-                                n -> "a" + n
-                                        + ": casinoGameProviders(limit: 100) { data { description seo { description } } } ")
-                        + "}");
-        add(
-                "provider filters",
-                "{ " + many(10, n -> "a" + n + ": casinoGameProviders(filter: {query: \"" + n + "a\"}) { count } ")
-                        + "}");
-        add("introspection, 230 names", "{ __schema { types { " + many(230, n -> "a" + n + ": name ") + "} } }");
-        add(
-                "introspection, fields 200 names",
-                "{ __schema { types { fields { " + many(200, n -> "a" + n + ": name ") + "} } } }");
-        add(
-                "introspection, fields' types",
-                "{ __schema { types { fields { type { name ofType { name ofType { name ofType { name } } } } args { type { name } } } } } }");
-        add("a numeral of 60,000 digits", "{ casinoGames(limit: " + "9".repeat(60_000) + ") { count } }");
-        add("2,000 tokens", "{ " + many(1_990, n -> "__typename ") + "}");
         add("64 KiB of emoji", "{ # " + "\uD83D\uDE00".repeat(16_000) + "\n __typename }");
         add("64 KiB of emoji and an error", "{ # " + "\uD83D\uDE00".repeat(16_000) + "\n __typename");
-        add("64 KiB of comments", "{ " + many(5_000, n -> "#aaaaaaaa\n") + " __typename }");
+        add("64 KiB of comments", "{ " + "#aaaaaaaa\n".repeat(5_000) + " __typename }");
+    }
+
+    private void tenSearches(String name, IntFunction<String> text) {
         add(
-                "all limits at once",
+                name,
                 "{ "
                         + many(
                                 10,
-                                n -> "a" + n + ": casinoGames(limit: 100, offset: " + 100 * n + ") { data { "
-                                        + "id slug name type features tagNames " + "} } ")
+                                n -> "a%d: searchCasinoGames(query: \"%s\", limit: 1) { count } "
+                                        .formatted(n, text.apply(n)))
                         + "}");
     }
 
-    private static String search(String text, int limit, String fields) {
-        return "{ searchCasinoGames(query: \"" + text + "\", limit: " + limit + ") { data { " + fields + " } } }";
+    private static String expanded(String document) {
+        String filled = Pattern.compile("(LETTERS|WORDS)(?:_(\\d+))?")
+                .matcher(document)
+                .replaceAll(found -> {
+                    String text = found.group(1).equals("WORDS") ? WORDS : LETTERS;
+                    return found.group(2) == null ? text : text.substring(0, Integer.parseInt(found.group(2)));
+                });
+        return Pattern.compile("<(\\d+):([^>]*)>")
+                .matcher(filled.replace("GAME", GAME))
+                .replaceAll(found -> many(
+                        Integer.parseInt(found.group(1)), n -> found.group(2).replace("#", "" + n)));
     }
 
     private void add(String name, String text) {
@@ -437,18 +346,6 @@ public final class CostBenchmark {
     private static String many(int times, IntFunction<String> part) {
         return IntStream.range(0, times).mapToObj(part).collect(Collectors.joining());
     }
-
-    private static final String SLUG = "game-0";
-    private static final String GAME = "id slug name type hasFreeBets backgroundUrl thumbnailUrl thumbnailBlurHash"
-            + " bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt description providerSlug isFavoriteGame"
-            + " geoLocationRestricted seo { title description } activePlayers { count formattedCount }";
-    private static final String PAGE = "id slug name default logo { name imageUrl } seo { title description content"
-            + " socialImage } layout promotions { id title description imageUrl link } activePlayers { count }";
-    private static final String EXPLORE =
-            "{ casinoExplore { id seo { title description } sections { id name layout type"
-                    + " logo { imageUrl } casinoPage { id slug name layout highlightedGames { id slug name thumbnailUrl providerSlug"
-                    + " activePlayers { formattedCount } } } casinoProviders { id slug name logoUrl } promotions { id title imageUrl"
-                    + " link } casinoProvidersCount } } }";
 
     private static void feed(Feeds feeds, List<String[]> games) {
         var random = new Random(1);

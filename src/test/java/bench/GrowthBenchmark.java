@@ -3,9 +3,7 @@ package bench;
 import static bench.Watch.print;
 
 import dev.EmbeddedMariaDb;
-import dev.Feeds;
 import gaming.database.PartitionedTable;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -37,19 +35,14 @@ public final class GrowthBenchmark {
     private static final int WARM = 5;
     private static final LocalDate FIRST = LocalDate.now(ZoneOffset.UTC).minusDays(DAYS);
     private static final List<String> TABLES = List.of("bet", "player_day", "commission");
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     private final Population population = new Population(USERS);
-    private final EmbeddedMariaDb database;
-    private final ServiceProcess service;
-    private final Feeds feeds;
+    private final Rig rig;
     private final Jobs jobs;
 
-    private GrowthBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
-        this.database = database;
-        this.service = service;
-        feeds = new Feeds(service.internalUrl());
-        jobs = new Jobs(service.internalUrl());
+    private GrowthBenchmark(Rig rig) {
+        this.rig = rig;
+        jobs = new Jobs(rig.service().internalUrl());
     }
 
     /** Microseconds of processor time of service and database: of a bet in the feed, and of an active player's day. */
@@ -57,17 +50,10 @@ public final class GrowthBenchmark {
 
     public static void main(String[] arguments) throws SQLException {
         // A twentieth of the bets of the year
-        String pool = 26_000 / SCALE + "M";
-        var database =
-                EmbeddedMariaDb.start(Path.of("target/growth-bench-db"), 0, new EmbeddedMariaDb.Options(pool, true));
-        try {
-            beginAYearAgo(database);
-            try (var service =
-                    ServiceProcess.start(database.url(), Map.of("commission.recalculate-after", "PT0S"), JVM)) {
-                new GrowthBenchmark(database, service).run();
-            }
-        } finally {
-            database.stop();
+        EmbeddedMariaDb database = Rig.database("growth-bench-db", 26_000 / SCALE + "M", true);
+        beginAYearAgo(database);
+        try (Rig rig = Rig.on(database, Map.of("commission.recalculate-after", "PT0S"))) {
+            new GrowthBenchmark(rig).run();
         }
     }
 
@@ -102,9 +88,9 @@ public final class GrowthBenchmark {
 
     private void run() throws SQLException {
         print("%,d users, %,d bets and %,d active players a day, %d days", USERS, BETS, ACTIVE, DAYS);
-        feed("providers", population.providerLines());
-        feed("games", population.gameLines());
-        feed("users", IntStream.range(0, USERS).mapToObj(population::user).toList());
+        rig.feed("providers", population.providerLines());
+        rig.feed("games", population.gameLines());
+        rig.feed("users", IntStream.range(0, USERS).mapToObj(population::user).toList());
         List<Cost> first = measure(0);
         var watch = new Watch();
         fill();
@@ -138,7 +124,7 @@ public final class GrowthBenchmark {
                             population.bet(betId(day, bet), (random.nextInt(ACTIVE) + shift) % USERS, day, random))
                     .toList();
             long begun = cpu();
-            feed("bets", bets);
+            rig.feed("bets", bets);
             long fed = cpu();
             jobs.run(day);
             long computed = cpu();
@@ -153,10 +139,6 @@ public final class GrowthBenchmark {
         return Watch.cpuMillis(ProcessHandle.current().children());
     }
 
-    private void feed(String feed, List<String> lines) {
-        Population.feed(feeds, feed, lines.size(), lines::get);
-    }
-
     /** The seconds of the bets are spread over the day. */
     private static String betId(LocalDate day, int bet) {
         long second = day.atStartOfDay(ZoneOffset.UTC).toEpochSecond() + 86_400L * bet / BETS;
@@ -164,57 +146,31 @@ public final class GrowthBenchmark {
     }
 
     private void fill() throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            for (int number = MEASURED; number < DAYS - MEASURED; number++) {
-                int later = number - number % MEASURED;
-                LocalDate source = FIRST.plusDays(number - later);
-                statement.execute(("insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)"
-                                + " select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
-                                + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
-                                + " at + interval %1$d day from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
-                        .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
-                for (String table : List.of("player_day", "commission", "commission_day")) {
-                    String columns = columns(connection, table);
-                    statement.execute(
-                            "insert into %1$s(day, %2$s) select day + interval %3$d day, %2$s from %1$s where day = '%4$s'"
-                                    .formatted(table, columns, later, source));
-                }
+        for (int number = MEASURED; number < DAYS - MEASURED; number++) {
+            int later = number - number % MEASURED;
+            LocalDate source = FIRST.plusDays(number - later);
+            rig.execute(("insert into bet(id, user_id, game_id, category, stake, won, house_edge, status, at)"
+                            + " select unhex(concat(lpad(hex(conv(hex(left(id, 4)), 16, 10) + 86400 * %1$d),"
+                            + " 8, '0'), hex(substr(id, 5)))), user_id, game_id, category, stake, won, house_edge, status,"
+                            + " at + interval %1$d day from bet where id >= unhex('%2$s') and id < unhex('%3$s')")
+                    .formatted(later, betId(source, 0), betId(source.plusDays(1), 0)));
+            for (String table : List.of("player_day", "commission", "commission_day")) {
+                rig.repeat(table, source, later);
             }
-        }
-    }
-
-    private static String columns(Connection connection, String table) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery("select group_concat(column_name separator ', ')"
-                        + " from information_schema.columns where table_schema = database() and table_name = '" + table
-                        + "' and column_name <> 'day' and generation_expression is null")) {
-            row.next();
-            return row.getString(1);
         }
     }
 
     private void tables() throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            for (String table : TABLES) {
-                long rows = number(statement.executeQuery("select count(*) from " + table));
-                long bytes = number(statement.executeQuery(
-                        "select sum(file_size) from information_schema.innodb_sys_tablespaces where name like concat(database(), '/"
-                                + table + "#P#%')"));
-                long partitions = number(statement.executeQuery("select count(*) from information_schema.partitions"
-                        + " where table_schema = database() and table_name = '" + table + "'"));
-                print(
-                        "%s: %,d rows in %d partitions, %,d bytes a row, %.0f GB a year at full size",
-                        table, rows, partitions, bytes / rows, (double) bytes * SCALE * 365 / DAYS / 1e9);
-            }
+        for (String table : TABLES) {
+            long rows = rig.count(table);
+            long bytes = Long.parseLong(rig.value(
+                    "select sum(file_size) from information_schema.innodb_sys_tablespaces where name like concat(database(), '/"
+                            + table + "#P#%')"));
+            long partitions = rig.count(
+                    "information_schema.partitions where table_schema = database() and table_name = '" + table + "'");
+            print(
+                    "%s: %,d rows in %d partitions, %,d bytes a row, %.0f GB a year at full size",
+                    table, rows, partitions, bytes / rows, (double) bytes * SCALE * 365 / DAYS / 1e9);
         }
-    }
-
-    private static long number(java.sql.ResultSet row) throws SQLException {
-        row.next();
-        return row.getLong(1);
     }
 }

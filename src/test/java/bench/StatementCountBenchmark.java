@@ -5,8 +5,6 @@ import static bench.Watch.print;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
-import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -19,7 +17,6 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import world.Jobs;
-import world.ServiceProcess;
 import world.StatementLog;
 import world.World;
 
@@ -33,6 +30,7 @@ public final class StatementCountBenchmark {
     private static final int USERS = Integer.getInteger("bench.users", 1_000_000);
     private static final int BETS = Integer.getInteger("bench.bets", USERS);
     private static final int DAYS = Integer.getInteger("bench.days", 5);
+
     /** The database is that of a run before. */
     private static final boolean FILLED = Boolean.getBoolean("bench.filled");
 
@@ -43,7 +41,6 @@ public final class StatementCountBenchmark {
     private static final int WARM = 200;
     private static final int MOST_CALLS = 400;
     private static final double SECONDS = 2;
-    private static final List<String> JVM = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
     /** The sums of the day that SQL repeats for the days before. */
     private static final List<String> DAILY = List.of("player_day", "commission", "commission_revision");
@@ -53,25 +50,19 @@ public final class StatementCountBenchmark {
 
     private final Population population = new Population(USERS);
     private final int few = population.userWithTenReferred();
-    private final EmbeddedMariaDb database;
-    private final ServiceProcess service;
+    private final Rig rig;
     private final Feeds feeds;
 
-    private StatementCountBenchmark(EmbeddedMariaDb database, ServiceProcess service) {
-        this.database = database;
-        this.service = service;
-        feeds = new Feeds(service.internalUrl());
+    private StatementCountBenchmark(Rig rig) {
+        this.rig = rig;
+        feeds = new Feeds(rig.service().internalUrl());
     }
 
     public static void main(String[] arguments) throws Exception {
-        var database = EmbeddedMariaDb.start(
-                Path.of("target/statement-bench-db"), 0, new EmbeddedMariaDb.Options("4G", !FILLED));
         var settings = Map.of(
                 "commission.recalculate-after", "PT0S", "claims.books-interval", "P1D", "graphql.max-time", "PT5M");
-        try (var service = ServiceProcess.start(database.url(), settings, JVM)) {
-            new StatementCountBenchmark(database, service).run();
-        } finally {
-            database.stop();
+        try (Rig rig = Rig.on(Rig.database("statement-bench-db", "4G", !FILLED), settings)) {
+            new StatementCountBenchmark(rig).run();
         }
     }
 
@@ -130,28 +121,21 @@ public final class StatementCountBenchmark {
 
     private void fill() throws SQLException {
         feeds.accept("token-rates", sandbox.Json.record("symbol", "USDC", "rate", 0.92, "at", "" + Instant.now()));
-        feed("providers", population.providerLines());
-        feed("games", population.gameLines());
+        rig.feed("providers", population.providerLines());
+        rig.feed("games", population.gameLines());
         Population.feed(feeds, "users", USERS, population::user);
         var random = new SplittableRandom(1);
         Population.feed(feeds, "bets", BETS, bet -> population.bet(bet, LAST, random));
         bets(few, random);
-        new Jobs(service.internalUrl()).run(LAST);
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            connection.setNetworkTimeout(Runnable::run, 3_600_000);
-            for (int ago = 1; ago < DAYS; ago++) {
-                for (String table : DAILY) {
-                    String columns = columns(connection, table);
-                    statement.execute(
-                            "insert into %1$s(day, %2$s) select day - interval %3$d day, %2$s from %1$s where day = '%4$s'"
-                                    .formatted(table, columns, ago, LAST));
-                }
+        new Jobs(rig.service().internalUrl()).run(LAST);
+        for (int ago = 1; ago < DAYS; ago++) {
+            for (String table : DAILY) {
+                rig.repeat(table, LAST, -ago);
             }
-            for (int user : new int[] {MANY, few}) {
-                for (int ago = 1; ago <= MONTHS; ago++) {
-                    statement.execute(statement(user, month(ago)));
-                }
+        }
+        for (int user : new int[] {MANY, few}) {
+            for (int ago = 1; ago <= MONTHS; ago++) {
+                rig.execute(statement(user, month(ago)));
             }
         }
         for (int user : new int[] {MANY, few}) {
@@ -162,16 +146,9 @@ public final class StatementCountBenchmark {
             ask(user, "mutation { claimEarningsFromReferrals { totalClaimed } }");
         }
         // The claim has paid one day
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            statement.execute(
-                    "update earnings set earned_1 = earned_1 * %1$d, earned_2 = earned_2 * %1$d, earned_3 = earned_3 * %1$d, earned_4 = earned_4 * %1$d"
-                            .formatted(DAYS));
-        }
-    }
-
-    private void feed(String feed, List<String> lines) {
-        Population.feed(feeds, feed, lines.size(), lines::get);
+        rig.execute(
+                "update earnings set earned_1 = earned_1 * %1$d, earned_2 = earned_2 * %1$d, earned_3 = earned_3 * %1$d, earned_4 = earned_4 * %1$d"
+                        .formatted(DAYS));
     }
 
     /** One of each of the few, so that all of them bring something. */
@@ -179,7 +156,7 @@ public final class StatementCountBenchmark {
         List<String> lines = below(user).stream()
                 .map(player -> population.bet(Population.id(3, player), player, LAST, random))
                 .toList();
-        feed("bets", lines);
+        rig.feed("bets", lines);
     }
 
     private List<Integer> below(int user) {
@@ -187,16 +164,6 @@ public final class StatementCountBenchmark {
                 .filter(each -> population.isBelow(each, user))
                 .boxed()
                 .toList();
-    }
-
-    private static String columns(Connection connection, String table) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery("select group_concat(column_name separator ', ')"
-                        + " from information_schema.columns where table_schema = database() and table_name = '" + table
-                        + "' and column_name <> 'day' and generation_expression is null")) {
-            row.next();
-            return row.getString(1);
-        }
     }
 
     /** A month of 31 days. */
@@ -219,7 +186,7 @@ public final class StatementCountBenchmark {
         for (int user : new int[] {MANY, few}) {
             for (int player : held(user)) {
                 Http.Answer answer = Http.post(
-                        service.internalUrl().resolve("/users/" + Population.userId(player) + "/hold"),
+                        rig.service().internalUrl().resolve("/users/" + Population.userId(player) + "/hold"),
                         "{\"scope\":\"PLAYER\",\"reason\":\"To be looked at\"}",
                         "X-API-Key",
                         "dev-operator",
@@ -270,7 +237,7 @@ public final class StatementCountBenchmark {
     private Figures figures(int user, String query) throws Exception {
         int calls = (int) Math.clamp(SECONDS / ask(user, query), 1, MOST_CALLS);
         var watch = new Watch();
-        Processor processor = Processor.each(service.pid(), calls, () -> {
+        Processor processor = Processor.each(rig.service().pid(), calls, () -> {
             for (int call = 0; call < calls; call++) {
                 ask(user, query);
             }
@@ -279,7 +246,7 @@ public final class StatementCountBenchmark {
     }
 
     private int statements(int user, String query) throws Exception {
-        return StatementLog.during(database, EmbeddedMariaDb.GAMING, () -> ask(user, query))
+        return StatementLog.during(rig.database(), EmbeddedMariaDb.GAMING, () -> ask(user, query))
                 .size();
     }
 
@@ -287,7 +254,7 @@ public final class StatementCountBenchmark {
     private double ask(int user, String query) {
         String token = World.accessToken(new ObjectId(Population.userId(user)));
         long begun = System.nanoTime();
-        Http.Answer answer = Http.graphql(service.publicUrl(), query, Map.of(), token);
+        Http.Answer answer = Http.graphql(rig.service().publicUrl(), query, Map.of(), token);
         // Contributions of several days of a million are refused
         if (answer.json().has("errors") && !answer.body().contains("QUERY_TOO_COMPLEX")) {
             throw new IllegalStateException(answer.body());
