@@ -8,7 +8,9 @@ import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyPairGenerator;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,40 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The keys of access tokens, and what of them stops the start: runtime.md, "keys of access tokens". */
 class TokenSettingsTest {
     private static final String LOCATION = "mp.jwt.verify.publickey.location";
     private static final String SIGNING_KEY = "auth.signing-key";
+    private static final TokenMaker OURS = TokenMaker.ours();
 
     @TempDir
     Path directory;
-
-    @Test
-    void namesTheKeyThatIsMissing() {
-        assertThatThrownBy(
-                        () -> Keys.read(Configured.with(Map.of("mp.jwt.verify.issuer", "us")), AccessTokens::settings))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining(LOCATION);
-        assertThatThrownBy(() -> Keys.read(Configured.with(Map.of(LOCATION, "file")), AccessTokens::settings))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("mp.jwt.verify.issuer");
-    }
-
-    @Test
-    void needsAKeyToSignWith() {
-        assertThatThrownBy(() -> Keys.read(Configured.with(keys(Map.of())), AccessTokens::settings))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining(SIGNING_KEY);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PT0S", "PT0.999S", "PT-15M", "P1DT1S", "PT999999999999H", "15", "15m", "P1Y"})
-    void refusesALifetimeThatIsNone(String lifetime) {
-        assertThatThrownBy(() -> Keys.read(
-                        Configured.with(keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
-                        AccessTokens::settings))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("auth.access-token.lifetime");
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"PT1S", "PT15M", "P1D"})
@@ -98,5 +74,66 @@ class TokenSettingsTest {
                 directory.resolve("keys"), TokenMaker.withBits(1024).pem());
         assertThatThrownBy(() -> TokenKeys.read(file)).hasMessageContaining("2048");
         assertThatThrownBy(() -> TokenKeys.read(directory.resolve("absent"))).hasMessageContaining(LOCATION);
+    }
+
+    @Test
+    void refusesAKeyWhosePublicHalfIsNotBelieved() throws IOException {
+        assertRefused(TokenMaker.foreign().privatePem(), "mp.jwt.verify.publickey.location");
+    }
+
+    @Test
+    void refusesAKeyThatIsTooShort() throws IOException {
+        assertRefused(TokenMaker.withBits(1024).privatePem(), "2048");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense",
+                "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----",
+                "-----BEGIN PRIVATE KEY-----\nA\n-----END PRIVATE KEY-----",
+                "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
+                "{\"kty\":\"RSA\"}"
+            })
+    void refusesWhatIsNoKey(String content) throws IOException {
+        assertRefused(content, "PKCS#8");
+    }
+
+    @Test
+    void refusesPublicKeysOtherAlgorithmsAndSeveralKeys() throws Exception {
+        assertRefused(OURS.pem(), "PKCS#8");
+        assertRefused(OURS.privatePem() + OURS.privatePem(), "PKCS#8");
+        byte[] elliptic = KeyPairGenerator.getInstance("EC")
+                .generateKeyPair()
+                .getPrivate()
+                .getEncoded();
+        assertRefused(
+                "-----BEGIN PRIVATE KEY-----\n" + Base64.getEncoder().encodeToString(elliptic)
+                        + "\n-----END PRIVATE KEY-----",
+                "PKCS#8");
+    }
+
+    @Test
+    void neverRepeatsAKeyThatStandsInPlaceOfItsFile() throws IOException {
+        String key = OURS.privatePem();
+        assertThatThrownBy(() -> believed().signer(Path.of(key)))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("auth.signing-key")
+                .hasMessageNotContaining(key.substring(100, 120));
+        assertThatThrownBy(() -> believed().signer(directory.resolve("absent"))).isInstanceOf(Misconfiguration.class);
+    }
+
+    private void assertRefused(String content, String problem) throws IOException {
+        Path file = Files.writeString(directory.resolve("signing-key"), content);
+        TokenKeys believed = believed();
+        assertThatThrownBy(() -> believed.signer(file))
+                .isInstanceOf(Misconfiguration.class)
+                .hasMessageStartingWith("auth.signing-key")
+                .hasMessageContaining(problem);
+    }
+
+    private TokenKeys believed() throws IOException {
+        return TokenKeys.read(Files.writeString(directory.resolve("keys"), OURS.pem()));
     }
 }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No key takes a value that it cannot use; the keys are those of {@code application.yaml}, so that none is forgotten. */
@@ -185,6 +186,67 @@ class BadValuesTest {
                 .noneMatch(problem -> problem.contains("\n") || problem.contains(Complete.SECRET))
                 .extracting(problem -> problem.substring(0, problem.indexOf(": ")))
                 .containsExactlyInAnyOrderElementsOf(bad.keySet());
+    }
+
+    /** They would fit another key of their type. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
+            auth.access-token.lifetime | PT0.999S
+            auth.access-token.lifetime | P1DT1S
+            auth.access-token.lifetime | P1Y
+            auth.lock.forget-after | P31D
+            auth.lock.forget-after | PT0.5S
+            auth.lock.forget-after | PT14M
+            auth.lock.max | P2D
+            auth.lock.max | PT30S
+            auth.mfa.delivery.timeout | PT2M
+            auth.mfa.delivery.url | https://user:secret@codes.example/
+            auth.refresh-grace | PT11M
+            auth.refresh-token.absolute-lifetime | P29D
+            auth.refresh-token.absolute-lifetime | P9999D
+            chat.connect-timeout | P1D
+            chat.read-timeout | P1D
+            chat.retry-delay | P1D
+            events.retry-delays | PT2H
+            gaming-platform.concurrent-launches | 10001
+            gaming-platform.concurrent-transfers | 10001
+            gaming-platform.launch-timeout | PT61S
+            gaming-platform.read-timeout | PT0.0001S
+            gaming-platform.read-timeout | PT1H
+            gaming-platform.url | //platform
+            gaming-platform.url | https:///path
+            gaming-platform.url | https://under_score/
+            gaming-platform.url | https://user:secret@platform/
+            gaming-platform.url | https://platform/?a=b
+            gaming-platform.url | https://platform/#a
+            gaming-platform.url | https://plat form/
+            kafka.session-timeout | PT1S
+            rates.highest | 1e1
+            rates.keep-history | PT1H
+            rates.largest-jump-percent | 20.5
+            rates.lowest | 2.00000001
+            rates.read-timeout | PT61S
+            rates.refresh | P3651D
+            retention.addresses | PT1H
+            social.callback-path | //evil.example
+            social.callback-path | /a?b=c
+            social.frontend-url | //play.example
+            social.frontend-url | https://play.example//
+            social.frontend-url | https://play.example/?a=b
+            social.frontend-url | https://play.example/#a
+            social.frontend-url | https://user:secret@play.example
+            social.frontend-url | https://pl ay.example
+            social.frontend-url | https://
+            social.key-refresh-interval | PT5M
+            social.read-timeout | PT1M0.1S
+            telemetry.traces.percent | 101
+            """)
+    void aValueBeyondTheBoundsOfItsKeyIsRefused(String key, String value) {
+        assertThat(Complete.problems("production", Map.of(key, value)))
+                .singleElement()
+                .asString()
+                .startsWith(key + ": ")
+                .doesNotContain("secret");
     }
 
     @Test

@@ -69,18 +69,12 @@ class UnknownKeysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "kafka.sasl.jaas.config",
-                "kafka.ssl.truststore.password",
-                "kafka.security.providers",
-                "server.tls.private-key.keystore.resource.path",
-                "server.sockets.0.tls.enabled",
-                "server.sockets.1.port",
-                "server.backlog",
-                "mp.openapi.filter",
-                "otel.service.name",
-                "metrics.enabled",
-                "dev.demo-data",
-                "%test.db.url"
+                "kafka.sasl.jaas.config", "kafka.ssl.truststore.password",
+                "kafka.security.providers", "server.tls.private-key.keystore.resource.path",
+                "server.sockets.0.tls.enabled", "server.sockets.1.port",
+                "server.backlog", "mp.openapi.filter",
+                "otel.service.name", "metrics.enabled",
+                "dev.demo-data", "%test.db.url",
             })
     void theKeysOfLibrariesAreKnown(String key) {
         assertThat(inFile(key)).isEmpty();
@@ -114,15 +108,9 @@ class UnknownKeysTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "LOG_LEVEL",
-                "APP_HOME",
-                "APP_VERSION",
-                "DB_HOST",
-                "DB_NAME",
-                "KAFKA_OPTS",
-                "SERVER_NAME",
-                "MANAGEMENT_SERVER_ADDRESS",
-                "CLAIMS_COLOUR_OF_THE_SKY"
+                "LOG_LEVEL", "APP_HOME", "APP_VERSION", "DB_HOST",
+                "DB_NAME", "KAFKA_OPTS", "SERVER_NAME", "MANAGEMENT_SERVER_ADDRESS",
+                "CLAIMS_COLOUR_OF_THE_SKY",
             })
     void aVariableThatIsLikeNoKeyIsTakenForOthers(String variable) {
         assertThat(amongVariables(variable)).isEmpty();

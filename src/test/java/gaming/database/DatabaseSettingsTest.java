@@ -3,13 +3,10 @@ package gaming.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import io.helidon.config.mp.MpConfigSources;
-import io.helidon.config.yaml.mp.YamlMpConfigSource;
-import java.nio.file.Path;
 import java.util.Map;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,16 +33,7 @@ class DatabaseSettingsTest {
 
     static DatabaseSettings settings(String url) {
         return Keys.read(
-                ConfigProviderResolver.instance()
-                        .getBuilder()
-                        .withSources(
-                                MpConfigSources.create(Map.of(
-                                        "db.url", url,
-                                        "db.user", "gaming",
-                                        "db.password", "gaming",
-                                        "config_ordinal", "500")),
-                                YamlMpConfigSource.create(Path.of("config/application.yaml")))
-                        .build(),
+                Configured.above(Map.of("db.url", url, "db.user", "gaming", "db.password", "gaming")),
                 DatabaseSettings::from);
     }
 }

@@ -3,12 +3,11 @@ package gaming.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import io.helidon.config.mp.MpConfigSources;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,9 +46,6 @@ class PersonalDataTest {
     }
 
     private static Config config(String value) {
-        return ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(Map.of("reports.personal-data", value)))
-                .build();
+        return Configured.with(Map.of("reports.personal-data", value));
     }
 }

@@ -3,15 +3,14 @@ package gaming.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import io.helidon.config.mp.MpConfigSources;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,12 +180,7 @@ class TraceExportTest {
     private static Optional<Map<String, String>> settings(Map<String, String> given) {
         var keys = new HashMap<>(Map.of(ENABLED, "false", PERCENT, "100"));
         keys.putAll(given);
-        return Keys.read(
-                ConfigProviderResolver.instance()
-                        .getBuilder()
-                        .withSources(MpConfigSources.create(keys))
-                        .build(),
-                Traces::settings);
+        return Keys.read(Configured.with(keys), Traces::settings);
     }
 
     private static OpenTelemetrySdk begin(Map<String, String> keys) {

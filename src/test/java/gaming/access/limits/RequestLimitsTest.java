@@ -1,7 +1,6 @@
 package gaming.access.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -14,8 +13,6 @@ import gaming.core.Refusal;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** decisions.md, "Limits elsewhere". */
 class RequestLimitsTest {
@@ -134,22 +131,6 @@ class RequestLimitsTest {
         assertThatThrownBy(() -> settings.capacity("claims"))
                 .isInstanceOf(Misconfiguration.class)
                 .hasMessageContaining("limits.claims.per-minute");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"0", "-1", "many", "1.5", "99999999999"})
-    void refusesALimitThatIsNoPositiveNumber(String value) {
-        assertThatThrownBy(() ->
-                        Keys.read(Configured.with(Map.of("limits.search.per-minute", value)), LimitSettings::from))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("limits.search.per-minute");
-    }
-
-    @Test
-    void hasEveryLimitOfTheDefaults() {
-        assertThatCode(() -> Keys.read(org.eclipse.microprofile.config.ConfigProvider.getConfig(), LimitSettings::from)
-                        .capacity("referral"))
-                .doesNotThrowAnyException();
     }
 
     private Refusal refusal(String limit, String key) {

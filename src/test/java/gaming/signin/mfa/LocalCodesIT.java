@@ -2,16 +2,15 @@ package gaming.signin.mfa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.access.Configured;
 import gaming.identity.MfaType;
 import gaming.identity.User;
 import gaming.identity.Users;
-import io.helidon.config.mp.MpConfigSources;
 import jakarta.enterprise.inject.spi.CDI;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,14 +59,11 @@ class LocalCodesIT {
         Protected user = Protected.here("SMS");
         User stored =
                 CDI.current().select(Users.class).get().find(user.guest().id()).orElseThrow();
-        var config = ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(MpConfigSources.create(Map.of(
-                        "app.environment", "production",
-                        "auth.mfa.token-lifetime", "PT5M",
-                        "auth.mfa.most-pending", "5",
-                        "auth.mfa.delivery.timeout", "PT5S")))
-                .build();
+        var config = Configured.with(Map.of(
+                "app.environment", "production",
+                "auth.mfa.token-lifetime", "PT5M",
+                "auth.mfa.most-pending", "5",
+                "auth.mfa.delivery.timeout", "PT5S"));
         int before = codeLines().size();
 
         assertThat(new SentCodes(config).send(stored, MfaType.SMS, "918273")).isFalse();

@@ -1,16 +1,12 @@
 package gaming.signin.providers;
 
+import gaming.access.Configured;
 import gaming.config.Keys;
-import io.helidon.config.mp.MpConfigSources;
-import io.helidon.config.yaml.mp.YamlMpConfigSource;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
-import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /** Configuration and flows to test providers with. */
 final class Social {
@@ -28,13 +24,7 @@ final class Social {
 
     /** The configuration's file below {@code keys}. */
     static Config with(Map<String, String> keys) {
-        var above = new HashMap<>(keys);
-        above.put(ConfigSource.CONFIG_ORDINAL, "300");
-        return ConfigProviderResolver.instance()
-                .getBuilder()
-                .withSources(
-                        MpConfigSources.create(above), YamlMpConfigSource.create(Path.of("config/application.yaml")))
-                .build();
+        return Configured.above(keys);
     }
 
     /** Google, which {@code config} configures. */
