@@ -8,44 +8,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
-import java.net.http.HttpRequest.BodyPublishers;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** decisions.md, "GraphQL over HTTP"; details.md, "GraphQL". */
+/** decisions.md, "GraphQL over HTTP" and "Limits elsewhere"; details.md, "GraphQL". */
 @ExtendWith(Product.class)
 class GraphQlOverHttpIT {
     private static final String JSON = "application/json";
-    private static final String GRAPHQL_JSON = "application/graphql-response+json";
-    private static final String INFO =
-            "query Info($username: String!) { userPublicInfo(input: {username: $username}) { username } }";
-
-    @Test
-    void aWellFormedRequestIsAnsweredWith200() {
-        Answer answer = post("{\"query\":\"{ __typename }\"}", "Content-Type", JSON);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(JSON);
-        assertThat(answer.body()).isEqualTo("{\"data\":{\"__typename\":\"Query\"}}");
-    }
-
-    @Test
-    void theOtherMediaTypeIsSentToAClientThatAcceptsIt() {
-        Answer answer = post("{\"query\":\"{ __typename }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(GRAPHQL_JSON);
-
-        Answer invalid = post("{\"query\":\"{ nothing }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
-        assertThat(invalid.status()).isEqualTo(400);
-        assertThat(invalid.json().has("data")).isFalse();
-
-        // Executed, if in vain: the request was sound
-        Answer refused =
-                post("{\"query\":\"{ referralTree { tier } }\"}", "Content-Type", JSON, "Accept", GRAPHQL_JSON);
-        assertThat(code(refused)).isEqualTo("UNAUTHENTICATED");
-    }
 
     @ParameterizedTest
     @ValueSource(
@@ -83,11 +57,6 @@ class GraphQlOverHttpIT {
                 .isEqualTo(415);
     }
 
-    @Test
-    void aMissingMediaTypeIsRefused() {
-        assertThat(post("{\"query\":\"{ __typename }\"}").status()).isEqualTo(415);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "LOCK"})
     void onlyPostIsAllowed(String method) {
@@ -102,13 +71,6 @@ class GraphQlOverHttpIT {
         Answer answer = Http.put(at(), "{\"query\":\"mutation { __typename }\"}", "Content-Type", JSON);
         assertThat(answer.status()).isEqualTo(405);
         assertThat(code(answer)).isEqualTo("METHOD_NOT_ALLOWED");
-    }
-
-    @Test
-    void aMutationByGetIsNotExecuted() {
-        Answer answer = Http.get(URI.create(Product.publicUrl() + "/graphql?query=mutation%7B__typename%7D"));
-        assertThat(answer.status()).isEqualTo(405);
-        assertThat(answer.body()).doesNotContain("__typename", "\"data\"");
     }
 
     @ParameterizedTest
@@ -179,87 +141,6 @@ class GraphQlOverHttpIT {
         assertThat(answer.body()).doesNotContain("jackson", "Exception");
     }
 
-    @Test
-    void nullVariablesAndUnknownMembersAreTaken() {
-        assertThat(post(
-                                "{\"query\":\"{ __typename }\",\"variables\":null,\"extensions\":{},\"operationName\":null}",
-                                "Content-Type",
-                                JSON)
-                        .json()
-                        .at("/data/__typename")
-                        .asText())
-                .isEqualTo("Query");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | GRAPHQL_PARSE_FAILED",
-                "{ | GRAPHQL_PARSE_FAILED",
-                "hello world | GRAPHQL_PARSE_FAILED",
-                "{ nothing } | GRAPHQL_VALIDATION_FAILED",
-                "{ referralStats { nothing } } | GRAPHQL_VALIDATION_FAILED",
-                "{ referralStats } | GRAPHQL_VALIDATION_FAILED",
-                "{ userPublicInfo { username } } | GRAPHQL_VALIDATION_FAILED",
-                "{ userPublicInfo(input: {}) { username } } | GRAPHQL_VALIDATION_FAILED",
-                "{ userPublicInfo(input: {username: 5}) { username } } | GRAPHQL_VALIDATION_FAILED",
-                "{ userPublicInfo(input: {username: \"x\", more: 1}) { username } } | GRAPHQL_VALIDATION_FAILED",
-                "subscription { nothing } | GRAPHQL_VALIDATION_FAILED"
-            })
-    void aDocumentThatIsNoneIsAnErrorOf200(String query, String expected) {
-        assertThat(Product.errorCode(Product.graphql(query, ""))).isEqualTo(expected);
-        assertThat(Product.graphql(query, "").json().path("data").isContainerNode())
-                .isFalse();
-    }
-
-    @Test
-    void variablesOfTheWrongTypeAreBadInput() {
-        for (String variables : new String[] {"{\"username\":5}", "{\"username\":[]}", "{\"username\":{}}", "{}"}) {
-            Answer answer = post("{\"query\":\"" + INFO + "\",\"variables\":" + variables + "}", "Content-Type", JSON);
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(code(answer)).as(variables).isEqualTo("BAD_USER_INPUT");
-            assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("username");
-        }
-    }
-
-    @Test
-    void aBodyOfTenMegabytesIsTooLarge() {
-        ObjectNode body = record("query", "{ __typename }", "padding", "a".repeat(10 * 1024 * 1024));
-        assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(413);
-        // Without an announced length too
-        assertThat(Http.post(
-                                at(),
-                                BodyPublishers.fromPublisher(BodyPublishers.ofString(body.toString())),
-                                "Content-Type",
-                                JSON)
-                        .status())
-                .isEqualTo(413);
-    }
-
-    @Test
-    void aBodyOfLessThanAMebibyteIsRead() {
-        ObjectNode body = record("query", "{ __typename }", "padding", "a".repeat(1000 * 1000));
-        assertThat(post(body.toString(), "Content-Type", JSON).status()).isEqualTo(200);
-    }
-
-    @Test
-    void errorsSayWhereAndWhatAndNothingInternal() {
-        Answer answer = Product.graphql("{ first: referralTree { tier } }", "");
-        JsonNode error = answer.json().at("/errors/0");
-        assertThat(error.path("message").asText()).isNotBlank();
-        assertThat(error.path("path").toString()).isEqualTo("[\"first\"]");
-        assertThat(error.path("locations")).hasSize(1);
-        assertThat(answer.body()).doesNotContain("gaming.", "Exception", "java");
-    }
-
-    @Test
-    void introspectionIsOnForEverybody() {
-        Answer answer = Product.graphql("{ __schema { queryType { fields { name } } } }", "");
-        assertThat(answer.json().has("errors")).isFalse();
-        assertThat(answer.body()).contains("referralStats", "referralTree", "userPublicInfo");
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -281,15 +162,6 @@ class GraphQlOverHttpIT {
         assertThat(code(Product.graphql(circles, ""))).isEqualTo("QUERY_TOO_COMPLEX");
     }
 
-    @Test
-    void fieldsOfOneRequestFailEachForItself() {
-        Answer answer =
-                Product.graphql("{ userReferralAndCommissionRatesLevels { ranges { LEVEL_5 } } __typename }", "");
-        assertThat(answer.json().path("data").toString())
-                .isEqualTo("{\"userReferralAndCommissionRatesLevels\":{\"ranges\":{\"LEVEL_5\":\"$10,000,000\"}},"
-                        + "\"__typename\":\"Query\"}");
-    }
-
     private static String code(Answer answer) {
         return answer.json().at("/errors/0/extensions/code").asText();
     }
@@ -300,5 +172,52 @@ class GraphQlOverHttpIT {
 
     private static URI at() {
         return URI.create(Product.publicUrl() + "/graphql");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{ casinoGames(limit: 100) { data { casinoPages { seo { CONTENT } } } } }",
+                "{ casinoGames(limit: 100) { data { providerWithGames { games { CONTENT } } } } }",
+                "{ searchCasinoGames(query: \"s\", limit: 100) { data { HIGHLIGHTS } } }",
+                "{ a: searchCasinoGames(query: \"LONG\") { count } b: searchCasinoGames(query: \"LONG\") { count } c: searchCasinoGames(query: \"LONG\") { count } d: casinoGames(filter: {query: \"LONG\"}) { count } }"
+            })
+    void aDocumentThatCostsTooMuchIsRefusedBeforeItRuns(String document) {
+        Answer answer = Product.graphql(
+                document.replace("CONTENT", times(90, "a%d: ID"))
+                        .replace("ID", document.contains("seo") ? "content" : "description")
+                        .replace("HIGHLIGHTS", times(40, "a%d: highlights { path }"))
+                        .replace("LONG", "a b c d e f g h i j k l m n o p q r s t u v w x y z"),
+                "");
+        JsonNode extensions = answer.json().at("/errors/0/extensions");
+        assertThat(extensions.path("code").asText()).as(answer.body()).isEqualTo("QUERY_TOO_COMPLEX");
+        assertThat(extensions.path("allowed").asInt()).isEqualTo(100_000);
+        assertThat(extensions.path("cost").asLong()).isGreaterThan(100_000);
+        assertThat(answer.json().has("data")).isFalse();
+    }
+
+    /** {@code DocumentLimitsTest} has the bounds of each. */
+    @Test
+    void aDocumentThatIsTooLongTooDeepOrTooWideIsTooComplex() {
+        assertTooComplex("{ __typename } #" + "a".repeat(64 * 1024));
+        assertTooComplex("{ referralStats { " + "level ".repeat(2000) + "} }");
+        assertTooComplex("{ referralStats " + "{ level ".repeat(10) + "}".repeat(10) + " }");
+        assertTooComplex("{ " + times(11, "a%d: __typename") + " }");
+    }
+
+    private static String times(int number, String selection) {
+        return IntStream.range(0, number).mapToObj(selection::formatted).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void aNumberOfMoreThanAThousandDigitsIsTooComplex() {
+        assertTooComplex("{ casinoGames(limit: " + "9".repeat(1_001) + ") { count } }");
+        assertThat(Product.errorCode(
+                        Product.graphql("{ casinoGames(limit: " + "9".repeat(1_000) + ") { count } }", "")))
+                .isEqualTo("GRAPHQL_VALIDATION_FAILED");
+    }
+
+    private static void assertTooComplex(String query) {
+        assertThat(Product.errorCode(Product.graphql(query, ""))).isEqualTo("QUERY_TOO_COMPLEX");
     }
 }

@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.access.Caller;
 import io.helidon.webserver.http.ServerRequest;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,22 +110,14 @@ class FailuresTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{nothing}",
-                "{hello(nothing: 1)}",
-                "{hello {x}}",
-                "{shelf(size: 1)}",
-                "{shelf {size}}",
-                "{paging(color: BLUE)}",
-                "{paging(color: \"RED\")}",
-                "{shelf(size: 2147483648) {size}}",
-                "query($a: Int) {hello}",
-                "{...missing}",
-                "subscription {hello}",
-                "{hello} fragment F on Book {title}",
-                "{search(input: {title: \"a\", wrong: 1})}",
-                "query A {hello} query A {hello}",
-                "fragment F on Book {title}",
-                "type Query {a: Int}",
+                "{nothing}", "{hello(nothing: 1)}",
+                "{hello {x}}", "{shelf(size: 1)}",
+                "{shelf {size}}", "{paging(color: BLUE)}",
+                "{paging(color: \"RED\")}", "{shelf(size: 2147483648) {size}}",
+                "query($a: Int) {hello}", "{...missing}",
+                "subscription {hello}", "{hello} fragment F on Book {title}",
+                "{search(input: {title: \"a\", wrong: 1})}", "query A {hello} query A {hello}",
+                "fragment F on Book {title}", "type Query {a: Int}",
             })
     void saysThatTheDocumentDoesNotFitTheContract(String document) {
         Asked asked = Asked.of(engine, document);
@@ -188,15 +176,8 @@ class FailuresTest {
         Function<ServerRequest, Caller> failing = _ -> {
             throw new IllegalStateException("secret");
         };
-        try (TestServer server = new TestServer(failing);
-                HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest request = HttpRequest.newBuilder(server.address())
-                    .header("content-type", "application/json")
-                    .POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}"))
-                    .build();
-
-            HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-
+        try (TestServer server = new TestServer(failing)) {
+            HttpResponse<String> response = server.post("{\"query\": \"{hello}\"}");
             assertThat(response.statusCode()).isEqualTo(500);
             assertThat(response.body()).contains("INTERNAL_SERVER_ERROR").doesNotContain("secret");
             assertThat(log.records()).hasSize(1);

@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import static gaming.graphql.TestServer.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,48 +8,35 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import gaming.access.Caller;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import world.Logged;
 
-/** GraphQL over HTTP (decisions.md, details.md). */
+/** GraphQL over HTTP: its answers, its bodies and how much of them (decisions.md; details.md, "GraphQL"). */
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GraphQlHttpTest {
     private static final String GRAPHQL_RESPONSE = "application/graphql-response+json";
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static TestServer server;
-    private static HttpClient client;
 
-    @BeforeAll
-    static void start() {
-        server = new TestServer();
-        client = HttpClient.newHttpClient();
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        server.close();
-    }
+    @AutoClose
+    private static final TestServer SERVER = new TestServer();
 
     @Test
     void answersAQuery() throws Exception {
         HttpResponse<String> response =
-                post("{\"query\": \"query($n: String) {hello(name: $n)}\", \"variables\": {\"n\": \"🏃\"}}");
+                SERVER.post("{\"query\": \"query($n: String) {hello(name: $n)}\", \"variables\": {\"n\": \"🏃\"}}");
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("content-type")).hasValue("application/json; charset=utf-8");
@@ -57,19 +45,19 @@ class GraphQlHttpTest {
 
     @Test
     void passesTheCaller() throws Exception {
-        assertThat(post("{\"query\": \"{whoami}\"}").body()).isEqualTo("{\"data\":{\"whoami\":\"127.0.0.1\"}}");
+        assertThat(SERVER.post("{\"query\": \"{whoami}\"}").body()).isEqualTo("{\"data\":{\"whoami\":\"127.0.0.1\"}}");
     }
 
     @Test
     void writesNumbersWithoutExponents() throws Exception {
-        assertThat(post("{\"query\": \"{rates {RED GREEN}}\"}").body())
+        assertThat(SERVER.post("{\"query\": \"{rates {RED GREEN}}\"}").body())
                 .isEqualTo("{\"data\":{\"rates\":{\"RED\":0.5,\"GREEN\":12345678.25}}}");
     }
 
     @Test
     void refusesACompressedBody() throws Exception {
         for (String encoding : new String[] {"gzip", "br", "identity"}) {
-            HttpResponse<String> response = send(request("")
+            HttpResponse<String> response = SERVER.send(SERVER.request("")
                     .header("content-type", "application/json")
                     .header("content-encoding", encoding)
                     .POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
@@ -94,10 +82,10 @@ class GraphQlHttpTest {
         "',', application/json; charset=utf-8, 200",
     })
     void answersInTheMediaTypeThatIsAccepted(String accept, String type, int statusOfSyntaxError) throws Exception {
-        HttpResponse<String> good =
-                send(json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+        HttpResponse<String> good = SERVER.send(
+                SERVER.json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
         HttpResponse<String> bad =
-                send(json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{\"}")));
+                SERVER.send(SERVER.json().header("accept", accept).POST(BodyPublishers.ofString("{\"query\": \"{\"}")));
 
         assertThat(good.statusCode()).isEqualTo(200);
         assertThat(good.headers().firstValue("content-type")).hasValue(type);
@@ -118,8 +106,8 @@ class GraphQlHttpTest {
             """)
     void tellsByTheStatusWhetherAnythingWasExecutedIfAskedTo(String body, int status, String code) throws Exception {
         HttpResponse<String> telling =
-                send(json().header("accept", GRAPHQL_RESPONSE).POST(BodyPublishers.ofString(body)));
-        HttpResponse<String> plain = post(body);
+                SERVER.send(SERVER.json().header("accept", GRAPHQL_RESPONSE).POST(BodyPublishers.ofString(body)));
+        HttpResponse<String> plain = SERVER.post(body);
 
         assertThat(telling.statusCode()).isEqualTo(status);
         assertThat(code(telling)).isEqualTo(code);
@@ -134,13 +122,7 @@ class GraphQlHttpTest {
         try (var strict = new TestServer(_ -> new Caller.Anonymous("127.0.0.1"), _ -> {
             throw tooMany;
         })) {
-            HttpResponse<String> refused = client.send(
-                    HttpRequest.newBuilder(strict.address())
-                            .header("Content-Type", "application/json")
-                            .POST(BodyPublishers.ofString("no JSON"))
-                            .build(),
-                    BodyHandlers.ofString());
-
+            HttpResponse<String> refused = strict.post("no JSON");
             assertThat(refused.statusCode()).isEqualTo(429);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("7");
             JsonNode extensions = JSON.readTree(refused.body()).at("/errors/0/extensions");
@@ -155,7 +137,7 @@ class GraphQlHttpTest {
                 "POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
                         + body.length() + "\r\n\r\n" + body;
 
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket("127.0.0.1", SERVER.port())) {
             socket.setSoTimeout(10_000);
             for (int i = 0; i < 3; i++) {
                 socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
@@ -171,53 +153,127 @@ class GraphQlHttpTest {
 
     @Test
     void servesTheContractVerbatim() throws Exception {
-        HttpResponse<String> response = send(request("/schema.graphql").GET());
+        HttpResponse<String> response =
+                SERVER.send(SERVER.request("/schema.graphql").GET());
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
         assertThat(response.body()).isEqualTo(Library.CONTRACT);
-        assertThat(send(request("/schema.graphql").POST(BodyPublishers.noBody()))
+        assertThat(SERVER.send(SERVER.request("/schema.graphql").POST(BodyPublishers.noBody()))
                         .statusCode())
                 .isEqualTo(405);
-        assertThat(send(request("/schema.graphql").HEAD()).statusCode()).isEqualTo(200);
+        assertThat(SERVER.send(SERVER.request("/schema.graphql").HEAD()).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
     void knowsNothingBelow() throws Exception {
-        assertThat(send(request("/other").GET()).statusCode()).isEqualTo(404);
+        assertThat(SERVER.send(SERVER.request("/other").GET()).statusCode()).isEqualTo(404);
     }
 
     @Test
-    void leaksNothingOfTheUnexpected() throws Exception {
-        try (Logged log = Logged.by(Failures.class)) {
-            HttpResponse<String> response = post("{\"query\": \"{fails(how: \\\"CHECKED\\\")}\"}");
+    void anAnswerOfMoreThanTwoMebibytesIsTooComplex() throws Exception {
+        String ten = IntStream.range(0, 10)
+                .mapToObj(each -> "a" + each + ": names(of: $n) ")
+                .collect(Collectors.joining());
+        String body = "{\"query\": \"query ($n: [String!]!) { %s }\", \"variables\": {\"n\": [\"%s\"]}}";
 
-            assertThat(response.statusCode()).isEqualTo(200);
-            assertThat(code(response)).isEqualTo("INTERNAL_SERVER_ERROR");
-            assertThat(response.body()).doesNotContain("secret", "jdbc", "Exception");
-            assertThat(log.records()).hasSize(1);
+        assertThat(SERVER.post(body.formatted(ten, "n".repeat(200_000))).body()).hasSizeGreaterThan(2_000_000);
+        assertThat(SERVER.post(body.formatted(ten, "n".repeat(210_000))).body())
+                .contains("QUERY_TOO_COMPLEX", "2097152")
+                .hasSizeLessThan(500);
+    }
+
+    @Test
+    void refusesBytesThatAreNotUtf8() throws Exception {
+        byte[] latin1 = "{\"query\": \"{hello(name: \\\"é\\\")}\"}".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] utf16 = "{\"query\": \"{hello}\"}".getBytes(StandardCharsets.UTF_16);
+
+        assertThat(SERVER.send(SERVER.json().POST(BodyPublishers.ofByteArray(latin1)))
+                        .statusCode())
+                .isEqualTo(400);
+        assertThat(SERVER.send(SERVER.json().POST(BodyPublishers.ofByteArray(utf16)))
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void refusesJsonThatIsNestedAbsurdly() throws Exception {
+        assertThat(SERVER.post("{\"query\": \"{hello}\", \"variables\": {\"a\": " + "[".repeat(5_000)
+                                + "]".repeat(5_000) + "}}")
+                        .statusCode())
+                .isEqualTo(400);
+    }
+
+    @Test
+    void survivesNumbersOfAnySize() throws Exception {
+        for (String number : new String[] {"9".repeat(900), "9".repeat(5_000), "1e999999999"}) {
+            HttpResponse<String> response =
+                    SERVER.post("{\"query\": \"query($s: Int!) {shelf(size: $s) {size}}\", \"variables\": {\"s\": "
+                            + number + "}}");
+
+            assertThat(code(response)).as(number).isIn("BAD_USER_INPUT", "BAD_REQUEST");
+        }
+        for (String number : new String[] {"9".repeat(60_000), "1e999999999", "1e-999999999"}) {
+            HttpResponse<String> response =
+                    SERVER.post("{\"query\": \"{search(input: {title: \\\"a\\\", inner: {ratio: " + number + "}})}\"}");
+
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         }
     }
 
-    private static HttpResponse<String> post(String body) throws Exception {
-        return send(json().POST(BodyPublishers.ofString(body)));
+    @Test
+    void takesABodyOfOneMebibyteAndNotAByteMore() throws Exception {
+        String request = "{\"query\": \"{hello}\", \"extensions\": {\"x\": \"";
+        String end = "\"}}";
+        String padding = "x".repeat(1_048_576 - request.length() - end.length());
+
+        assertThat(SERVER.post(request + padding + end).statusCode()).isEqualTo(200);
+        assertTooLarge(SERVER.post(request + padding + "x" + end));
     }
 
-    private static HttpRequest.Builder json() {
-        return request("").header("content-type", "application/json");
+    @Test
+    void refusesALengthThatIsTooLargeBeforeTheBodyComes() throws Exception {
+        String response = raw("POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Expect: 100-continue\r\nContent-Length: 999999999999\r\n\r\n");
+
+        assertThat(response).startsWith("HTTP/1.1 413").contains("PAYLOAD_TOO_LARGE");
     }
 
-    private static HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(server.address() + path))
-                .version(HttpClient.Version.HTTP_1_1)
-                .timeout(Duration.ofSeconds(10));
+    @Test
+    void closesOnAClientThatNeverStopsSending() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", SERVER.port())) {
+            OutputStream out = socket.getOutputStream();
+            out.write(
+                    "POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            byte[] chunk = ("10000\r\n" + "x".repeat(65_536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+
+            assertThat(chunksUntilRefused(out, chunk)).isLessThan(2_000);
+        }
     }
 
-    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return client.send(request.build(), BodyHandlers.ofString());
+    private static int chunksUntilRefused(OutputStream out, byte[] chunk) {
+        for (int chunks = 0; ; chunks++) {
+            try {
+                out.write(chunk);
+            } catch (IOException closed) {
+                return chunks;
+            }
+        }
     }
 
-    private static String code(HttpResponse<String> response) throws Exception {
-        return JSON.readTree(response.body()).at("/errors/0/extensions/code").asText();
+    private static void assertTooLarge(HttpResponse<String> response) throws Exception {
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(code(response)).isEqualTo("PAYLOAD_TOO_LARGE");
+    }
+
+    private static String raw(String request) throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", SERVER.port());
+                InputStream in = socket.getInputStream()) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

@@ -2,16 +2,10 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,24 +17,13 @@ class OriginsTest {
     private static final String PAINT = "{\"query\": \"mutation {paint(color: GREEN)}\"}";
     private static final String ALLOW_ORIGIN = "access-control-allow-origin";
     private static final String ALLOW_METHODS = "access-control-allow-methods";
-    private static TestServer server;
-    private static HttpClient client;
 
-    @BeforeAll
-    static void start() {
-        server = new TestServer();
-        client = HttpClient.newHttpClient();
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        server.close();
-    }
+    @AutoClose
+    private static final TestServer SERVER = new TestServer();
 
     @Test
     void answersARequestThatIsNoPages() throws Exception {
-        HttpResponse<String> response = send(request("")
+        HttpResponse<String> response = SERVER.send(SERVER.request("")
                 .header("content-type", "application/json")
                 .POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
 
@@ -52,10 +35,10 @@ class OriginsTest {
     @Test
     void answersPagesOfTheFrontendAndOfThisMachine() throws Exception {
         for (String origin : new String[] {
-            TestServer.FRONTEND, "http://localhost:" + server.port(), "http://127.0.0.1:9", "http://localhost"
+            TestServer.FRONTEND, "http://localhost:" + SERVER.port(), "http://127.0.0.1:9", "http://localhost"
         }) {
             HttpResponse<String> response =
-                    send(json(origin).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
+                    SERVER.send(json(origin).POST(BodyPublishers.ofString("{\"query\": \"{hello}\"}")));
 
             assertThat(response.statusCode()).isEqualTo(200);
             assertReadableBy(origin, response);
@@ -72,7 +55,7 @@ class OriginsTest {
             from("", TestServer.FRONTEND).method("OPTIONS", BodyPublishers.noBody()),
             from("/schema.graphql", TestServer.FRONTEND).DELETE(),
         }) {
-            HttpResponse<String> response = send(request);
+            HttpResponse<String> response = SERVER.send(request);
 
             assertThat(response.statusCode()).isIn(400, 405, 413, 415);
             assertReadableBy(TestServer.FRONTEND, response);
@@ -81,7 +64,7 @@ class OriginsTest {
 
     @Test
     void answersThePreflightOfAnAllowedPage() throws Exception {
-        HttpResponse<String> response = send(preflight("", TestServer.FRONTEND));
+        HttpResponse<String> response = SERVER.send(preflight("", TestServer.FRONTEND));
 
         assertThat(response.statusCode()).isEqualTo(204);
         assertReadableBy(TestServer.FRONTEND, response);
@@ -90,7 +73,7 @@ class OriginsTest {
                 .hasValueSatisfying(
                         allowed -> assertThat(allowed.split(", ")).containsExactly("content-type", "accept"));
         assertThat(response.headers().firstValue("access-control-max-age")).hasValue("7200");
-        assertThat(send(preflight("/schema.graphql", TestServer.FRONTEND))
+        assertThat(SERVER.send(preflight("/schema.graphql", TestServer.FRONTEND))
                         .headers()
                         .firstValue(ALLOW_METHODS))
                 .hasValue("GET, HEAD");
@@ -122,7 +105,7 @@ class OriginsTest {
                 "http://LOCALHOST:PORT",
             })
     void refusesForeignPagesAndExecutesNothing(String origin) throws Exception {
-        String sent = origin.replace("PORT", "" + server.port());
+        String sent = origin.replace("PORT", "" + SERVER.port());
         for (HttpRequest.Builder request : new HttpRequest.Builder[] {
             json(sent).POST(BodyPublishers.ofString(PAINT)),
             preflight("", sent),
@@ -130,24 +113,24 @@ class OriginsTest {
             from("/schema.graphql", sent).GET(),
             preflight("/schema.graphql", sent),
         }) {
-            assertRefused(send(request));
+            assertRefused(SERVER.send(request));
         }
-        assertThat(server.library.painted).hasValue(0);
+        assertThat(SERVER.library.painted).hasValue(0);
     }
 
     @Test
     void refusesSeveralOriginsEvenIfEachIsAllowed() throws Exception {
         for (String second : new String[] {TestServer.FRONTEND, "https://evil.example"}) {
-            assertRefused(
-                    send(json(TestServer.FRONTEND).header("origin", second).POST(BodyPublishers.ofString(PAINT))));
-            assertRefused(send(preflight("", TestServer.FRONTEND).header("origin", second)));
+            assertRefused(SERVER.send(
+                    json(TestServer.FRONTEND).header("origin", second).POST(BodyPublishers.ofString(PAINT))));
+            assertRefused(SERVER.send(preflight("", TestServer.FRONTEND).header("origin", second)));
         }
-        assertThat(server.library.painted).hasValue(0);
+        assertThat(SERVER.library.painted).hasValue(0);
     }
 
     @Test
     void refusesInTheMediaTypeThatIsAccepted() throws Exception {
-        HttpResponse<String> response = send(json("https://evil.example")
+        HttpResponse<String> response = SERVER.send(json("https://evil.example")
                 .header("accept", "application/graphql-response+json")
                 .POST(BodyPublishers.ofString(PAINT)));
 
@@ -165,11 +148,7 @@ class OriginsTest {
 
     private static void assertRefused(HttpResponse<String> response) throws Exception {
         assertThat(response.statusCode()).isEqualTo(403);
-        assertThat(new ObjectMapper()
-                        .readTree(response.body())
-                        .at("/errors/0/extensions/code")
-                        .asText())
-                .isEqualTo("FORBIDDEN");
+        assertThat(TestServer.code(response)).isEqualTo("FORBIDDEN");
         assertThat(response.body()).contains("cors.allowed-origins");
         assertThat(response.headers().map().keySet()).noneMatch(name -> name.startsWith("access-control"));
         assertThat(response.headers().allValues("vary")).containsExactly("Origin");
@@ -187,16 +166,6 @@ class OriginsTest {
     }
 
     private static HttpRequest.Builder from(String path, String origin) {
-        return request(path).header("origin", origin);
-    }
-
-    private static HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(server.address() + path))
-                .version(HttpClient.Version.HTTP_1_1)
-                .timeout(Duration.ofSeconds(10));
-    }
-
-    private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return client.send(request.build(), BodyHandlers.ofString());
+        return SERVER.request(path).header("origin", origin);
     }
 }

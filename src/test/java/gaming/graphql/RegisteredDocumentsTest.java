@@ -9,11 +9,8 @@ import gaming.access.Cookies;
 import gaming.config.Misconfiguration;
 import gaming.http.Compression;
 import java.io.IOException;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,8 +29,6 @@ class RegisteredDocumentsTest {
     private static final String HELLO = "query Hello($n: String) {\n  hello(name: $n)\n}";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final HttpClient client = HttpClient.newHttpClient();
-
     @TempDir
     Path directory;
 
@@ -41,7 +36,6 @@ class RegisteredDocumentsTest {
 
     @AfterEach
     void stop() {
-        client.close();
         if (server != null) {
             server.close();
         }
@@ -189,13 +183,8 @@ class RegisteredDocumentsTest {
             request.set(
                     "extensions", JSON.valueToTree(Map.of("persistedQuery", Map.of("version", 1, "sha256Hash", hash))));
         }
-        return client.send(
-                HttpRequest.newBuilder(server().address())
-                        .header("Content-Type", "application/json")
-                        .header("Accept", accepted)
-                        .POST(BodyPublishers.ofString(request.toString()))
-                        .build(),
-                BodyHandlers.ofString());
+        return server().send(
+                        server().json().header("Accept", accepted).POST(BodyPublishers.ofString(request.toString())));
     }
 
     private static String code(JsonNode answer) {

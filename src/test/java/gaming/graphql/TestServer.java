@@ -1,5 +1,6 @@
 package gaming.graphql;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.Origins;
@@ -9,6 +10,13 @@ import gaming.visitor.Strangers;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -19,9 +27,12 @@ final class TestServer implements AutoCloseable {
     /** Its pages may call. */
     static final String FRONTEND = "https://frontend.example";
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     final Library library = new Library();
     final Engine engine;
     private final WebServer server;
+    private final HttpClient client = HttpClient.newHttpClient();
 
     TestServer() {
         this(_ -> new Caller.Anonymous("127.0.0.1"));
@@ -79,8 +90,37 @@ final class TestServer implements AutoCloseable {
         return server.port();
     }
 
+    /** A request to a path below {@code /graphql}. */
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(address() + path))
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(Duration.ofSeconds(10));
+    }
+
+    HttpRequest.Builder json() {
+        return request("").header("content-type", "application/json");
+    }
+
+    HttpResponse<String> post(String body) throws Exception {
+        return send(json().POST(BodyPublishers.ofString(body)));
+    }
+
+    HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return send(request, BodyHandlers.ofString());
+    }
+
+    <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> handler) throws Exception {
+        return client.send(request.build(), handler);
+    }
+
+    /** The code of the first error of an answer. */
+    static String code(HttpResponse<String> answer) throws Exception {
+        return JSON.readTree(answer.body()).at("/errors/0/extensions/code").asText();
+    }
+
     @Override
     public void close() {
+        client.close();
         server.stop();
     }
 }
