@@ -1,18 +1,24 @@
 package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.marcnuri.helm.Helm;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The chart as a whole, with several files of values. */
 class ChartTest {
+    private final Rendered chart = Chart.rendered(Chart.TRIAL);
+
     static Stream<List<Path>> values() {
         return Stream.of(
                 List.of(Chart.LEAST),
@@ -59,12 +67,9 @@ class ChartTest {
             assertThat(object.getMetadata().getName()).matches("[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?");
             assertThat(object.getMetadata().getLabels())
                     .containsKeys(
-                            "app.kubernetes.io/name",
-                            "app.kubernetes.io/instance",
-                            "app.kubernetes.io/component",
-                            "app.kubernetes.io/version",
-                            "app.kubernetes.io/managed-by",
-                            "helm.sh/chart");
+                            "app.kubernetes.io/name", "app.kubernetes.io/instance",
+                            "app.kubernetes.io/component", "app.kubernetes.io/version",
+                            "app.kubernetes.io/managed-by", "helm.sh/chart");
         });
     }
 
@@ -185,5 +190,83 @@ class ChartTest {
 
     private static String identity(HasMetadata object) {
         return object.getKind() + " " + object.getMetadata().getName();
+    }
+
+    @Test
+    void bringsTheDatabaseAndTheSandboxInOnePod() {
+        assertThat(chart.deployment().getSpec().getReplicas()).isEqualTo(1);
+        assertThat(chart.pod().getContainers())
+                .extracting(Container::getName, Container::getImage)
+                .containsExactly(
+                        tuple("server", "gaming-platform:1.5.0"),
+                        tuple("sandbox", "gaming-platform-sandbox:1.5.0"),
+                        tuple("mariadb", "mariadb:11.8"));
+        assertThat(chart.pod().getInitContainers())
+                .singleElement()
+                .satisfies(keys -> assertThat(keys.getArgs()).containsExactly("keys", "/trial"));
+        assertThat(chart.configuration())
+                .containsEntry("app.environment", "local")
+                .containsEntry("management.port", 8082)
+                .containsEntry("server.shutdown-delay", "PT10S");
+        assertThat(chart.all(CronJob.class)).isEmpty();
+    }
+
+    @Test
+    void isOffByDefault() {
+        assertThat(Chart.rendered(Chart.LEAST).pod().getContainers()).hasSize(1);
+        assertThat(Chart.rendered(Chart.LEAST).configuration()).doesNotContainKey("app.environment");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ingress.enabled, true, ingress.hosts[0], api.play.example",
+        "httpRoute.enabled, true, httpRoute.parentRefs[0].name, public",
+        "migration.enabled, true, replicas, 1",
+        "service.type, LoadBalancer, replicas, 1",
+        "config.db.url, jdbc:mariadb://mariadb/gaming, replicas, 1",
+        "config.social.frontend-url, https://play.example, replicas, 1",
+        "secrets.DB_PASSWORD.name, database, secrets.DB_PASSWORD.key, password",
+        "envFrom[0].secretRef.name, vault, replicas, 1"
+    })
+    void refusesTheValuesOfProduction(String key, String value, String other, String its) {
+        assertThat(Chart.refusal(Map.of("trial.enabled", true, key, value, other, its)))
+                .contains("trial.enabled refuses " + key.split("[.\\[]")[0]);
+    }
+
+    @Test
+    void refusesTheExampleOfProduction() {
+        assertThat(Chart.refusal(Map.of("trial.enabled", true), Chart.PRODUCTION))
+                .contains("trial.enabled refuses ");
+    }
+
+    /** A packed chart: a tar in a gzip. */
+    private static final class Packed {
+        private static final int BLOCK = 512;
+        private static final int NAME = 100;
+        private static final int SIZE = 124;
+        private static final int SIZE_LENGTH = 11;
+
+        private Packed() {}
+
+        static List<String> names(Path archive) throws IOException {
+            byte[] tar;
+            try (var unzipped = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(archive)))) {
+                tar = unzipped.readAllBytes();
+            }
+            var names = new ArrayList<String>();
+            int at = 0;
+            while (at < tar.length && tar[at] != 0) {
+                names.add(text(tar, at, NAME));
+                int size = Integer.parseInt(text(tar, at + SIZE, SIZE_LENGTH), 8);
+                at += BLOCK + (size + BLOCK - 1) / BLOCK * BLOCK;
+            }
+            return names;
+        }
+
+        private static String text(byte[] bytes, int from, int most) {
+            String field = new String(bytes, from, most, StandardCharsets.UTF_8);
+            int end = field.indexOf(0);
+            return end < 0 ? field : field.substring(0, end);
+        }
     }
 }

@@ -118,12 +118,9 @@ class ConfigurationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "db.password=hunter2",
-                "jdbc:mariadb://gaming:hunter2@mariadb/gaming",
-                "-----BEGIN PRIVATE KEY-----",
-                "eyJhbGciOiJSUzI1NiJ9.e30.x",
-                "token: abc",
-                "q0Zk3Jt7Wm5xVb1Nc8Rd2Yf6Hs4Lp9GaEuTi+/Ox="
+                "db.password=hunter2", "jdbc:mariadb://gaming:hunter2@mariadb/gaming",
+                "-----BEGIN PRIVATE KEY-----", "eyJhbGciOiJSUzI1NiJ9.e30.x",
+                "token: abc", "q0Zk3Jt7Wm5xVb1Nc8Rd2Yf6Hs4Lp9GaEuTi+/Ox=",
             })
     void knowsASecretWhenItSeesOne(String text) {
         assertThat(SECRET_TEXT.matcher(text).find()).isTrue();

@@ -3,27 +3,40 @@ package chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The options, number, start and stop of pods. */
+/**
+ * The options, number, start and stop of pods, what operators add to them, and the pod security standard "restricted".
+ */
 class DeploymentTest {
     private static final Duration NOTICED_WITHIN = Duration.ofSeconds(5);
+    private static final Rendered CHART = Chart.rendered(Chart.EXTENDED);
 
     static Stream<Path> values() {
         return Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION);
@@ -261,5 +274,199 @@ class DeploymentTest {
     private static void assertProbe(Probe probe, String path) {
         assertThat(probe.getHttpGet().getPath()).isEqualTo(path);
         assertThat(probe.getHttpGet().getPort()).isEqualTo(new IntOrString("management"));
+    }
+
+    static Stream<PodSpec> pods() {
+        return Stream.of(
+                CHART.pod(), CHART.only(Job.class).getSpec().getTemplate().getSpec());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void haveTheVariables(PodSpec pod) {
+        Container container = pod.getContainers().getFirst();
+        assertThat(container.getEnv())
+                .extracting(EnvVar::getName)
+                .containsExactly(
+                        "CONFIG_FILE",
+                        "AUTH_SIGNING_KEY",
+                        "MP_JWT_VERIFY_PUBLICKEY_LOCATION",
+                        "API_KEYS_FILE",
+                        "OTEL_RESOURCE_ATTRIBUTES",
+                        "POD");
+        assertThat(container.getEnv().getLast().getValueFrom().getFieldRef().getFieldPath())
+                .isEqualTo("metadata.name");
+        assertThat(container.getEnvFrom()).hasSize(2);
+        assertThat(container.getEnvFrom().getFirst().getSecretRef().getName()).isEqualTo("vault");
+        assertThat(container.getEnvFrom().getLast().getPrefix()).isEqualTo("KAFKA_");
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void haveTheVolumes(PodSpec pod) {
+        assertThat(pod.getVolumes())
+                .extracting(Volume::getName)
+                .doesNotHaveDuplicates()
+                .endsWith("tmp", "vault");
+        VolumeMount mount = pod.getContainers().getFirst().getVolumeMounts().getLast();
+        assertThat(mount.getMountPath()).isEqualTo("/vault");
+        assertThat(mount.getReadOnly()).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("pods")
+    void haveTheInitContainersAndTheSecurityContexts(PodSpec pod) {
+        assertThat(pod.getInitContainers()).extracting(Container::getName).containsExactly("wait");
+        assertThat(pod.getSecurityContext().getSupplementalGroups()).containsExactly(4000L);
+        assertThat(pod.getSecurityContext().getRunAsUser()).isEqualTo(65532);
+        var container = pod.getContainers().getFirst().getSecurityContext();
+        assertThat(container.getSeLinuxOptions().getLevel()).isEqualTo("s0:c123,c456");
+        assertThat(container.getReadOnlyRootFilesystem()).isTrue();
+    }
+
+    /** A sidecar would keep a Job from its end. */
+    @Test
+    void onlyTheServiceHasSidecarsAndHooks() {
+        assertThat(CHART.pod().getContainers()).extracting(Container::getName).containsExactly("server", "proxy");
+        assertThat(CHART.container().getLifecycle().getPreStop().getSleep().getSeconds())
+                .isEqualTo(4);
+        assertThat(CHART.only(Job.class).getSpec().getTemplate().getSpec().getContainers())
+                .hasSize(1);
+    }
+
+    /** They only send a request. */
+    @Test
+    void callsHaveNoneOfThese() {
+        assertThat(CHART.all(CronJob.class).values()).isNotEmpty().allSatisfy(job -> {
+            PodSpec pod = job.getSpec().getJobTemplate().getSpec().getTemplate().getSpec();
+            assertThat(pod.getInitContainers()).isEmpty();
+            assertThat(pod.getContainers()).singleElement().satisfies(call -> {
+                assertThat(call.getEnv()).extracting(EnvVar::getName).containsExactly("API_KEY");
+                assertThat(call.getEnvFrom()).isEmpty();
+            });
+        });
+    }
+
+    @Test
+    void aSleepBeforeTheStopNeedsItsTime() {
+        assertThat(Chart.refusal(Map.of("lifecycle.preStop.sleep.seconds", 20), Chart.LEAST))
+                .contains("terminationGracePeriodSeconds must be more than 95:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "config.db.url DB_URL",
+                "config.db.user DB_USER",
+                "config.mp.jwt.verify.issuer MP_JWT_VERIFY_ISSUER",
+                "config.gaming-platform.url GAMING_PLATFORM_URL",
+                "config.social.frontend-url SOCIAL_FRONTEND_URL",
+                "secrets.DB_PASSWORD DB_PASSWORD",
+                "secrets.GAMING_PLATFORM_TOKEN GAMING_PLATFORM_TOKEN",
+                "files.signingKey AUTH_SIGNING_KEY",
+                "files.verificationKeys MP_JWT_VERIFY_PUBLICKEY_LOCATION",
+                "files.apiKeys API_KEYS_FILE"
+            })
+    void aVariableReplacesARequiredValue(String valueAndVariable) {
+        List<String> names = List.of(valueAndVariable.split(" "));
+        var values = Chart.without(Chart.LEAST, names.getFirst());
+        assertThat(Chart.refusal(Map.of(), values)).contains(names.getFirst(), "required");
+        assertThat(Chart.refusal(Map.of("extraEnv[0].name", names.getLast(), "extraEnv[0].value", "a"), values))
+                .isEmpty();
+        assertThat(Chart.refusal(Map.of("envFrom[0].secretRef.name", "vault"), values))
+                .isEmpty();
+    }
+
+    @Test
+    void noVariableIsGivenTwice() {
+        assertThat(Chart.refusal(Map.of("extraEnv[0].name", "DB_PASSWORD", "extraEnv[0].value", "a"), Chart.LEAST))
+                .contains("extraEnv and secrets both have DB_PASSWORD");
+    }
+
+    static Stream<PodSpec> allPods() {
+        var migration =
+                Chart.rendered(Map.of("migration.enabled", true), Chart.LEAST).only(Job.class);
+        return Stream.concat(
+                Stream.of(
+                        migration.getSpec().getTemplate().getSpec(),
+                        Chart.rendered(Chart.TRIAL).pod()),
+                Stream.of(Chart.LEAST, Chart.EVERYTHING, Chart.PRODUCTION).flatMap(DeploymentTest::podsOf));
+    }
+
+    private static Stream<PodSpec> podsOf(Path... values) {
+        var chart = Chart.rendered(values);
+        return Stream.concat(
+                Stream.of(chart.pod(), chart.only(Pod.class).getSpec()),
+                chart.all(CronJob.class).values().stream()
+                        .map(job -> job.getSpec()
+                                .getJobTemplate()
+                                .getSpec()
+                                .getTemplate()
+                                .getSpec()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allPods")
+    void isAnUnprivilegedUserOnTheNode(PodSpec pod) {
+        var security = pod.getSecurityContext();
+        assertThat(security.getRunAsNonRoot()).isTrue();
+        assertThat(security.getRunAsUser()).isEqualTo(65532);
+        assertThat(security.getRunAsGroup()).isEqualTo(65532);
+        assertThat(security.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+        assertThat(pod.getHostNetwork()).isNull();
+        assertThat(pod.getHostPID()).isNull();
+        assertThat(pod.getHostIPC()).isNull();
+        assertThat(pod.getVolumes()).noneMatch(volume -> volume.getHostPath() != null);
+        assertThat(pod.getAutomountServiceAccountToken()).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("allPods")
+    void hasNoSpecialRights(PodSpec pod) {
+        assertThat(pod.getContainers()).isNotEmpty();
+        assertThat(Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream()))
+                .allSatisfy(container -> {
+                    var security = container.getSecurityContext();
+                    assertThat(security.getAllowPrivilegeEscalation()).isFalse();
+                    assertThat(security.getPrivileged()).isNull();
+                    assertThat(security.getReadOnlyRootFilesystem()).isTrue();
+                    assertThat(security.getCapabilities().getDrop()).containsExactly("ALL");
+                    assertThat(security.getCapabilities().getAdd()).isEmpty();
+                    assertThat(container.getResources().getLimits()).containsKey("memory");
+                    assertThat(container.getPorts()).noneMatch(port -> port.getHostPort() != null);
+                });
+    }
+
+    /** OpenShift chooses them. */
+    @Test
+    void theUserAndTheGroupMayBeLeftToTheCluster() {
+        assertThat(podsOf(Chart.PRODUCTION, Chart.OPENSHIFT)).hasSize(5).allSatisfy(pod -> {
+            var security = pod.getSecurityContext();
+            assertThat(security.getRunAsUser()).isNull();
+            assertThat(security.getRunAsGroup()).isNull();
+            assertThat(security.getFsGroup()).isNull();
+            assertThat(security.getRunAsNonRoot()).isTrue();
+            assertThat(security.getSeccompProfile().getType()).isEqualTo("RuntimeDefault");
+        });
+    }
+
+    @Test
+    void writesToTmpOnlyAndNeverWithoutABound() {
+        var chart = Chart.rendered(Chart.EVERYTHING);
+        var volumes = chart.pod().getVolumes().stream().collect(Collectors.toMap(Volume::getName, Function.identity()));
+        var writable =
+                writable(chart.container()).collect(Collectors.toMap(VolumeMount::getMountPath, VolumeMount::getName));
+        assertThat(writable.keySet()).containsExactly("/tmp");
+        assertThat(writable.values())
+                .allSatisfy(name -> assertThat(volumes.get(name).getEmptyDir().getSizeLimit())
+                        .isNotNull());
+        assertThat(volumes.keySet())
+                .containsExactlyInAnyOrderElementsOf(chart.container().getVolumeMounts().stream()
+                        .map(VolumeMount::getName)
+                        .toList());
+    }
+
+    private static Stream<VolumeMount> writable(Container container) {
+        return container.getVolumeMounts().stream().filter(mount -> !Boolean.TRUE.equals(mount.getReadOnly()));
     }
 }

@@ -2,6 +2,7 @@ package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -11,7 +12,13 @@ import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRule;
 import io.fabric8.openshift.api.model.monitoring.v1.PrometheusRuleSpec;
 import io.fabric8.openshift.api.model.monitoring.v1.Rule;
 import io.fabric8.openshift.api.model.monitoring.v1.ServiceMonitor;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +41,7 @@ class MonitoringTest {
     private static final Path OPERATIONS = Path.of("docs/operations.md");
     private static final String RUNBOOK = "runbook_url";
     private static final MetricNames METRICS = new MetricNames();
+    static final Path TESTS = Path.of("src/test/resources/chart/alerts-test.yaml");
 
     private static List<Rule> rules(PrometheusRuleSpec spec) {
         return spec.getGroups().stream()
@@ -185,10 +193,10 @@ class MonitoringTest {
         });
     }
 
-    /** Rings each alert once. {@link PromtoolTest} runs these tests where promtool is installed. */
+    /** Rings each alert once. {@code promtool} runs these tests where promtool is installed. */
     @Test
     void everyAlertHasARuleTest() {
-        String tests = Texts.text(PromtoolTest.TESTS);
+        String tests = Texts.text(TESTS);
         assertThat(alerts()).allSatisfy(alert -> assertThat(tests).contains("alertname=\"" + alert.getAlert() + "\""));
     }
 
@@ -208,40 +216,18 @@ class MonitoringTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "graphql_operation_seconds_bucket",
-                "graphql_errors_total",
-                "http_hook_seconds_bucket",
-                "claims",
-                "claims_pending_age_seconds",
-                "claims_books_difference",
-                "claims_books_age_seconds",
-                "claims_flagged",
-                "claims_found_late_total",
-                "claims_overpaid",
-                "commission_batch_seconds_bucket",
-                "commission_day_users",
-                "commission_days",
-                "commission_days_marked",
-                "commission_oldest_mark_seconds",
-                "statements_overdue_seconds",
-                "tasks_due",
-                "kafka_lag",
-                "dead_letters",
-                "external_seconds_bucket",
-                "external_stopped_total",
-                "cache_requests_total",
-                "feed_lines_total",
-                "sign_ins_total",
-                "events_total",
-                "picks_flagged",
-                "picks_found_late_total",
-                "picks_pending_age_seconds",
-                "rates_age_seconds",
-                "rates_polls_total",
-                "chat_memberships",
-                "db_connections",
-                "db_durable",
-                "clock_difference_seconds"
+                "graphql_operation_seconds_bucket", "graphql_errors_total", "http_hook_seconds_bucket",
+                "claims", "claims_pending_age_seconds", "claims_books_difference",
+                "claims_books_age_seconds", "claims_flagged", "claims_found_late_total",
+                "claims_overpaid", "commission_batch_seconds_bucket", "commission_day_users",
+                "commission_days", "commission_days_marked", "commission_oldest_mark_seconds",
+                "statements_overdue_seconds", "tasks_due", "kafka_lag",
+                "dead_letters", "external_seconds_bucket", "external_stopped_total",
+                "cache_requests_total", "feed_lines_total", "sign_ins_total",
+                "events_total", "picks_flagged", "picks_found_late_total",
+                "picks_pending_age_seconds", "rates_age_seconds", "rates_polls_total",
+                "chat_memberships", "db_connections", "db_durable",
+                "clock_difference_seconds",
             })
     void theDashboardShows(String series) {
         assertThat(expressions())
@@ -264,5 +250,47 @@ class MonitoringTest {
         assertThat(METRICS.known("claims_bucket")).isFalse();
         assertThat(METRICS.has("claims", "state")).isFalse();
         assertThat(METRICS.has("graphql_operation_seconds_bucket", "le")).isTrue();
+    }
+
+    private static void requirePromtool() {
+        assumeThat(Pattern.compile(File.pathSeparator)
+                        .splitAsStream(System.getenv("PATH"))
+                        .map(directory -> Path.of(directory, "promtool")))
+                .as("promtool is not installed; the Debian package prometheus has it")
+                .anyMatch(Files::isExecutable);
+    }
+
+    @Test
+    void readsTheRulesThatTheChartRenders() {
+        var spec = Chart.rendered(Chart.EVERYTHING).documents().stream()
+                .filter(object -> object.get("kind").equals(PrometheusRule.class.getSimpleName()))
+                .map(object -> Yamls.object(object.get("spec")))
+                .toList();
+        assertThat(spec).hasSize(1);
+        Path rules = Texts.write(Texts.directory("promtool").resolve("rules.yaml"), Yamls.write(spec.getFirst()));
+        assertThat(promtool("check", "rules", rules.toString())).contains("SUCCESS");
+    }
+
+    @Test
+    void theAlertsRingWhenTheyMustAndNoOthersDo() {
+        assertThat(promtool("test", "rules", TESTS.toString())).contains("SUCCESS");
+    }
+
+    private static String promtool(String... arguments) {
+        requirePromtool();
+        var command = new ArrayList<>(List.of("promtool"));
+        command.addAll(List.of(arguments));
+        try {
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(output).isZero();
+            return output;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(interrupted);
+        }
     }
 }

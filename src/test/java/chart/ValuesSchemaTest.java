@@ -5,16 +5,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /** {@code values.schema.json} refuses unknown or wrong values before anything is rendered. */
 class ValuesSchemaTest {
     private static final String NOT_IN_THE_SCHEMA = "values don't meet the specifications of the schema";
+
+    private final String yaml = Texts.text(Chart.DIRECTORY.resolve("values.yaml"));
+    private final List<String> lines = yaml.lines().toList();
+
+    /** The comment above each value, by its name. */
+    private final Map<String, String> comments = new LinkedHashMap<>();
 
     @Test
     void knowsExactlyTheKeysOfTheService() {
@@ -91,48 +103,27 @@ class ValuesSchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "replica",
-                "probes.startup.failureThreshold",
-                "probes.readiness.periodSecond",
-                "updateStrategy.maxSurge",
-                "trial.production",
-                "diagnosticMode.shell",
-                "migration.secrets.KEY.name",
-                "image.name",
-                "config.clams",
-                "config.claims.not-found-afer",
-                "config.limits.serch.per-minute",
-                "config.kafka.sasl.mechanisms",
-                "config.db.password",
-                "config.gaming-platform.token",
-                "config.social.google.client-secret",
-                "config.social.facebook.client-secret",
-                "config.chat.api-secret",
-                "config.auth.secrets-key",
-                "config.auth.mfa.delivery.token",
-                "config.kafka.sasl.jaas.config",
-                "config.kafka.ssl.keystore.password",
-                "config.kafka.ssl.truststore.location",
-                "config.auth.signing-key",
-                "config.api-keys.file",
-                "config.geo.database",
-                "config.app.environment",
-                "config.server.port",
-                "config.uploads.directory",
-                "secrets.DB_PASWORD.name",
-                "secrets.DB_PASSWORD.value",
-                "files.signing-key.secret",
-                "ingress.internal",
-                "service.port",
-                "internalService.type",
-                "httpRoute.hosts",
-                "schedules.daily",
-                "schedules.day.timeZone",
-                "extraEnv[0].vale",
-                "extraVolumeMounts[0].path",
-                "lifecycle.preStopp",
-                "networkPolicy.egress.database.cidr",
-                "serviceMonitor.port"
+                "replica", "probes.startup.failureThreshold",
+                "probes.readiness.periodSecond", "updateStrategy.maxSurge",
+                "trial.production", "diagnosticMode.shell",
+                "migration.secrets.KEY.name", "image.name",
+                "config.clams", "config.claims.not-found-afer",
+                "config.limits.serch.per-minute", "config.kafka.sasl.mechanisms",
+                "config.db.password", "config.gaming-platform.token",
+                "config.social.google.client-secret", "config.social.facebook.client-secret",
+                "config.chat.api-secret", "config.auth.secrets-key",
+                "config.auth.mfa.delivery.token", "config.kafka.sasl.jaas.config",
+                "config.kafka.ssl.keystore.password", "config.kafka.ssl.truststore.location",
+                "config.auth.signing-key", "config.api-keys.file",
+                "config.geo.database", "config.app.environment",
+                "config.server.port", "config.uploads.directory",
+                "secrets.DB_PASWORD.name", "secrets.DB_PASSWORD.value",
+                "files.signing-key.secret", "ingress.internal",
+                "service.port", "internalService.type",
+                "httpRoute.hosts", "schedules.daily",
+                "schedules.day.timeZone", "extraEnv[0].vale",
+                "extraVolumeMounts[0].path", "lifecycle.preStopp",
+                "networkPolicy.egress.database.cidr", "serviceMonitor.port",
             })
     void refusesUnknownKeys(String key) {
         String refusal = Chart.refusal(Map.of(key, "abc"), Chart.LEAST);
@@ -208,5 +199,46 @@ class ValuesSchemaTest {
             open.add(path);
         }
         schema.properties().forEach(property -> findOpen(path + "/" + property.getKey(), property.getValue(), open));
+    }
+
+    @Test
+    void everyValueSaysWhatItIs() {
+        read("", Yamls.compose(yaml));
+        assertThat(comments)
+                .isNotEmpty()
+                .allSatisfy((name, comment) -> assertThat(comment).as(name).matches("\\S.*[.].*"));
+    }
+
+    private void read(String prefix, MappingNode keys) {
+        for (NodeTuple tuple : keys.getValue()) {
+            String name = prefix + ((ScalarNode) tuple.getKeyNode()).getValue();
+            String comment = comment(tuple.getKeyNode());
+            if (tuple.getValueNode() instanceof MappingNode deeper && hasComments(deeper)) {
+                read(name + ".", deeper);
+            } else {
+                comments.put(name, comment);
+            }
+        }
+    }
+
+    private boolean hasComments(MappingNode keys) {
+        return keys.getValue().stream()
+                .anyMatch(tuple -> !comment(tuple.getKeyNode()).isEmpty()
+                        || (tuple.getValueNode() instanceof MappingNode deeper && hasComments(deeper)));
+    }
+
+    /** The lines of the comment right above a key, in one line. */
+    private String comment(Node key) {
+        int line = key.getStartMark().getLine();
+        if (!lines.get(line).substring(0, key.getStartMark().getColumn()).isBlank()) {
+            return "";
+        }
+        int first = line;
+        while (first > 0 && lines.get(first - 1).strip().startsWith("#")) {
+            first--;
+        }
+        return lines.subList(first, line).stream()
+                .map(text -> text.strip().substring(1).strip())
+                .collect(Collectors.joining(" "));
     }
 }
