@@ -192,16 +192,10 @@ class BetInfoIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
-                "65f0c0ffee65f0c0ffee650",
-                "65f0c0ffee65f0c0ffee65f01",
-                "65F0C0FFEE65F0C0FFEE65F",
-                "65f0c0ffee65f0c0ffee65fg",
-                " 65f0c0ffee65f0c0ffee65f0",
-                "65f0c0ffee65f0c0ffee65f0\n",
-                "٦5f0c0ffee65f0c0ffee65f0",
-                "' or '1'='1"
+                "", " ", "65f0c0ffee65f0c0ffee650",
+                "65f0c0ffee65f0c0ffee65f01", "65F0C0FFEE65F0C0FFEE65F", "65f0c0ffee65f0c0ffee65fg",
+                " 65f0c0ffee65f0c0ffee65f0", "65f0c0ffee65f0c0ffee65f0\n", "٦5f0c0ffee65f0c0ffee65f0",
+                "' or '1'='1",
             })
     void aMalformedIdIsBadInput(String id) {
         JsonNode error = ask(id, player.token()).json().at("/errors/0/extensions");

@@ -79,13 +79,9 @@ class CasinoPageContentIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "CLASSIC_CAROUSEL",
-                "RECTANGULAR_FANCY_CAROUSEL",
-                "TWO_BIG_CARDS",
-                "BIG_CARD",
-                "MID_BIG_CARDS",
-                "SQUARES",
-                "SQUARES_FANCY_CAROUSEL"
+                "CLASSIC_CAROUSEL", "RECTANGULAR_FANCY_CAROUSEL", "TWO_BIG_CARDS",
+                "BIG_CARD", "MID_BIG_CARDS", "SQUARES",
+                "SQUARES_FANCY_CAROUSEL",
             })
     void highlightsGamesInEveryLayoutInTheOrderOfThePage(String layout) {
         feedGames("{'layout': '" + layout + "'}");

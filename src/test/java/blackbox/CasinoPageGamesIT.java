@@ -116,12 +116,9 @@ class CasinoPageGamesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{'status': 'DRAFT'}",
-                "{'status': 'LOCALIZING'}",
-                "{'status': 'EDITING'}",
-                "{'enabled': false}",
-                "{'languages': ['en', 'de'], 'name': {'en': 'Slots'}}",
-                "{'policy': {'authenticated': true}}"
+                "{'status': 'DRAFT'}", "{'status': 'LOCALIZING'}",
+                "{'status': 'EDITING'}", "{'enabled': false}",
+                "{'languages': ['en', 'de'], 'name': {'en': 'Slots'}}", "{'policy': {'authenticated': true}}",
             })
     void knowsNoPageThatIsNotShown(String change) {
         ObjectNode page = pageOf(unique, at(first, "a"));

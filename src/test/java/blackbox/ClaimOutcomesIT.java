@@ -70,14 +70,10 @@ class ClaimOutcomesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "[]",
-                "{}",
-                "{\"error\":{}}",
-                "{\"error\":\"PLAYER_LOCKED\"}",
-                "{\"code\":\"PLAYER_LOCKED\",\"message\":\"Not now\"}",
-                "{\"error\":{\"code\":\"PLAYER_LOCKED\"",
-                "null"
+                "", "[]",
+                "{}", "{\"error\":{}}",
+                "{\"error\":\"PLAYER_LOCKED\"}", "{\"code\":\"PLAYER_LOCKED\",\"message\":\"Not now\"}",
+                "{\"error\":{\"code\":\"PLAYER_LOCKED\"", "null",
             })
     void anErrorBodyOfAnotherSystemSaysNothing(String body) {
         Sandbox.answersNext(500, body);
@@ -116,15 +112,9 @@ class ClaimOutcomesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "RESETS_BEFORE_BOOKING",
-                "RESETS_AFTER_BOOKING",
-                "ERROR_PAGE_BEFORE_BOOKING",
-                "ERROR_PAGE_AFTER_BOOKING",
-                "GARBAGE",
-                "HALF_AN_ANSWER",
-                "TOO_BUSY",
-                "DOWN",
-                "REDIRECTS"
+                "RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING", "ERROR_PAGE_BEFORE_BOOKING",
+                "ERROR_PAGE_AFTER_BOOKING", "GARBAGE", "HALF_AN_ANSWER",
+                "TOO_BUSY", "DOWN", "REDIRECTS",
             })
     void aFailureOnTheWayLeavesTheOutcomeUnknown(String mode) {
         Sandbox.next(mode);

@@ -3,9 +3,16 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -13,9 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import world.TestClock;
 
-/** A claim that is paid, to the last digit: service-interface.md, claim rules; decisions.md and details.md, "Money". */
+/**
+ * A claim that is paid, to the last digit, also by many aliases in one document, and the books after it: service-
+ * interface.md, claim rules; decisions.md and details.md, "Money".
+ */
 @ExtendWith({Product.class, Sandbox.class})
 class ClaimPaysIT {
+    private final Payee payee = Payee.joins();
+
     @AfterEach
     void theTimeAndTheRateOfAllTests() {
         TestClock.reset();
@@ -142,5 +154,110 @@ class ClaimPaysIT {
         assertThat(steps.at("/1/answer").asText())
                 .contains(payee.bookings().at("/0/transactionId").asText())
                 .doesNotContain("Bearer");
+    }
+
+    @Test
+    void tenAliasesPayOnce() {
+        assertThat(codes(aliases(10))).containsExactly("RATE_LIMIT_EXCEEDED");
+        assertThat(payee.bookings()).hasSize(1);
+        assertThat(payee.statuses()).containsExactly("COMPLETED");
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void aliasesThatGoOnWithAPendingClaimPayOnce() {
+        Sandbox.next("RESETS_BEFORE_BOOKING", "ERROR_PAGE_BEFORE_BOOKING", "RESETS_AFTER_BOOKING");
+        for (int document = 0; document < 3; document++) {
+            assertThat(codes(aliases(10))).containsExactly("FAILED_TO_TRANSFER_CREDIT");
+            assertThat(payee.sends()).isEqualTo(document + 1);
+        }
+        assertThat(codes(aliases(10))).containsExactly("RATE_LIMIT_EXCEEDED");
+        assertThat(payee.bookings()).hasSize(1);
+        assertThat(payee.asked().path("bodies")).hasSize(1);
+        assertThat(payee.statuses()).containsExactly("COMPLETED");
+        payee.has("$0.00", "$10.00", "$10.00");
+    }
+
+    @Test
+    void elevenAliasesAreNotEvenBegun() {
+        assertThat(codes(aliases(11))).containsExactly("QUERY_TOO_COMPLEX");
+        assertThat(payee.bookings()).isEmpty();
+        assertThat(payee.statuses()).isEmpty();
+    }
+
+    private Answer aliases(int count) {
+        return Product.graphql(
+                IntStream.range(0, count)
+                        .mapToObj(each -> "a" + each + ": " + Payee.CLAIM)
+                        .collect(Collectors.joining(" ", "mutation { ", " }")),
+                payee.token());
+    }
+
+    /** In the order of the aliases. */
+    private static List<String> codes(Answer answer) {
+        assertThat(answer.status()).isEqualTo(200);
+        JsonNode errors = answer.json().path("errors");
+        return StreamSupport.stream(errors.spliterator(), false)
+                .map(error -> error.at("/extensions/code").asText())
+                .toList();
+    }
+
+    @Test
+    void theBooksAgreeHoweverClaimsEnd() {
+        Set<String> before = differing(books());
+        Payee paid = Payee.joins();
+        paid.claims();
+        Payee refused = Payee.joins();
+        Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING", "CONFLICTS", "RESETS_AFTER_BOOKING");
+        refused.isNotPaid("FAILED");
+        Payee conflicting = Payee.joins();
+        conflicting.isNotPaid("PENDING");
+        Payee goingOn = Payee.joins();
+        goingOn.isNotPaid("PENDING");
+        goingOn.claims();
+        conflicting.isNotPaid("PENDING");
+        Payee unknown = Payee.joins();
+        unknown.isNotPaid("PENDING");
+
+        JsonNode books = books();
+        assertThat(books.path("differences").isArray()).isTrue();
+        assertThat(differing(books)).isEqualTo(before);
+        assertThat(sum(books, "earned").add(sum(books, "overpaid")))
+                .isEqualByComparingTo(
+                        sum(books, "claimed").add(sum(books, "pending")).add(sum(books, "ready")));
+        assertThat(sum(books, "claimed")).isGreaterThanOrEqualTo(new BigDecimal("16"));
+        assertThat(sum(books, "pending")).isGreaterThanOrEqualTo(new BigDecimal("16"));
+        assertThat(sum(books, "ready")).isGreaterThanOrEqualTo(new BigDecimal("8"));
+    }
+
+    @Test
+    void theEarningsOfAUserAreInTheBooks() {
+        // Computes yesterday, with what other tests have played on it
+        Payee.joins("1");
+        JsonNode before = books();
+        Payee.joins("12.34567891");
+        JsonNode after = books();
+        assertThat(sum(after, "earned").subtract(sum(before, "earned"))).isEqualByComparingTo("12.34567891");
+        assertThat(differing(after)).isEqualTo(differing(before));
+    }
+
+    private static JsonNode books() {
+        Answer answer = Product.getAs("dev-operator", "/claims/books");
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return Json.read(answer.body());
+    }
+
+    /** Those whose books do not agree: other tests leave some behind, and days without their commission. */
+    private static Set<String> differing(JsonNode books) {
+        return books.path("differences")
+                .valueStream()
+                .filter(difference -> !difference.path("what").asText().equals("UNCOMPUTED"))
+                .map(difference -> difference.path("userId").asText())
+                .collect(Collectors.toSet());
+    }
+
+    private static BigDecimal sum(JsonNode books, String name) {
+        assertThat(books.path(name).isNumber()).as(name).isTrue();
+        return books.path(name).decimalValue();
     }
 }

@@ -10,7 +10,6 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.time.Duration;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,11 +20,6 @@ import world.TestClock;
 @ExtendWith({Product.class, Sandbox.class})
 class ClaimResolveIT {
     private static final String GOOD = "{\"outcome\":\"COMPLETED\",\"evidence\":\"ticket 4711\"}";
-
-    @AfterEach
-    void realTime() {
-        TestClock.reset();
-    }
 
     @Test
     void anOperatorMayCompleteAPaidClaim() {

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +25,7 @@ class CommissionTermsIT {
     private static final String RATES =
             "{\"TIER_1\":{\"CAT_1\":%1$s,\"CAT_2\":%1$s},\"TIER_2\":{\"CAT_1\":%2$s,\"CAT_2\":%2$s},"
                     + "\"TIER_3\":{\"CAT_1\":%3$s,\"CAT_2\":%3$s},\"TIER_4\":{\"CAT_1\":%4$s,\"CAT_2\":%4$s}}";
+
     /** The table of service-interface.md. */
     private static final String LEVELS = "{"
             + level(1, "0", "10", "3", "2", "1") + ","
@@ -41,11 +41,6 @@ class CommissionTermsIT {
     private static String level(int number, String requirement, String... rates) {
         return "\"LEVEL_%d\":{\"requirement\":%s,\"rates\":%s}"
                 .formatted(number, requirement, RATES.formatted((Object[]) rates));
-    }
-
-    @AfterEach
-    void realTime() {
-        TestClock.reset();
     }
 
     @Test
@@ -151,11 +146,9 @@ class CommissionTermsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "LEVEL_5",
-                "LEVEL_1.requirement",
-                "LEVEL_2.rates",
-                "LEVEL_3.rates.TIER_4",
-                "LEVEL_4.rates.TIER_1.CAT_2"
+                "LEVEL_5", "LEVEL_1.requirement",
+                "LEVEL_2.rates", "LEVEL_3.rates.TIER_4",
+                "LEVEL_4.rates.TIER_1.CAT_2",
             })
     void aMissingPartIsNamedByItsPath(String path) {
         JsonNode body = Json.read("{\"levels\":" + LEVELS + "}");
@@ -174,14 +167,8 @@ class CommissionTermsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{",
-                "[]",
-                "null",
-                "7",
-                "\"levels\"",
-                "{\"levels\":{},\"levels\":{}}",
-                "{\"levels\":1e99999999999}"
+                "", "{", "[]", "null",
+                "7", "\"levels\"", "{\"levels\":{},\"levels\":{}}", "{\"levels\":1e99999999999}",
             })
     void aBodyThatIsNoJsonObjectIsRefused(String body) {
         HookErrorsIT.assertEnvelope(put("2900-08-01", body), 400, "INVALID_PARAMETER");

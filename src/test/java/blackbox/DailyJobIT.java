@@ -7,23 +7,26 @@ import dev.Http.Answer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.TestClock;
 
-/** The job of a day: service-interface.md, "Hook and internal HTTP endpoints"; decisions.md, "The daily job". */
+/**
+ * The job of a day, its batches and its progress: service-interface.md, "Hook and internal HTTP endpoints";
+ * decisions.md, "The daily job".
+ */
 @ExtendWith(Product.class)
 class DailyJobIT {
     static final String JOB = "/user-commission-history-jobs/daily-commission";
-    private final LocalDate day = Days.fresh();
 
-    @AfterEach
-    void realTime() {
-        TestClock.reset();
-    }
+    private final LocalDate day = Days.fresh();
 
     @Test
     void theQueueWorksADayOffByItself() {
@@ -109,19 +112,9 @@ class DailyJobIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "2025-02-30",
-                "2025-13-01",
-                "2025-1-1",
-                "20250101",
-                "yesterday",
-                "2025-01-01T00:00:00Z",
-                "01-01-2025",
-                "2023-02-29",
-                "-2025-01-01",
-                "%202025-01-01",
-                "2025-01-01%00",
-                "1e3",
-                "%D9%A2025-01-01"
+                "2025-02-30", "2025-13-01", "2025-1-1", "20250101", "yesterday", "2025-01-01T00:00:00Z",
+                "01-01-2025", "2023-02-29", "-2025-01-01", "%202025-01-01", "2025-01-01%00", "1e3",
+                "%D9%A2025-01-01",
             })
     void aMalformedDateIsRefused(String date) {
         Answer answer = job("?targetDate=" + date);
@@ -167,5 +160,160 @@ class DailyJobIT {
 
     private static Answer job(String query) {
         return Product.getAs("dev-cloud-schedules", JOB + query);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0", "-1", "1000000000", "abc", "10001", "1.5",
+                "1e3", "99999999999999999999", "%201", "+5", "0x10", "1%2C0",
+            })
+    void aSizeThatIsNoneIsRefused(String size) {
+        HookErrorsIT.assertEnvelope(batch(day, size), 400, "INVALID_BATCH_SIZE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "1000", "10000"})
+    void aDayWithoutWorkIsASuccess(String size) {
+        Answer answer = batch(day, size);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+        assertThat(answer.json().path("message").asText()).isNotBlank();
+        assertThat(answer.json()).hasSize(2);
+        assertThat(Days.progress(day).path("state").asText()).isEqualTo("NONE");
+    }
+
+    @Test
+    void aBatchDoesNotComputeADayThatWasNotQueued() {
+        Player referrer = DailyJobIT.referrerOfAHundred(day);
+        assertThat(batch(day, "1000").status()).isEqualTo(200);
+        assertThat(referrer.readyToClaim()).isEqualTo("$0.00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-02-30", "yesterday", "2025-1-1"})
+    void theDateIsCheckedBeforeTheSize(String date) {
+        DailyJobIT.assertBadDate(batch(date, "abc"), date);
+        DailyJobIT.assertBadDate(batch(date, "10"), date);
+    }
+
+    @Test
+    void aDayThatHasNotEndedIsRefused() {
+        LocalDate today = Days.today();
+        DailyJobIT.assertNotEnded(batch(today, "10"), today);
+        DailyJobIT.assertNotEnded(batch(today.plusDays(1), "abc"), today.plusDays(1));
+    }
+
+    @Test
+    void batchesOfAnySizeAtTheSameTimePayEverybodyOnce() throws Exception {
+        List<Player> referrers = IntStream.range(0, 20)
+                .mapToObj(each -> DailyJobIT.referrerOfAHundred(day))
+                .toList();
+        assertThat(Product.jobs().queue(day).status()).isEqualTo(200);
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callable<Answer> one = () -> batch(day, "1");
+            Callable<Answer> three = () -> batch(day, "3");
+            for (Future<Answer> answer : callers.invokeAll(IntStream.range(0, 24)
+                    .mapToObj(each -> each % 2 == 0 ? one : three)
+                    .toList())) {
+                assertThat(answer.get().status()).as(answer.get().toString()).isEqualTo(200);
+            }
+        }
+        var done = Product.jobs().awaitDone(day);
+        assertThat(done.path("usersTotal").asInt()).isEqualTo(20);
+        assertThat(done.path("usersDone").asInt()).isEqualTo(20);
+        assertThat(referrers.stream().map(Player::readyToClaim)).containsOnly("$12.50");
+    }
+
+    private static Answer batch(Object day, String size) {
+        return Product.getAs(
+                "dev-cloud-tasks", "/user-commission-history/daily-commission-calculation/" + day + "/" + size);
+    }
+
+    @Test
+    void aDayThatWasNotQueuedIsNone() {
+        assertNone(day.toString());
+    }
+
+    @Test
+    void todayAndTheFutureAreNone() {
+        assertNone(Days.today().toString());
+        assertNone(Days.today().plusYears(5).toString());
+    }
+
+    @Test
+    void aQueuedDayIsOnItsWayAtOnce() {
+        DailyJobIT.referrerOfAHundred(day);
+        Product.jobs().queue(day);
+        assertThat(Days.progress(day).path("state").asText()).isIn("QUEUED", "RUNNING", "DONE");
+        assertThat(Days.progress(day).path("usersTotal").asInt()).isEqualTo(1);
+        Product.jobs().awaitDone(day);
+    }
+
+    @Test
+    void everyFieldOfADoneDay() {
+        Instant before = Instant.now().minusSeconds(5);
+        DailyJobIT.referrerOfAHundred(day);
+        DailyJobIT.referrerOfAHundred(day);
+        JsonNode done = Days.compute(day);
+        assertThat(done.propertyStream().map(Map.Entry::getKey))
+                .contains(
+                        "status",
+                        "message",
+                        "targetDate",
+                        "state",
+                        "usersTotal",
+                        "usersDone",
+                        "startedAt",
+                        "finishedAt");
+        assertThat(done.path("status").asText()).isEqualTo("success");
+        assertThat(done.path("message").asText()).isNotBlank();
+        assertThat(done.path("targetDate").asText()).isEqualTo(day.toString());
+        assertThat(done.path("usersTotal").isIntegralNumber()).isTrue();
+        assertThat(done.path("usersTotal").asInt()).isEqualTo(2);
+        assertThat(done.path("usersDone").asInt()).isEqualTo(2);
+        Instant started = Instant.parse(done.path("startedAt").asText());
+        Instant finished = Instant.parse(done.path("finishedAt").asText());
+        assertThat(started).isBetween(before, finished);
+        assertThat(finished).isBeforeOrEqualTo(Instant.now().plusSeconds(5));
+    }
+
+    @Test
+    void theLatestRunIsDescribed() {
+        Player referrer = DailyJobIT.referrerOfAHundred(day);
+        DailyJobIT.referrerOfAHundred(day);
+        Instant first = Instant.parse(Days.compute(day).path("startedAt").asText());
+        Player late = Player.joins(referrer);
+        late.plays(late.betOfEdge("100", day));
+        JsonNode second = Days.compute(day);
+        assertThat(Instant.parse(second.path("startedAt").asText())).isAfter(first);
+        assertThat(second.path("usersDone").asInt())
+                .isEqualTo(second.path("usersTotal").asInt());
+        assertThat(referrer.readyToClaim()).isEqualTo("$25.00");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2025-02-30", "tomorrow", "2025-1-1", "20250101"})
+    void anImpossibleDateIsRefused(String date) {
+        DailyJobIT.assertBadDate(progress(date), date);
+    }
+
+    private static void assertNone(String date) {
+        Answer answer = progress(date);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        JsonNode none = answer.json();
+        assertThat(none.path("status").asText()).isEqualTo("success");
+        assertThat(none.path("targetDate").asText()).isEqualTo(date);
+        assertThat(none.path("state").asText()).isEqualTo("NONE");
+        assertThat(none.path("usersTotal").asInt(-1)).isZero();
+        assertThat(none.path("usersDone").asInt(-1)).isZero();
+        assertThat(none.has("startedAt")).isTrue();
+        assertThat(none.path("startedAt").isNull()).isTrue();
+        assertThat(none.has("finishedAt")).isTrue();
+        assertThat(none.path("finishedAt").isNull()).isTrue();
+    }
+
+    private static Answer progress(String date) {
+        return Product.getAs("dev-cloud-schedules", "/user-commission-history-jobs/" + date);
     }
 }

@@ -139,17 +139,10 @@ class FavouriteGamesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "x",
-                "slot",
-                "12345678901234567890123",
-                "1234567890123456789012345",
-                "ABCDEFABCDEFABCDEFABCDEF",
-                "zzzzzzzzzzzzzzzzzzzzzzzz",
-                "000000000000000000000000",
-                "' or 1=1 --",
-                "\"}) { id }",
-                "💥"
+                "", "x", "slot",
+                "12345678901234567890123", "1234567890123456789012345", "ABCDEFABCDEFABCDEFABCDEF",
+                "zzzzzzzzzzzzzzzzzzzzzzzz", "000000000000000000000000", "' or 1=1 --",
+                "\"}) { id }", "💥",
             })
     void knowsNoOtherGame(String id) {
         for (String mutation : List.of("addGameToFavorites", "removeGameFromFavorites")) {

@@ -79,19 +79,9 @@ class GameBySlugIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "no'such/game",
-                "a/b",
-                "../x",
-                "%00",
-                "x' or '1'='1",
-                "\"",
-                "\\",
-                "💥",
-                " ",
-                "A%",
-                "_",
-                "<script>",
-                "null"
+                "no'such/game", "a/b", "../x", "%00", "x' or '1'='1", "\"",
+                "\\", "💥", " ", "A%", "_", "<script>",
+                "null",
             })
     void knowsNoOtherGame(String slug) {
         assertNotFound(slug, Games.PROVIDER);

@@ -28,13 +28,9 @@ class GameOrderIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "NAME",
-                "TYPE",
-                "TRENDING",
-                "RECENTLY_ADDED",
-                "INDEX_IN_PROVIDER",
-                "FEATURED_BY_PROVIDER",
-                "FEATURED_BY_CASINO_PAGE"
+                "NAME", "TYPE", "TRENDING",
+                "RECENTLY_ADDED", "INDEX_IN_PROVIDER", "FEATURED_BY_PROVIDER",
+                "FEATURED_BY_CASINO_PAGE",
             })
     void equalsComeByNameAndThenById(String orderBy) {
         List<String> ids = Stream.of(new ObjectId(), new ObjectId())

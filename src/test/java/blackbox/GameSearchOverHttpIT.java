@@ -6,16 +6,17 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** searchCasinoGames as an API: service-interface.md, "Casino rules", 1; decisions.md and details.md, "Catalogue". */
+/**
+ * searchCasinoGames as an API, with its highlights: service-interface.md, "Casino rules", 1; decisions.md and
+ * details.md, "Catalogue". {@code MatchingTest}, {@code RankingTest} and {@code HighlightsTest} have the rules.
+ */
 @ExtendWith(Product.class)
 class GameSearchOverHttpIT {
     private static final String SEARCH = "query ($query: String!) { list: searchCasinoGames(query: $query, limit: 100)"
@@ -80,105 +81,6 @@ class GameSearchOverHttpIT {
         Visit reader = Visit.anonymous().with("Accept-Language", "de");
         assertThat(reader.slugs(query, Map.of("q", german))).containsExactly("a");
         assertThat(reader.slugs(query, Map.of("q", word))).isEmpty();
-    }
-
-    @Test
-    void everyWordMustMatch() {
-        String other = Visit.word();
-        shop.with(named("a", word + " " + other), named("b", word), named("c", other));
-        assertThat(found(word + " " + other)).containsExactly("a");
-        assertThat(found(other + " " + word)).containsExactly("a");
-        assertThat(found(word)).containsExactlyInAnyOrder("a", "b");
-        assertThat(found(word + " " + Visit.word())).isEmpty();
-        assertThat(found(word + " " + shop.provider())).containsExactlyInAnyOrder("a", "b");
-    }
-
-    @Test
-    void oneTypoIsForgivenButNotInABeginning() {
-        String name = "q" + word.substring(1, 4) + "xyk" + word.substring(7);
-        shop.with(named("a", name));
-        for (String query : List.of(
-                name.replace("xyk", "yxk"),
-                name.replace("xyk", "xk"),
-                name.replace("xyk", "xyyk"),
-                name.replace("xyk", "xwk"),
-                "j" + name.substring(1),
-                name.substring(1))) {
-            assertThat(found(query)).as(query).containsExactly("a");
-        }
-        for (String query : List.of(
-                name.replace("xyk", "wvk"),
-                "j" + name.replace("xyk", "xwk").substring(1),
-                name.replace("xyk", "xwk").substring(0, 9))) {
-            assertThat(found(query)).as(query).isEmpty();
-        }
-        assertThat(found(name.substring(0, 8))).containsExactly("a");
-    }
-
-    @Test
-    void accentsApostrophesAndCaseAreFolded() {
-        shop.with(named("a", "Ré" + word + "'s Göld"));
-        for (String query :
-                List.of("re" + word + "s gold", "RÉ" + word.toUpperCase(Locale.ROOT) + "’S", "gold re" + word)) {
-            assertThat(found(query)).as(query).containsExactly("a");
-        }
-    }
-
-    @Test
-    void symbolsCountAndVariationsAndVowelMarksDoNot() {
-        shop.with(named("snow", word + " ⛄"), named("heart", word + " ❤️"), named("peace", word + " שָׁלוֹם"));
-        assertThat(found(word + " ⛄")).containsExactly("snow");
-        assertThat(found(word + " ❤")).containsExactly("heart");
-        assertThat(found(word + " ❤️")).containsExactly("heart");
-        assertThat(found(word + " שלום")).containsExactly("peace");
-        assertThat(joined(search(word + "❤").at("/data/0/highlights/0"))).isEqualTo(word + " ❤️");
-    }
-
-    @Test
-    void theOrderOfCharactersCountsWhereAScriptHasNoSpaces() {
-        shop.with(named("war", word + " 国中大戦"), named("night", word + " 中国の夜"));
-        assertThat(found(word + " 中国")).containsExactly("night");
-        assertThat(found(word + " 大戦")).containsExactly("war");
-        assertThat(Visit.texts(search(word + " 国の").at("/data/0/highlights/0/texts"), "value"))
-                .containsExactly(word, " 中", "国の", "夜");
-    }
-
-    @Test
-    void equalsComeByNameThenById() {
-        shop.with(named("x", word), named("y", word.toUpperCase(Locale.ROOT)), named("z", word));
-        List<String> byId = List.of("x", "y", "z").stream()
-                .sorted(Comparator.comparing(shop::id))
-                .toList();
-        assertThat(found(word)).isEqualTo(byId);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "*:*",
-                "*",
-                "?",
-                "name:~",
-                "\"unbalanced",
-                "'",
-                "a AND (",
-                "+ - !",
-                "[a TO }",
-                "\\",
-                "~2",
-                "^",
-                "/.*/",
-                "&&",
-                "<script>",
-                "' or 1=1",
-                "\u0000",
-                "a\nb",
-                "%"
-            })
-    void syntaxIsText(String query) {
-        shop.with(named("mine-" + word, word));
-        assertThat(found(query)).doesNotContain("mine-" + word);
-        assertThat(found(word + " " + query.replaceAll("[\\p{L}\\p{N}]", ""))).containsExactly("mine-" + word);
     }
 
     @ParameterizedTest
@@ -254,5 +156,51 @@ class GameSearchOverHttpIT {
     private static void refuses(Answer answer) {
         assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
         assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("query");
+    }
+
+    @Test
+    void highlightsAreTheWholeNameInItsParts() {
+        shop.with(shop.game("a").put("name", "Book of " + word + " 2"));
+        assertThat(search(word).at("/data/0/highlights").toString())
+                .isEqualTo("[{\"path\":\"name\",\"texts\":[{\"value\":\"Book of \",\"type\":\"context\"},{\"value\":\""
+                        + word + "\",\"type\":\"match\"},{\"value\":\" 2\",\"type\":\"context\"}]}]");
+        assertThat(search(word.substring(0, 5))
+                        .at("/data/0/highlights/0/texts/1/value")
+                        .asText())
+                .isEqualTo(word);
+    }
+
+    @Test
+    void aGameThatIsFoundByNothingThatIsShownHasNone() {
+        String other = Visit.word();
+        shop.with(shop.game("a").put("name", word + " & " + other));
+        JsonNode game = search(word + "and" + other).at("/data/0");
+        assertThat(game.path("slug").asText()).isEqualTo("a");
+        assertThat(game.has("highlights")).isTrue();
+        assertThat(game.path("highlights").isNull()).isTrue();
+    }
+
+    @Test
+    void everyPathHasItsOwn() {
+        Product.feeds().accept("providers", Games.provider(shop.provider()).put("name", "X " + word));
+        shop.with(shop.game("a")
+                .put("name", word + "!")
+                .put("description", "- " + word + " -")
+                .setAll(record("tagNames", List.of("none", word))));
+        assertThat(search(word)
+                        .at("/data/0/highlights")
+                        .valueStream()
+                        .map(each -> each.path("path").asText() + "=" + joined(each)))
+                .containsExactlyInAnyOrder(
+                        "name=" + word + "!",
+                        "providerName=X " + word,
+                        "tagNames=" + word,
+                        "description=- " + word + " -");
+    }
+
+    @Test
+    void markupInATextStaysAsItIs() {
+        shop.with(shop.game("a").put("name", "<b>" + word + "</b> & 🎰"));
+        assertThat(joined(search(word).at("/data/0/highlights/0"))).isEqualTo("<b>" + word + "</b> & 🎰");
     }
 }

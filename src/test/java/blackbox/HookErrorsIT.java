@@ -67,13 +67,10 @@ class HookErrorsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Accept-Language|Sun, 06 Nov 1994 08:49:37 GMT",
-                "Accept-Language|;",
-                "Accept-Language|de_DE-\u00fc",
-                "Accept-Charset|/gzip(",
-                "Accept-Charset|utf-8;q=x",
-                "Accept-Encoding|;;;",
-                "Accept-Encoding|gzip;q=7"
+                "Accept-Language|Sun, 06 Nov 1994 08:49:37 GMT", "Accept-Language|;",
+                "Accept-Language|de_DE-\u00fc", "Accept-Charset|/gzip(",
+                "Accept-Charset|utf-8;q=x", "Accept-Encoding|;;;",
+                "Accept-Encoding|gzip;q=7",
             })
     void anOddPreferenceIsAsNone(String header) {
         String[] odd = header.split("\\|");
@@ -160,20 +157,6 @@ class HookErrorsIT {
         for (String parameter : List.of("X-API-Key", "x-api-key", "api_key", "key")) {
             assertEnvelope(Product.get(JOB + "&" + parameter + "=dev-cloud-schedules"), 401, "UNAUTHORIZED");
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/nowhere",
-                "/",
-                "/user-commission-history",
-                "/user-commission-history/daily-commission-calculation/2025-01-01",
-                "/feeds"
-            })
-    void anUnknownPathIsNotFoundWithOrWithoutAKey(String path) {
-        assertEnvelope(Product.get(path), 404, "NOT_FOUND");
-        assertEnvelope(Product.getAs("dev-operator", path), 404, "NOT_FOUND");
     }
 
     @Test

@@ -16,14 +16,8 @@ class InvalidateCacheIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "casino-explore",
-                "casino-navigation-bar",
-                "casino-pages",
-                "casino-providers",
-                "casino-games",
-                "casino-pages:slots",
-                "no-such-entry",
-                "'; drop table game; --"
+                "casino-explore", "casino-navigation-bar", "casino-pages", "casino-providers",
+                "casino-games", "casino-pages:slots", "no-such-entry", "'; drop table game; --",
             })
     void dropsAnyName(String key) {
         Answer answer = post("dev-script", "{\"key\":\"" + key + "\"}");

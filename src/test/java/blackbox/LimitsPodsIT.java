@@ -308,20 +308,6 @@ class LimitsPodsIT {
                 "dev-script");
     }
 
-    @Test
-    void anonymousSearchesAreLimitedByAddress() {
-        String query = tenTimes("searchCasinoGames(query: \"x\") { count }");
-        String[] there = Shop.from("203.0.113.77");
-        for (int i = 0; i < 12; i++) {
-            assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
-                    .isEmpty();
-        }
-        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", there)))
-                .isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(errorCode(Http.graphql(pod.publicUrl(), query, Map.of(), "", Shop.from("203.0.113.78"))))
-                .isEmpty();
-    }
-
     /** All of {@code fields} count, and they count together. */
     private void assertLimited(ObjectId user, int perMinute, String... fields) {
         for (int i = 0; i < perMinute / 10; i++) {

@@ -64,17 +64,12 @@ class PageIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/page",
-                "/page/",
-                "/page/page.html",
-                "/page/../schema.graphqls",
-                "/page/%2e%2e/%2e%2e/schema.graphqls",
-                "/page/..%2f..%2fschema.graphqls",
-                "/page/PageHttp.class",
-                "/gaming/app/page.js",
-                "/application.yaml",
-                "/META-INF/beans.xml",
-                "/index.html"
+                "/page", "/page/",
+                "/page/page.html", "/page/../schema.graphqls",
+                "/page/%2e%2e/%2e%2e/schema.graphqls", "/page/..%2f..%2fschema.graphqls",
+                "/page/PageHttp.class", "/gaming/app/page.js",
+                "/application.yaml", "/META-INF/beans.xml",
+                "/index.html",
             })
     void servesNothingElse(String path) {
         assertThat(get(path).status()).isIn(400, 404);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import world.Jobs;
@@ -24,7 +25,7 @@ import world.TestClock;
 import world.World;
 
 /** The product under test: the service of this JVM, or the running one that system properties name. */
-final class Product implements BeforeAllCallback {
+final class Product implements BeforeAllCallback, AfterEachCallback {
     static final String PUBLIC_URL = "blackbox.public-url";
     static final String INTERNAL_URL = "blackbox.internal-url";
 
@@ -49,6 +50,12 @@ final class Product implements BeforeAllCallback {
     @Override
     public void beforeAll(ExtensionContext context) {
         Prepared.once();
+    }
+
+    /** The time of a test is its own. */
+    @Override
+    public void afterEach(ExtensionContext context) {
+        TestClock.reset();
     }
 
     static URI publicUrl() {

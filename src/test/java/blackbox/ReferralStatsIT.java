@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.Http.Answer;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,15 +19,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.TestClock;
 
-/** referralStats: service-interface.md, "UserReferralInfoModel"; decisions.md and details.md, "Money" and "Referral". */
+/**
+ * referralStats and referralTree: service-interface.md, "UserReferralInfoModel"; decisions.md and details.md, "Money"
+ * and "Referral".
+ */
 @ExtendWith(Product.class)
 class ReferralStatsIT {
     private final LocalDate day = Days.fresh();
 
-    @AfterEach
-    void realTime() {
-        TestClock.reset();
-    }
+    private final Player referrer = Player.joins();
+    private final Player player = Player.joins(referrer);
+
+    private static final String QUERY = "{ referralLevelForecast { level deposits nextLevel requirement missing"
+            + " exactMissing pace exactPace reachedOn } }";
 
     @Test
     void aUserWithoutReferralsHasNothing() {
@@ -230,5 +235,99 @@ class ReferralStatsIT {
 
     private static int joinedThisWeek(Player player) {
         return player.stats().path("referredThisWeek").asInt(-1);
+    }
+
+    @Test
+    void thereIsOneEntryPerTierInTheirOrder() {
+        Player player = Player.joins();
+        assertThat(player.tiers("tier")).containsExactly("TIER_1", "TIER_2", "TIER_3", "TIER_4");
+        assertThat(player.tiers("referralsCount")).containsExactly("0", "0", "0", "0");
+        assertThat(player.tiers("totalStakes")).containsExactly("$0.00", "$0.00", "$0.00", "$0.00");
+        assertThat(player.tiers("totalHouseEdge")).containsExactly("$0.00", "$0.00", "$0.00", "$0.00");
+        assertThat(player.tiers("totalEarnings")).containsExactly("$0.00", "$0.00", "$0.00", "$0.00");
+    }
+
+    @Test
+    void fourTiersCountAndNeverTheFifth() {
+        List<Player> chain = Player.chain(6);
+        for (int i = 1; i < 6; i++) {
+            chain.get(i).plays(chain.get(i).bet(Games.SLOT, i + "00", day));
+        }
+        Days.compute(day);
+        Player top = chain.getFirst();
+        assertThat(top.tiers("referralsCount")).containsExactly("1", "1", "1", "1");
+        assertThat(top.tiers("totalStakes")).containsExactly("$125.00", "$250.00", "$375.00", "$500.00");
+        assertThat(top.tiers("totalHouseEdge")).containsExactly("$6.25", "$12.50", "$18.75", "$25.00");
+        assertThat(top.tiers("totalEarnings")).containsExactly("$0.63", "$0.38", "$0.38", "$0.25");
+        assertThat(top.stat("totalReferralStakes")).isEqualTo("$1,250.00");
+    }
+
+    @Test
+    void countsArePlainIntegers() {
+        Player referrer = Player.joins();
+        Product.feeds()
+                .accept(
+                        "users",
+                        IntStream.range(0, 1234)
+                                .mapToObj(each -> new Player(new ObjectId()).referredBy(referrer))
+                                .toArray(ObjectNode[]::new));
+        assertThat(referrer.tiers("referralsCount")).containsExactly("1234", "0", "0", "0");
+        assertThat(referrer.stats().path("directReferralsCount").asInt()).isEqualTo(1234);
+    }
+
+    @Test
+    void branchesAddUp() {
+        Player root = Player.joins();
+        Player left = Player.joins(root);
+        Player right = Player.joins(root);
+        Player leaf = Player.joins(right);
+        for (Player each : List.of(left, right, leaf)) {
+            each.plays(each.bet(Games.SLOT, "100", day));
+        }
+        assertThat(root.tiers("referralsCount")).containsExactly("2", "1", "0", "0");
+        assertThat(root.tiers("totalStakes")).containsExactly("$250.00", "$125.00", "$0.00", "$0.00");
+        assertThat(left.tiers("referralsCount")).containsExactly("0", "0", "0", "0");
+    }
+
+    @Test
+    void withoutDepositsTheNextLevelIsNeverReached() {
+        assertThat(forecast().toString()).isEqualTo("""
+                {"level":"LEVEL_1","deposits":"$0.00","nextLevel":"LEVEL_2","requirement":"$50,000",\
+                "missing":"$50,000.00","exactMissing":"50000","pace":"$0.00","exactPace":"0","reachedOn":null}""");
+    }
+
+    @Test
+    void theDepositsOfTwentyEightDaysAreThePace() {
+        LocalDate today = Days.today();
+        player.pays(
+                player.deposit("20000", today.minusDays(28) + "T23:59:59.999Z"),
+                player.deposit("1000.5", today.minusDays(27) + "T00:00:00Z"),
+                player.deposit("1000", today + "T00:00:00Z"));
+        // 27999.5 * 28 / 2000.5 = 391.9
+        assertThat(forecast().toString()).isEqualTo("""
+                {"level":"LEVEL_1","deposits":"$22,000.50","nextLevel":"LEVEL_2","requirement":"$50,000",\
+                "missing":"$27,999.50","exactMissing":"27999.5","pace":"$2,000.50","exactPace":"2000.5",\
+                "reachedOn":"%sT00:00:00Z"}""".formatted(today.plusDays(392)));
+    }
+
+    @Test
+    void thereIsNothingAboveTheHighestLevel() {
+        player.pays(player.deposit("10000000", Days.today() + "T00:00:00Z"));
+        assertThat(forecast().toString()).isEqualTo("""
+                {"level":"LEVEL_5","deposits":"$10,000,000.00","nextLevel":null,"requirement":null,"missing":null,\
+                "exactMissing":null,"pace":"$10,000,000.00","exactPace":"10000000","reachedOn":null}""");
+    }
+
+    @Test
+    void isForSignedInUsersOnly() {
+        assertThat(Product.errorCode(Product.graphql(QUERY, ""))).isEqualTo("UNAUTHENTICATED");
+        assertThat(Product.errorCode(Product.graphql(QUERY, Product.token(new ObjectId()))))
+                .isEqualTo("USER_NOT_FOUND");
+    }
+
+    private JsonNode forecast() {
+        Answer answer = Product.graphql(QUERY, referrer.token());
+        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+        return answer.json().at("/data/referralLevelForecast");
     }
 }

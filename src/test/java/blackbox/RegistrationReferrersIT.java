@@ -43,13 +43,9 @@ class RegistrationReferrersIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%s",
-                " %s ",
-                "\u3000%s\u00a0\n",
-                "\u200b%s\ufeff",
-                "\u202e%s\u202c",
-                "%s\u200d\u2060",
-                "\u2067%s"
+                "%s", " %s ", "\u3000%s\u00a0\n",
+                "\u200b%s\ufeff", "\u202e%s\u202c", "%s\u200d\u2060",
+                "\u2067%s",
             })
     void blanksAndInvisibleCharactersAroundDoNotMatter(String form) {
         for (String field : List.of("referrerUserId", "referrerUsername", "promoCode")) {
@@ -101,14 +97,8 @@ class RegistrationReferrersIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
-                "nobody",
-                "%",
-                "_",
-                "' or '1'='1",
-                "ffffffffffffffffffffffff",
-                "FFFFFFFFFFFFFFFFFFFFFFFF"
+                "", " ", "nobody", "%",
+                "_", "' or '1'='1", "ffffffffffffffffffffffff", "FFFFFFFFFFFFFFFFFFFFFFFF",
             })
     void anUnknownReferrerIsIgnored(String unknown) {
         Player byName = withCode();

@@ -21,14 +21,10 @@ class ReportErrorsPodsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "userId=",
-                "userId=1",
-                "userId=0123456789abcdef0123456",
-                "userId=0123456789abcdef012345678",
-                "userId=0123456789ABCDEF0123456",
-                "userId=0123456789abcdef0123456g",
-                "userId=0123456789abcdef01234567&userId=0123456789abcdef01234567",
-                "userId=1&startDate=never"
+                "userId=", "userId=1",
+                "userId=0123456789abcdef0123456", "userId=0123456789abcdef012345678",
+                "userId=0123456789ABCDEF0123456", "userId=0123456789abcdef0123456g",
+                "userId=0123456789abcdef01234567&userId=0123456789abcdef01234567", "userId=1&startDate=never",
             })
     void refusesIdsThatAreNone(String query) {
         Answer answer = UserReportPodsIT.ask("?" + query, "*/*");
@@ -39,14 +35,9 @@ class ReportErrorsPodsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "startDate=",
-                "endDate=",
-                "startDate=2025-02-30",
-                "endDate=2025-1-01",
-                "startDate=2025-01-01T00:00:00Z",
-                "endDate=20250101",
-                "startDate=2025-01-01&startDate=2025-01-01",
-                "startDate=2025-02-01&endDate=never"
+                "startDate=", "endDate=", "startDate=2025-02-30",
+                "endDate=2025-1-01", "startDate=2025-01-01T00:00:00Z", "endDate=20250101",
+                "startDate=2025-01-01&startDate=2025-01-01", "startDate=2025-02-01&endDate=never",
             })
     void refusesDatesThatAreNone(String query) {
         for (String user : new String[] {"", "userId=" + new ObjectId() + "&"}) {
@@ -79,10 +70,8 @@ class ReportErrorsPodsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "endDate=0000-01-10",
-                "startDate=0000-01-01&endDate=0000-01-01",
-                "startDate=9999-12-31&endDate=9999-12-31",
-                "endDate=9999-12-31"
+                "endDate=0000-01-10", "startDate=0000-01-01&endDate=0000-01-01",
+                "startDate=9999-12-31&endDate=9999-12-31", "endDate=9999-12-31",
             })
     void knowsTheWholeCalendar(String query) {
         for (String form : new String[] {"*/*", "text/html", "text/csv"}) {

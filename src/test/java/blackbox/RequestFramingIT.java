@@ -282,14 +282,8 @@ class RequestFramingIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/metrics",
-                "/openapi",
-                "/health",
-                "/health/live",
-                "/health/ready",
-                "/",
-                "/nowhere",
-                "/feeds/bets"
+                "/metrics", "/openapi", "/health", "/health/live",
+                "/health/ready", "/", "/nowhere", "/feeds/bets",
             })
     void anAnswerToHeadHasNoBodyOnTheInternalListener(String path) throws IOException {
         assertNoBody(new To("internal", World.internalUrl()), path);

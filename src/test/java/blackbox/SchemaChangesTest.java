@@ -55,10 +55,8 @@ class SchemaChangesTest {
                 .replaceFirst("providerSlug: String\n", "providerSlug: String!\n");
         assertThat(lists(last, next))
                 .containsSubsequence(
-                        "### Breaking",
-                        "- `Query.casinoGameBySlug`: ",
-                        "- `UserReferralInfoModel.totalReferralStakes`: ",
-                        "### Dangerous");
+                        "### Breaking", "- `Query.casinoGameBySlug`: ",
+                        "- `UserReferralInfoModel.totalReferralStakes`: ", "### Dangerous");
         assertThat(lists(last, last)).contains("### Breaking\n\nNone.\n", "### Added\n\nNone.\n");
     }
 

@@ -66,12 +66,9 @@ class SchemaIT {
         assertThat(silent).isEmpty();
         assertThat(described())
                 .containsKeys(
-                        "Date",
-                        "ResponseStatus.ERROR",
-                        "Query.casinoGames",
-                        "Query.casinoGames(limit:)",
-                        "CasinoGamesFilterInput.query",
-                        "CasinoGameModel.id");
+                        "Date", "ResponseStatus.ERROR",
+                        "Query.casinoGames", "Query.casinoGames(limit:)",
+                        "CasinoGamesFilterInput.query", "CasinoGameModel.id");
     }
 
     /** The descriptions of everything that the contract declares, by coordinate, as introspection tells them. */

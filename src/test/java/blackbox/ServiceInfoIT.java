@@ -33,23 +33,12 @@ class ServiceInfoIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{}",
-                "{\"platformId\":null}",
-                "{\"platformId\":\"\"}",
-                "{\"platformId\":\"12a\"}",
-                "{\"platformId\":\"-1\"}",
-                "{\"platformId\":\"1.0\"}",
-                "{\"platformId\":\" 1\"}",
-                "{\"platformId\":\"1\\n\"}",
-                "{\"platformId\":\"\u0661\"}",
-                "{\"platformId\":12}",
-                "{\"platformId\":true}",
-                "{\"platformId\":[\"12\"]}",
-                "{\"platformId\":\"123456789012345678901\"}",
-                "[]",
-                "\"12\"",
-                "{",
-                ""
+                "{}", "{\"platformId\":null}", "{\"platformId\":\"\"}",
+                "{\"platformId\":\"12a\"}", "{\"platformId\":\"-1\"}", "{\"platformId\":\"1.0\"}",
+                "{\"platformId\":\" 1\"}", "{\"platformId\":\"1\\n\"}", "{\"platformId\":\"\u0661\"}",
+                "{\"platformId\":12}", "{\"platformId\":true}", "{\"platformId\":[\"12\"]}",
+                "{\"platformId\":\"123456789012345678901\"}", "[]", "\"12\"",
+                "{", "",
             })
     void refusesWhatIsNoTextOfDigits(String body) {
         Pick.refused(ask("dev-external-system", body), 400, "INVALID_PARAMETER");

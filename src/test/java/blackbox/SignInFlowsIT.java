@@ -3,20 +3,26 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http.Answer;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sandbox.social.Person;
 import world.Browser;
+import world.TestClock;
 
 /** service-interface.md, "Social authentication", for each provider: what begins, what ends, and what is answered. */
 @ExtendWith({Product.class, Social.Calmed.class})
 class SignInFlowsIT {
+    private static final String ME = "{ me { id username email } }";
+
     @ParameterizedTest
     @EnumSource
     void registeringMakesAUserWhoIsSignedIn(Social social) {
@@ -192,5 +198,45 @@ class SignInFlowsIT {
         assertThat(begun.path("message").isNull()).isTrue();
         assertThat(begun.path("url").asText()).startsWith("http");
         assertThat(begun.path("state").asText()).matches("[A-Za-z0-9_-]{43,}");
+    }
+
+    @Test
+    void isTheUserOfTheSessionUntilItsLogout() {
+        Member member = Member.registers(Social.GOOGLE);
+        JsonNode me = member.browser().graphql(ME, Map.of()).json().at("/data/me");
+        assertThat(me.path("id").asText()).isEqualTo(member.id());
+        assertThat(me.path("username").asText()).isEqualTo(member.username());
+        assertThat(me.path("email").asText()).isEqualTo(member.person().email());
+        assertThat(member.browser().setCookies()).isEmpty();
+
+        member.browser().logout();
+        assertIsNull(member.browser().graphql(ME, Map.of()));
+    }
+
+    @Test
+    void isNullWithoutAUser() {
+        assertIsNull(Product.graphql(ME, ""));
+        assertIsNull(Product.graphql(ME, "no.token.at-all"));
+        assertIsNull(Product.graphql(ME, Product.token(new ObjectId())));
+    }
+
+    @Test
+    void isNullWithAnExpiredTokenAndLeavesTheCookies() {
+        Player player = Player.joins();
+        String expired = Product.keys()
+                .accessToken(player.id(), player.username(), TestClock.now().minus(Duration.ofHours(1)));
+        Answer answer = Product.graphql(ME, expired);
+        assertIsNull(answer);
+        assertThat(answer.headers().allValues("Set-Cookie")).isEmpty();
+        assertThat(Product.graphql(ME, player.token())
+                        .json()
+                        .at("/data/me/username")
+                        .asText())
+                .isEqualTo(player.username());
+    }
+
+    private static void assertIsNull(Answer answer) {
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("{\"data\":{\"me\":null}}");
     }
 }

@@ -53,24 +53,12 @@ class SyncUsersMasterIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "?",
-                "?index=0",
-                "?count=1",
-                "?index=&count=1",
-                "?index=0&count=",
-                "?index=-1&count=1",
-                "?index=0&count=0",
-                "?index=0&count=100001",
-                "?index=0&count=-5",
-                "?index=a&count=1",
-                "?index=%2B1&count=1",
-                "?index=0&count=1.5",
-                "?index=0&count=1e2",
-                "?index=99999999999&count=1",
-                "?index=0&index=1&count=1",
-                "?index=0&count=1&count=1",
-                "?Index=0&count=1"
+                "", "?", "?index=0",
+                "?count=1", "?index=&count=1", "?index=0&count=",
+                "?index=-1&count=1", "?index=0&count=0", "?index=0&count=100001",
+                "?index=0&count=-5", "?index=a&count=1", "?index=%2B1&count=1",
+                "?index=0&count=1.5", "?index=0&count=1e2", "?index=99999999999&count=1",
+                "?index=0&index=1&count=1", "?index=0&count=1&count=1", "?Index=0&count=1",
             })
     void refusesWhatIsMissingOrNone(String query) {
         Pick.refused(ask("dev-cloud-tasks", query), 400, "INVALID_PARAMETER");

@@ -56,20 +56,8 @@ class TransferCreditsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0",
-                "-1",
-                "0.000000001",
-                "1234567890123456789",
-                "1e18",
-                "1e999999999",
-                "1e99999999999",
-                "1e-99999999999",
-                "\"5\"",
-                "null",
-                "true",
-                "[1]",
-                "NaN",
-                "5,"
+                "0", "-1", "0.000000001", "1234567890123456789", "1e18", "1e999999999", "1e99999999999",
+                "1e-99999999999", "\"5\"", "null", "true", "[1]", "NaN", "5,",
             })
     void refusesAnAmountThatIsNone(String amount) {
         Pick.refused(pick.asks(amount), 400, "INVALID_PARAMETER");
@@ -126,12 +114,8 @@ class TransferCreditsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "RESETS_AFTER_BOOKING",
-                "ERROR_PAGE_AFTER_BOOKING",
-                "GARBAGE",
-                "HALF_AN_ANSWER",
-                "DOWN",
-                "TOO_BUSY"
+                "RESETS_AFTER_BOOKING", "ERROR_PAGE_AFTER_BOOKING", "GARBAGE",
+                "HALF_AN_ANSWER", "DOWN", "TOO_BUSY",
             })
     void anUnknownOutcomeIsPendingAndTheSameKeyResumesIt(String mode) {
         Sandbox.next(mode);

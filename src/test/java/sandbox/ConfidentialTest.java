@@ -39,11 +39,9 @@ class ConfidentialTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "got eyJhbGciOiJSUzI1NiJ9.e30.x",
-                "Cookie: a=b; accessToken=abcdef",
-                "refreshToken=abcdef",
-                "Authorization: Bearer abcdef",
-                "no mail to somebody@mail.example.com."
+                "got eyJhbGciOiJSUzI1NiJ9.e30.x", "Cookie: a=b; accessToken=abcdef",
+                "refreshToken=abcdef", "Authorization: Bearer abcdef",
+                "no mail to somebody@mail.example.com.",
             })
     void findsValuesOfConfidentialForm(String line) {
         assertThat(Confidential.in(line)).hasSize(1);
@@ -52,10 +50,8 @@ class ConfidentialTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "gaming.signin.session.Sessions@1f2e3d4c",
-                "accessToken= refreshToken=; mfaToken",
-                "root@127.0.0.1",
-                "2026-03-01 12:00:00.123 INFO gaming.app.Main  Ready in 3.2 s"
+                "gaming.signin.session.Sessions@1f2e3d4c", "accessToken= refreshToken=; mfaToken",
+                "root@127.0.0.1", "2026-03-01 12:00:00.123 INFO gaming.app.Main  Ready in 3.2 s",
             })
     void leavesTheRestAlone(String line) {
         assertThat(Confidential.in(line)).isEmpty();

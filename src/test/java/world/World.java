@@ -23,6 +23,7 @@ import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import sandbox.SandboxPlatform;
@@ -36,7 +37,7 @@ import sandbox.social.SandboxGoogle;
  * on first use. The database is empty at the start of every JVM. A test that needs a database of its own takes {@link
  * #freshSchema()}, one with other settings {@link OwnContainer}, one with a process of its own {@link ServiceProcess}.
  */
-public final class World implements BeforeAllCallback, AfterAllCallback {
+public final class World implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     /** The address of the frontend of the service in this JVM. No server runs there unless a test starts one. */
     public static final URI FRONTEND = URI.create("http://localhost:" + Ports.free());
 
@@ -78,6 +79,12 @@ public final class World implements BeforeAllCallback, AfterAllCallback {
      */
     static void endService() {
         Service.end();
+    }
+
+    /** The time of a test is its own. */
+    @Override
+    public void afterEach(ExtensionContext context) {
+        TestClock.reset();
     }
 
     /** Checks that the log since the last test class holds nothing confidential. */

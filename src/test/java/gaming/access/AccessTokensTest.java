@@ -2,26 +2,38 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jose.jwk.RSAKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.interfaces.RSAPrivateKey;
+import java.security.interfaces.RSAPublicKey;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** decisions.md and details.md, "Sign-in". */
+/** The tokens that are believed, those that are made, and the keys that are published: decisions.md and details.md, "Sign-in". */
 class AccessTokensTest {
     private static final TokenMaker OURS = TokenMaker.ours();
     private static final TokenMaker FOREIGN = TokenMaker.foreign();
     private static final String USER = "65f000000000000000000001";
+    private static final TokenMaker NEW = TokenMaker.longer();
+    private static final ObjectId SESSION = new ObjectId("65f0000000000000000000aa");
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
     Path directory;
@@ -49,16 +61,6 @@ class AccessTokensTest {
     void givesTheUserRoleToTheGroupUserOnly(String groups) {
         assertThat(tokens.verify(OURS.rs256(claims(groups))).orElseThrow().userRole())
                 .isFalse();
-    }
-
-    @Test
-    void endsAtTheVerySecondAlsoForATokenAlreadyVerified() {
-        String token = OURS.rs256(claims("\"a\":1"));
-        clock.advance(Duration.ofSeconds(900).minusMillis(1));
-        assertThat(tokens.verify(token)).isPresent();
-        clock.advance(Duration.ofMillis(1));
-        assertThat(tokens.verify(token)).isEmpty();
-        assertThat(tokens.verify(OURS.rs256(claims("\"a\":2")))).isPresent();
     }
 
     @ParameterizedTest
@@ -125,16 +127,10 @@ class AccessTokensTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"alg\":\"RS384\"}",
-                "{\"alg\":\"PS256\"}",
-                "{\"alg\":[\"RS256\"]}",
-                "{}",
-                "[]",
-                "{\"alg\":\"none\",\"alg\":\"RS256\"}",
-                "{\"alg\":\"RS256\",\"crit\":[\"exp\"]}",
-                "{\"alg\":\"RS256\"} {}",
-                "{'alg':'RS256'}",
-                "null"
+                "{\"alg\":\"RS384\"}", "{\"alg\":\"PS256\"}", "{\"alg\":[\"RS256\"]}",
+                "{}", "[]", "{\"alg\":\"none\",\"alg\":\"RS256\"}",
+                "{\"alg\":\"RS256\",\"crit\":[\"exp\"]}", "{\"alg\":\"RS256\"} {}", "{'alg':'RS256'}",
+                "null",
             })
     void refusesOtherAlgorithmsAndOddHeaders(String header) {
         assertThat(tokens.verify(OURS.signed(header, claims("\"a\":1")))).isEmpty();
@@ -207,9 +203,104 @@ class AccessTokensTest {
     }
 
     private AccessTokens believing(String keys) throws IOException {
-        Path file = Files.writeString(directory.resolve("keys"), keys);
-        Path signingKey = Files.writeString(directory.resolve("signing-key"), OURS.privatePem());
+        return signingWith(OURS, keys);
+    }
+
+    @Test
+    void believesWhatItMadeForItsLifetime() throws IOException {
+        clock.advance(Duration.ofMillis(999));
+        AccessTokens tokens = signingWith(OURS, OURS.pem());
+        String token = tokens.issue(new ObjectId(USER), "ä \"quoted\" name", SESSION);
+        AccessTokens.Verified verified = tokens.verify(token).orElseThrow();
+
+        assertThat(verified.userId()).hasToString(USER);
+        assertThat(verified.userRole()).isTrue();
+        assertThat(verified.session()).hasValue(SESSION);
+        clock.advance(tokens.lifetime().minusSeconds(1));
+        assertThat(tokens.verify(token)).isPresent();
+        clock.advance(Duration.ofSeconds(1));
+        assertThat(tokens.verify(token)).isEmpty();
+    }
+
+    @Test
+    void signsWithOneKeyAndBelievesTwoWhileKeysAreRotated() throws IOException {
+        String both = OURS.pem() + NEW.pem();
+        String set = "{\"keys\":[" + OURS.jwk("old") + "," + NEW.jwk("new") + "]}";
+        for (String published : new String[] {both, set}) {
+            AccessTokens before = signingWith(OURS, published);
+            AccessTokens after = signingWith(NEW, published);
+            String old = before.issue(new ObjectId(USER), "amber", SESSION);
+            String young = after.issue(new ObjectId(USER), "amber", SESSION);
+
+            assertThat(after.verify(old)).isPresent();
+            assertThat(before.verify(young)).isPresent();
+            assertThat(keyId(old)).isNotEqualTo(keyId(young));
+            assertThat(published(before)).contains("\"" + keyId(old) + "\"", "\"" + keyId(young) + "\"");
+            assertThat(signingWith(NEW, NEW.pem()).verify(old)).isEmpty();
+        }
+        assertThat(keyId(signingWith(NEW, set).issue(new ObjectId(USER), "amber", SESSION)))
+                .isEqualTo("new");
+    }
+
+    @Test
+    void publishesKeysUnderTheirIdsAndElseTheirThumbprints() throws Exception {
+        JsonNode named = JSON.readTree(published(signingWith(OURS, OURS.jwk("mine"))));
+        JsonNode unnamed = JSON.readTree(published(signingWith(OURS, OURS.pem())));
+        JsonNode key = unnamed.at("/keys/0");
+
+        assertThat(named.at("/keys/0/kid").textValue()).isEqualTo("mine");
+        assertThat(unnamed.path("keys")).hasSize(1);
+        assertThat(key.properties()).hasSize(6);
+        assertThat(key.path("kty").textValue()).isEqualTo("RSA");
+        assertThat(key.path("use").textValue()).isEqualTo("sig");
+        assertThat(key.path("alg").textValue()).isEqualTo("RS256");
+        assertThat(key.path("e").textValue()).isEqualTo("AQAB");
+        RSAKey expected = new RSAKey.Builder((RSAPublicKey) OURS.pair().getPublic()).build();
+        assertThat(key.path("n").textValue()).isEqualTo(expected.getModulus().toString());
+        assertThat(key.path("kid").textValue())
+                .isEqualTo(expected.computeThumbprint().toString())
+                .isEqualTo(keyId(signingWith(OURS, OURS.pem()).issue(new ObjectId(USER), "amber", SESSION)));
+    }
+
+    @Test
+    void neverPublishesWhatIsPrivate() throws Exception {
+        RSAKey pair = new RSAKey.Builder((RSAPublicKey) OURS.pair().getPublic())
+                .privateKey((RSAPrivateKey) OURS.pair().getPrivate())
+                .keyUse(KeyUse.SIGNATURE)
+                .keyID("pair")
+                .build();
+        assertThat(pair.toJSONString()).contains("\"d\"");
+        String secret = "{\"kty\":\"oct\",\"kid\":\"secret\",\"k\":\"c2VjcmV0LXNlY3JldC1zZWNyZXQ\"}";
+        for (String file : new String[] {
+            pair.toJSONString(),
+            "{\"keys\":[" + pair.toJSONString() + "," + secret + "],\"d\":\"AQAB\"}",
+            OURS.privatePem() + OURS.pem()
+        }) {
+            JsonNode served = JSON.readTree(published(signingWith(OURS, file)));
+            assertThat(served.properties()).hasSize(1);
+            assertThat(served.path("keys")).hasSize(1);
+            assertThat(served.at("/keys/0").fieldNames())
+                    .toIterable()
+                    .containsExactlyInAnyOrder("kty", "n", "e", "kid", "use", "alg");
+        }
+    }
+
+    private static String published(AccessTokens tokens) {
+        return new JWKSet(tokens.published()).toString(true);
+    }
+
+    private AccessTokens signingWith(TokenMaker signer, String published) throws IOException {
+        Path keys = Files.writeString(directory.resolve("keys"), published);
+        Path signingKey = Files.writeString(directory.resolve("signing-key"), signer.privatePem());
         return new AccessTokens(
-                new AccessTokens.Settings(file, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
+                new AccessTokens.Settings(keys, "https://gaming.example", signingKey, Duration.ofMinutes(15)), clock);
+    }
+
+    private static String keyId(String token) throws IOException {
+        return decoded(token.split("\\.")[0]).path("kid").textValue();
+    }
+
+    private static JsonNode decoded(String part) throws IOException {
+        return JSON.readTree(Base64.getUrlDecoder().decode(part));
     }
 }

@@ -16,20 +16,6 @@ class OriginsPodsIT {
     private static final String[] PATHS = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json"};
 
     @Test
-    void letsPagesOfThisMachineCallInTheLocalEnvironment() {
-        String own = World.publicUrl().toString();
-
-        assertAllowed(World.publicUrl(), own);
-        assertAllowed(World.publicUrl(), own.replace("127.0.0.1", "localhost"));
-        assertAllowed(World.publicUrl(), "http://localhost:3000");
-        assertAllowed(World.publicUrl(), "http://127.0.0.1:5173");
-        assertAllowed(World.publicUrl(), "http://localhost");
-        assertRefused(World.publicUrl(), own.replace("http:", "https:"));
-        assertRefused(World.publicUrl(), "http://localhost.evil.example:3000");
-        assertRefused(World.publicUrl(), "http://127.0.0.2:3000");
-    }
-
-    @Test
     void letsPagesSendWhatApolloClientAndTracingSend() {
         String sent = "content-type, accept, apollographql-client-name, apollographql-client-version,"
                 + " apollo-require-preflight, x-apollo-operation-name, x-apollo-operation-id, x-requested-with,"

@@ -7,18 +7,15 @@ import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.StatementLog;
 import world.TestClock;
 import world.Together;
 import world.World;
@@ -30,25 +27,6 @@ class PlayedGamesIT {
             CDI.current().select(PlayedGames.class).get();
 
     private final Instant today = TestClock.now().truncatedTo(ChronoUnit.SECONDS);
-
-    @Test
-    void theLatestGamesComeFirstOnceEachForNinetyDays() throws Exception {
-        History history = History.here(2, 4);
-        ObjectId user = history.users.getFirst();
-        history.plays(0, 2, today.minus(Duration.ofDays(1)));
-        history.plays(0, 0, today.minus(Duration.ofDays(2)));
-        history.plays(0, 2, today.minus(Duration.ofDays(3)));
-        history.plays(0, 1, today.minus(Duration.ofDays(90)).plusSeconds(60));
-        history.plays(0, 3, today.minus(Duration.ofDays(90)).minusSeconds(1));
-        history.plays(1, 3, today);
-
-        List<String> asked = StatementLog.during(
-                EmbeddedMariaDb.GAMING,
-                () -> assertThat(playedGames.latest(user).sequencedKeySet())
-                        .containsExactly(history.games.get(2), history.games.get(0), history.games.get(1)));
-        assertThat(asked).hasSize(1);
-        assertThat(playedGames.latest(new ObjectId())).isEmpty();
-    }
 
     @Test
     void aGameThatAllBetsLeftWasNotPlayed() {

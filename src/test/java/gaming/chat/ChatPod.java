@@ -2,14 +2,12 @@ package gaming.chat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.access.MovableClock;
 import gaming.core.Position;
 import gaming.events.Message;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
@@ -20,33 +18,9 @@ final class ChatPod implements AutoCloseable {
     static final Instant START = Instant.parse("2100-01-01T12:00:00Z");
     static final Duration RETRY_DELAY = Duration.ofSeconds(7);
 
-    final Hands clock = new Hands();
+    final MovableClock clock = new MovableClock(START);
     final SandboxChat chat = SandboxChat.start(0, clock);
     final ChatClient client = new ChatClient(settings(chat.url()), clock);
-
-    /** A clock that the test moves. */
-    static final class Hands extends Clock {
-        private volatile Instant now = START;
-
-        void advance(Duration duration) {
-            now = now.plus(duration);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-    }
 
     ChatSettings settings(URI url) {
         return new ChatSettings(

@@ -41,14 +41,10 @@ class ConfigurationPageTest {
         });
         assertThat(planted)
                 .containsKeys(
-                        "db.password",
-                        "auth.secrets-key",
-                        "auth.signing-key",
-                        "console.client-secret",
-                        "gaming-platform.token",
-                        "kafka.sasl.jaas.config",
-                        "kafka.ssl.keystore.key",
-                        "kafka.ssl.keystore.location");
+                        "db.password", "auth.secrets-key",
+                        "auth.signing-key", "console.client-secret",
+                        "gaming-platform.token", "kafka.sasl.jaas.config",
+                        "kafka.ssl.keystore.key", "kafka.ssl.keystore.location");
         Config config = Complete.configuration("production", planted);
         assertThat(page(config)).doesNotContain(PLANTED);
         for (String key : planted.keySet()) {

@@ -258,15 +258,9 @@ class EveryPageIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "claims?",
-                "credits?",
-                "actions?",
-                "rates?symbol=USDC&",
-                "users?search=u&",
-                "promotions?",
-                "terms?",
-                "sessions?",
-                "days?state=DONE&"
+                "claims?", "credits?", "actions?", "rates?symbol=USDC&",
+                "users?search=u&", "promotions?", "terms?", "sessions?",
+                "days?state=DONE&",
             })
     void noListIsReadFarBeyondItsCount(String list) throws Exception {
         assertThat(StatementLog.exactly(

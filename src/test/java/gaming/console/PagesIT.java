@@ -114,17 +114,6 @@ class PagesIT {
     }
 
     @Test
-    void aReplayThatFailsAgainSaysWhyAndIsRecorded() {
-        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
-        Visitor olga = Visitor.signedIn(OLGA);
-        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Replay NUMBER", "refused");
-        Answer answer = olga.post("dead-letters/" + id + "/replay");
-        assertThat(answer.status()).isEqualTo(409);
-        assertThat(olga.get("actions").body())
-                .contains("Replay: " + link("dead-letters", "dead letter", id), "CONFLICT");
-    }
-
-    @Test
     void anOperatorDiscardsAMessageWithAReasonAfterAConfirmation() {
         String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
         Visitor olga = Visitor.signedIn(OLGA);
@@ -405,18 +394,6 @@ class PagesIT {
                         "gaming-platform")
                 .contains("hx-get=\"/console/figures\"", "may look only")
                 .containsPattern("users</a></th><td data-label=\"Lines a minute\">[1-9]");
-    }
-
-    @Test
-    void anAlarmSaysWhatToDo() {
-        FlaggedClaim claim = FlaggedClaim.made();
-        Visitor vera = Visitor.signedIn(VERA);
-        Waiting.until(() -> vera.get("")
-                .body()
-                .contains("Look each transfer up at the platform, and resolve the claim on what you find."));
-        Waiting.until(() ->
-                vera.get("").body().matches("(?s).*Money of unknown outcome, EUR</a></dt><dd><data [^>]+>[1-9].*"));
-        assertThat(claim.id()).isNotEmpty();
     }
 
     @Test

@@ -55,15 +55,6 @@ class PaymentPagesIT {
     }
 
     @Test
-    void ourTransactionLeadsToItsClaim() {
-        FlaggedClaim claim = FlaggedClaim.made();
-        Visitor vera = Visitor.signedIn(VERA);
-        assertThat(Visitor.location(vera.get("claims?search=" + transaction(claim))))
-                .hasToString("/console/claims/" + claim.id());
-        assertThat(vera.get("claims?search=" + "x".repeat(3000)).body()).contains("No user, no claim");
-    }
-
-    @Test
     void aClaimSaysWhyItIsWhereItIsAndWhatHappensNext() {
         FlaggedClaim flagged = FlaggedClaim.made();
         Visitor vera = Visitor.signedIn(VERA);

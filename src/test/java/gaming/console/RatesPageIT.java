@@ -7,7 +7,6 @@ import static sandbox.Json.record;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +19,6 @@ import world.World;
 @ExtendWith(World.class)
 class RatesPageIT {
     private final String symbol = "<b>" + System.nanoTime() % 1_000_000_000L;
-
-    @AfterEach
-    void realTime() {
-        TestClock.reset();
-    }
 
     private static void send(String symbol, String at, String rate) {
         World.feeds().accept("token-rates", record("symbol", symbol, "rate", rate, "at", at));
@@ -69,13 +63,9 @@ class RatesPageIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "from=2026-01-02&to=2026-01-01",
-                "from=1969-12-31",
-                "from=2999-01-01",
-                "from=x",
-                "symbol=",
-                "symbol=ABCDEFGHIJKLMNOPQ",
-                "limit=0"
+                "from=2026-01-02&to=2026-01-01", "from=1969-12-31", "from=2999-01-01",
+                "from=x", "symbol=", "symbol=ABCDEFGHIJKLMNOPQ",
+                "limit=0",
             })
     void anUnreadableSpanIsRefused(String query) {
         assertThat(Visitor.signedIn(VERA).get("rates?" + query).status()).isEqualTo(400);

@@ -190,16 +190,6 @@ class UsersIT {
     }
 
     @Test
-    void aViewerMayLookAtSessionsAndHoldsOnly() {
-        Guest guest = Guest.registers();
-        Visitor vera = Visitor.signedIn(VERA);
-        assertThat(vera.get(page(guest.id()) + "/sessions").body())
-                .contains("Sessions, the latest first")
-                .doesNotContain("/end\"");
-        assertThat(vera.get(page(guest.id()) + "/holds").body()).doesNotContain("Place a hold");
-    }
-
-    @Test
     void anOperatorPlacesAHoldAndReleasesItWithReasons() {
         Earner earner = Earners.here().make("8");
         String holds = page(earner.id()) + "/holds";

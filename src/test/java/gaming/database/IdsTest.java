@@ -21,13 +21,9 @@ class IdsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "0123456789abcdefabcdef0",
-                "0123456789abcdefabcdef000",
-                " 0123456789abcdefabcdef0",
-                "0123456789abcdefabcdefg0",
-                "0123456789abcdefabcdef0\n",
-                "٠123456789abcdefabcdef00"
+                "", "0123456789abcdefabcdef0", "0123456789abcdefabcdef000",
+                " 0123456789abcdefabcdef0", "0123456789abcdefabcdefg0", "0123456789abcdefabcdef0\n",
+                "٠123456789abcdefabcdef00",
             })
     void readsNothingElse(String text) {
         assertThat(Ids.parse(text)).isEmpty();

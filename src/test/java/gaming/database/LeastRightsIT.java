@@ -73,12 +73,9 @@ class LeastRightsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "create table another (id int primary key)",
-                "alter table user add column another int",
-                "drop table claim",
-                "truncate table claim",
-                "drop database schema_of_the_test",
-                "create user another"
+                "create table another (id int primary key)", "alter table user add column another int",
+                "drop table claim", "truncate table claim",
+                "drop database schema_of_the_test", "create user another",
             })
     void aPodChangesNoTable(String statement) throws SQLException {
         try (Connection pod = pod()) {

@@ -233,10 +233,13 @@ class MigrationsIT {
     }
 
     private DatabaseSettings settings(String user) {
+        return settings(schema, user);
+    }
+
+    static DatabaseSettings settings(String schema, String user) {
         Duration second = Duration.ofSeconds(1);
-        String url = World.database().url(schema);
         return new DatabaseSettings(
-                url,
+                World.database().url(schema),
                 user,
                 EmbeddedMariaDb.GAMING,
                 1,

@@ -1,9 +1,11 @@
 package gaming.database;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.util.function.Supplier;
 
-/** Runs statements of the product on the connection of a test. */
+/** Runs statements of the product on the connection of a test, and watches them. */
 public final class OnConnection {
     private OnConnection() {}
 
@@ -16,5 +18,22 @@ public final class OnConnection {
             work.run();
             return true;
         });
+    }
+
+    /** What a watched connection or statement answers, when it has answered. */
+    @FunctionalInterface
+    public interface After {
+        Object called(String method, Object[] arguments, Object result) throws Exception;
+    }
+
+    public static <T> T watched(Class<T> type, T target, After after) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
+                    try {
+                        return after.called(method.getName(), arguments, method.invoke(target, arguments));
+                    } catch (InvocationTargetException failure) {
+                        throw failure.getTargetException();
+                    }
+                }));
     }
 }

@@ -7,12 +7,10 @@ import dev.EmbeddedMariaDb;
 import gaming.database.PartitionedTable.Bounds;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.BeforeAll;
@@ -159,22 +157,6 @@ class PartitionsIT {
     }
 
     private static DatabaseSettings settings(String schema) {
-        Duration second = Duration.ofSeconds(1);
-        String url = World.database().url(schema);
-        return new DatabaseSettings(
-                url,
-                EmbeddedMariaDb.GAMING,
-                EmbeddedMariaDb.GAMING,
-                1,
-                1,
-                Optional.empty(),
-                1,
-                second,
-                second,
-                second,
-                second,
-                second,
-                DatabaseSettings.Durability.ADVISED,
-                Optional.empty());
+        return MigrationsIT.settings(schema, EmbeddedMariaDb.GAMING);
     }
 }

@@ -11,6 +11,8 @@ import gaming.core.Rejection;
 import gaming.events.Message.Received;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,11 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import sandbox.Json;
 import sandbox.Waiting;
 import world.Logged;
@@ -32,7 +37,7 @@ import world.TestClock;
 import world.Together;
 import world.World;
 
-/** Dead letters over HTTP, in a service without a broker. */
+/** Dead letters over HTTP, in a service without a broker; with long numbers, and without the secrets of users. */
 @ExtendWith(World.class)
 class DeadLettersIT {
     private final String topic = TestTopic.NAME;
@@ -392,5 +397,44 @@ class DeadLettersIT {
     private static void assertRefused(Http.Answer answer, int status, String code) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
+    }
+
+    static String[] numbers() {
+        return new String[] {"1e10000", "1e-10000", "1" + "2".repeat(997) + "e1"};
+    }
+
+    @ParameterizedTest
+    @MethodSource("numbers")
+    void doNotKeepDeadLettersFromBeingListedAndReplayed(String number) {
+        byte[] record = "{\"name\":\"NUMBER\",\"payload\":{\"list\":[%s]}}"
+                .formatted(number)
+                .getBytes(StandardCharsets.UTF_8);
+        Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
+                .message(
+                        new TopicPartition(TestTopic.NAME, 0),
+                        new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record),
+                        0)
+                .orElseThrow();
+        var letter = new DeadLetter(received, Rejection.lasting("refused"), TestClock.now());
+        DeadLettersIT.keep(letter);
+        Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
+        assertThat(list.status()).as(list.body()).isEqualTo(200);
+        assertThat(new BigDecimal(list.json().at("/data/0/payload/list/0").asText()))
+                .isEqualByComparingTo(new BigDecimal(number));
+        Http.Answer replayed = DeadLettersIT.replay(letter.id().toHexString());
+        assertThat(replayed.status()).as(replayed.body()).isEqualTo(200);
+    }
+
+    @Test
+    void noSecretOfASecondFactorIsShown() {
+        var message = new Message(
+                "key", "NUMBER", Json.record("username", "shown", "mfaSecret", "GEZDGNBVGY3TQOJQ"), new Position(0, 9));
+        DeadLettersIT.keep(new DeadLetter(
+                new Received(new TopicPartition(TestTopic.NAME, 0), 5, 10, message),
+                Rejection.lasting("refused"),
+                TestClock.now()));
+        Http.Answer list = DeadLettersIT.get("?topic=" + TestTopic.NAME, "dev-operator");
+        assertThat(list.status()).isEqualTo(200);
+        assertThat(list.body()).contains("shown").doesNotContain("mfaSecret", "GEZDGNBV");
     }
 }

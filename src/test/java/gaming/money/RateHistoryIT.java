@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Rows;
@@ -21,11 +20,6 @@ import world.World;
 class RateHistoryIT {
     private final TokenRates rates = CDI.current().select(TokenRates.class).get();
     private final RateHistory history = CDI.current().select(RateHistory.class).get();
-
-    @AfterEach
-    void now() {
-        TestClock.reset();
-    }
 
     @Test
     void oldRatesAreForgotten() {

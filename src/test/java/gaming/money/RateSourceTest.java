@@ -34,20 +34,8 @@ class RateSourceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0",
-                "0.0",
-                "-0.92",
-                "\"0.92\"",
-                "null",
-                "true",
-                "[0.92]",
-                "{}",
-                "NaN",
-                "1e999999999",
-                "1e-999999999",
-                "0.123456789",
-                "1234567890123456789",
-                "1e18"
+                "0", "0.0", "-0.92", "\"0.92\"", "null", "true", "[0.92]",
+                "{}", "NaN", "1e999999999", "1e-999999999", "0.123456789", "1234567890123456789", "1e18",
             })
     void aMalformedPriceIsNotUsed(String price) {
         refuses(rates(price, NOW.toString()));
@@ -80,12 +68,8 @@ class RateSourceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "yesterday",
-                "2026-05-01",
-                "2026-05-01T12:00:00",
-                "1969-12-31T23:59:59Z",
-                "2026-02-30T00:00:00Z"
+                "", "yesterday", "2026-05-01",
+                "2026-05-01T12:00:00", "1969-12-31T23:59:59Z", "2026-02-30T00:00:00Z",
             })
     void aRateWithoutItsMomentIsNotUsed(String at) {
         refuses(rates("0.92", at));

@@ -7,16 +7,19 @@ import gaming.platform.CreditTransfer;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.bson.types.ObjectId;
+import org.junit.jupiter.api.Test;
 
 class PaymentProperties {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
     private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final UUID DNS = UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8");
 
     @Property
     void howeverOftenItIsSentItSendsTheSame(
@@ -40,5 +43,14 @@ class PaymentProperties {
             assertThat(payment.transfer()).isEqualTo(first);
         }
         assertThat(payment.attempts().sends()).isEqualTo(sends + 1);
+    }
+
+    /** The example of RFC 9562, appendix A.4. */
+    @Test
+    void areUuidsOfVersionFive() {
+        assertThat(TransactionIds.derive(DNS, "www.example.com"))
+                .hasToString("2ed6657d-e927-568b-95e1-2665a8aea6a2")
+                .returns(5, UUID::version)
+                .returns(2, UUID::variant);
     }
 }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,6 +31,7 @@ import world.World;
 @ExtendWith(World.class)
 class CreditTransfersIT {
     private static final Refused CIRCUIT_OPEN = neverSent("circuit open");
+    private static final Unknown TOO_LATE = new Unknown("no time left to send");
 
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
     private final Logged log = Logged.by(CreditTransfers.class);
@@ -283,5 +285,25 @@ class CreditTransfersIT {
 
     private static Refused neverSent(String answer) {
         return new Refused(Ground.NEVER_SENT, null, answer);
+    }
+
+    @Test
+    void aLateTransferIsNotSent() throws Exception {
+        try (var server = new RawServer(RawServer.silent());
+                var platform = Guarded.at(server.url(), Map.of())) {
+            assertThat(platform.transfers().send(transfer("a"), () -> false)).isEqualTo(TOO_LATE);
+            assertThat(server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void aSecondAttemptLooksAtTheTimeAgain() {
+        URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
+        var looks = new AtomicInteger();
+        try (var platform = Guarded.at(nobody, Map.of())) {
+            assertThat(platform.transfers().send(transfer("a"), () -> looks.incrementAndGet() == 1))
+                    .isEqualTo(TOO_LATE);
+        }
+        assertThat(looks).hasValue(2);
     }
 }

@@ -15,11 +15,9 @@ class LaunchUrlTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://games.example",
-                "https://games.example:8443/a/b%20c?token=x%7Cy&lang=de#lobby",
-                "HTTPS://GAMES.EXAMPLE/",
-                "https://192.0.2.1/",
-                "https://[2001:db8::1]/"
+                "https://games.example", "https://games.example:8443/a/b%20c?token=x%7Cy&lang=de#lobby",
+                "HTTPS://GAMES.EXAMPLE/", "https://192.0.2.1/",
+                "https://[2001:db8::1]/",
             })
     void takesAnHttpsUrlAsItIs(String url) {
         assertThat(of(200, answer(url), false)).contains(url);
@@ -34,24 +32,15 @@ class LaunchUrlTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
-                "games.example/play",
-                "/play",
-                "//games.example/play",
-                "https:games.example",
-                "https:///play",
-                "https://",
-                "https://user:password@games.example/",
-                "https://games.example/a b",
-                "https://games.example/\\u0000",
-                "https://games.example/\\r\\nSet-Cookie: a=b",
-                "https://games.example/\\\"onload=",
-                " https://games.example/",
-                "javascript:alert(1)",
-                "data:text/html,hello",
-                "ftp://games.example/",
-                "file:///etc/passwd"
+                "", " ",
+                "games.example/play", "/play",
+                "//games.example/play", "https:games.example",
+                "https:///play", "https://",
+                "https://user:password@games.example/", "https://games.example/a b",
+                "https://games.example/\\u0000", "https://games.example/\\r\\nSet-Cookie: a=b",
+                "https://games.example/\\\"onload=", " https://games.example/",
+                "javascript:alert(1)", "data:text/html,hello",
+                "ftp://games.example/", "file:///etc/passwd",
             })
     void takesNothingThatABrowserShouldNotBeSentTo(String url) {
         assertThat(of(200, answer(url), true)).isEmpty();

@@ -5,11 +5,23 @@ import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.Ports;
 import gaming.outbound.NoAnswer;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,10 +29,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 
-/** What goes over the wire, without breaker, bulkhead and retries around it. */
+/**
+ * What goes over the wire, without breaker, bulkhead and retries around it, and when it is certain that nothing left.
+ */
 class PlatformClientTest {
     private final RawServer server = new RawServer(RawServer.answering(200, booked("a")));
     private final PlatformClient<PlatformCalls> platform = client(server.url());
+
+    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final int AT_ONCE = 64;
+    private static final int ROUNDS = 10;
 
     @AfterEach
     void close() {
@@ -224,5 +243,126 @@ class PlatformClientTest {
 
     private static PlatformClient<PlatformCalls> client(URI url) {
         return CreditTransfers.client(Transfers.settings(url, Waiting.PATIENCE, Waiting.PATIENCE));
+    }
+
+    @Test
+    void tellsThatNothingWasSentWhereNoServerListens() {
+        URI nobody = URI.create("http://127.0.0.1:" + Ports.free());
+
+        assertThat(failure(nobody, LONG, LONG))
+                .isInstanceOf(NoAnswer.NeverSent.class)
+                .hasMessage("connection refused");
+    }
+
+    @Test
+    void tellsThatNothingWasSentToAHostThatIsUnknown() {
+        URI nowhere = URI.create("http://nowhere.invalid");
+
+        assertThat(failure(nowhere, LONG, LONG))
+                .isInstanceOf(NoAnswer.NeverSent.class)
+                .hasMessage("unknown host");
+    }
+
+    @Test
+    void tellsThatNothingWasSentWhereTheConnectionTakesTooLong() throws IOException {
+        try (var busy = new Busy()) {
+            assertThat(failure(busy.url(), SHORT, LONG))
+                    .isInstanceOf(NoAnswer.NeverSent.class)
+                    .hasMessage("connect timeout");
+        }
+    }
+
+    /** At the end of the whole request's time the client cannot be sure that it was not connected just now. */
+    @Test
+    void doesNotTellSoWhereTheWholeTimeIsUp() throws IOException {
+        try (var busy = new Busy()) {
+            assertThat(failure(busy.url(), LONG, SHORT))
+                    .isNotInstanceOf(NoAnswer.NeverSent.class)
+                    .hasMessage("read timeout");
+        }
+    }
+
+    @Test
+    void waitsForAnAnswerNoLongerThanItMay() {
+        try (var silent = new RawServer(RawServer.silent())) {
+            assertThat(failure(silent.url(), LONG, SHORT))
+                    .isNotInstanceOf(NoAnswer.NeverSent.class)
+                    .hasMessage("read timeout");
+            // None where the time is up before the machine gets to send it
+            assertThat(silent.requests()).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    private static NoAnswer failure(URI url, Duration connectTimeout, Duration readTimeout) {
+        try (var platform = CreditTransfers.client(Transfers.settings(url, connectTimeout, readTimeout))) {
+            return catchThrowableOfType(
+                    NoAnswer.class,
+                    () -> platform.answer(
+                            calls -> calls.send(PlatformCalls.TransferRequest.of(transfer("a"), Transfers.IN_TIME))));
+        }
+    }
+
+    @Test
+    void keepsAConnectionForEachOfManyTransfersAtOnce() throws Exception {
+        var all = new Phaser(AT_ONCE);
+        try (var server = new RawServer((number, connection) -> {
+                    // Each round is answered only when all of it is under way
+                    all.arriveAndAwaitAdvance();
+                    RawServer.write(connection, RawServer.http(200, booked("a")));
+                });
+                var platform = CreditTransfers.client(
+                        Transfers.settings(server.url(), Duration.ofSeconds(5), Duration.ofSeconds(20)));
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int round = 1; round <= ROUNDS; round++) {
+                var running = new ArrayList<Future<Answer>>();
+                for (int i = 0; i < AT_ONCE; i++) {
+                    Callable<Answer> call = () -> platform.answer(calls ->
+                            calls.send(PlatformCalls.TransferRequest.of(Transfers.transfer("a"), Transfers.IN_TIME)));
+                    running.add(threads.submit(call));
+                }
+                for (Future<Answer> answer : running) {
+                    assertThat(answer.get().status()).isEqualTo(200);
+                }
+            }
+
+            assertThat(server.requests()).hasSize(AT_ONCE * ROUNDS);
+            assertThat(server.connections()).isEqualTo(AT_ONCE);
+        }
+    }
+
+    /** A listener whose queue is full: who connects now waits. */
+    private static final class Busy implements AutoCloseable {
+        private static final int MOST = 64;
+        private static final int LONG_ENOUGH_MILLIS = 300;
+
+        private final ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final List<Socket> queued = new ArrayList<>();
+
+        Busy() throws IOException {
+            try {
+                while (queued.size() < MOST) {
+                    var next = new Socket();
+                    queued.add(next);
+                    next.connect(
+                            new InetSocketAddress(listener.getInetAddress(), listener.getLocalPort()),
+                            LONG_ENOUGH_MILLIS);
+                }
+                throw new IllegalStateException("Its queue has no end");
+            } catch (SocketTimeoutException _) {
+                // Now it is full
+            }
+        }
+
+        URI url() {
+            return URI.create("http://127.0.0.1:" + listener.getLocalPort());
+        }
+
+        @Override
+        public void close() throws IOException {
+            for (Socket socket : queued) {
+                socket.close();
+            }
+            listener.close();
+        }
     }
 }

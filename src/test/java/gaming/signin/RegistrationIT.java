@@ -1,21 +1,25 @@
 package gaming.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Instants;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import sandbox.Json;
+import sandbox.Waiting;
 import sandbox.social.Person;
 import sandbox.social.SandboxProvider;
 import world.Browser;
@@ -25,15 +29,15 @@ import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** The stored facts of a registration that no answer shows: consent, and whether the address is verified. */
+/**
+ * The stored facts of a registration that no answer shows: consent, whether the address is verified, and that a proof
+ * does not hold for the next address.
+ */
 @ExtendWith(World.class)
 class RegistrationIT {
     private final Browser browser = new Browser(World.publicUrl());
-
-    @AfterEach
-    void now() {
-        TestClock.reset();
-    }
+    private final String email = UUID.randomUUID() + "@example.com";
+    private final Person owner = Person.verified(new ObjectId().toHexString(), "Owner", email);
 
     @ParameterizedTest
     @CsvSource({"GOOGLE, true, true", "GOOGLE, false, true", "FACEBOOK, true, false", "FACEBOOK, false, false"})
@@ -115,5 +119,80 @@ class RegistrationIT {
 
     private static SandboxProvider provider(String type) {
         return type.equals("GOOGLE") ? World.google() : World.facebook();
+    }
+
+    @Test
+    void aNewAddressWithoutAProofDoesNotOpenTheAccount() {
+        Guest guest = Guest.registers();
+        World.feeds()
+                .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", email));
+
+        assertThat(registers().path("message").asText()).isEqualTo("ACCOUNT_NOT_LINKED");
+    }
+
+    @Test
+    void aNewAddressThatTheFeedVerifiesOpensTheAccount() {
+        Guest guest = Guest.registers();
+        World.feeds()
+                .accept(
+                        "users",
+                        record("id", guest.id().toHexString(), "username", guest.username(), "email", email)
+                                .put("emailVerified", true));
+        unlinkGoogle(guest);
+
+        JsonNode answer = registers();
+
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+        assertThat(answer.at("/user/id").asText()).isEqualTo(guest.id().toHexString());
+    }
+
+    @Test
+    void theSameAddressAgainStaysProved() {
+        Guest guest = Guest.registers();
+        String own = String.valueOf(guest.person().email());
+        World.feeds()
+                .accept("users", record("id", guest.id().toHexString(), "username", guest.username(), "email", own));
+        unlinkGoogle(guest);
+
+        Person other = Person.verified(new ObjectId().toHexString(), "Other", own);
+        JsonNode answer = new Browser(World.publicUrl()).loggedIn("GOOGLE", World.google(), other);
+
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    /** The change holds the account after the sign-in found it by its address. */
+    @Test
+    void anAddressThatIsRemovedMeanwhileDoesNotOpenTheAccount() throws Exception {
+        var id = new ObjectId();
+        World.feeds()
+                .accept(
+                        "users",
+                        record("id", id.toHexString(), "username", "u" + id, "email", email)
+                                .put("emailVerified", true));
+        var answers = new ArrayBlockingQueue<String>(1);
+        try (Connection connection = World.connection();
+                var change = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            change.executeUpdate("update user set email = 'other-" + email + "' where id = 0x" + id);
+            Thread.startVirtualThread(
+                    () -> answers.add(registers().path("message").asText()));
+            Rows.here().awaitWaitForUser();
+            connection.commit();
+        }
+
+        assertThat(answers.poll(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo("ACCOUNT_NOT_LINKED");
+        assertThat(Rows.here().count("social_identity where user_id = ?", id)).isZero();
+    }
+
+    private JsonNode registers() {
+        return new Browser(World.publicUrl()).registered("GOOGLE", World.google(), owner);
+    }
+
+    /** Makes room for another Google account. */
+    private static void unlinkGoogle(Guest guest) {
+        Person elsewhere = Person.withoutEmail(new ObjectId().toHexString(), "Elsewhere");
+        guest.browser().linked("FACEBOOK", World.facebook(), elsewhere);
+        assertThat(guest.browser().unlink("GOOGLE").path("id").asText())
+                .isEqualTo(guest.id().toHexString());
     }
 }

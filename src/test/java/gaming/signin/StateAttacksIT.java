@@ -1,8 +1,10 @@
 package gaming.signin;
 
 import static gaming.signin.Attack.assertNoAccount;
+import static gaming.signin.Attack.assertRefused;
 import static gaming.signin.Attack.googleCode;
 import static gaming.signin.Attack.state;
+import static gaming.signin.Attack.url;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,14 +12,19 @@ import dev.Http;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.UnaryOperator;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.social.IdToken;
 import sandbox.social.Person;
+import sandbox.social.SandboxGoogle;
+import sandbox.social.SandboxProvider;
 import world.Browser;
 import world.Guest;
 import world.Rows;
@@ -25,17 +32,17 @@ import world.TestClock;
 import world.Together;
 import world.World;
 
-/** Attacks on the state (decisions.md, "Sign-in"), which is valid for one browser, one flow, one use and a short time. */
+/**
+ * Attacks on the state, the code and the ID token of a sign-in (decisions.md, "Sign-in"): each is valid for one flow,
+ * one use and a short time. {@code IdTokenAttacksTest} has all forgeries.
+ */
 @ExtendWith(World.class)
 class StateAttacksIT {
     private final Browser browser = new Browser(World.publicUrl());
     private final Browser other = new Browser(World.publicUrl());
     private final Person person = Guest.somebody();
 
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
+    private static final UnaryOperator<IdToken> FORGERY = token -> token.signedBy(SandboxGoogle.foreignKey());
 
     @Test
     void refusesAStateOfABrowserThatBeganNothing() {
@@ -108,14 +115,10 @@ class StateAttacksIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "socialState=%s; socialState=planted",
-                "socialState=planted; socialState=%s",
-                "socialState=%s; socialState=",
-                "socialState=\"%s\"",
-                "SocialState=%s",
-                "socialState%%3D%s",
-                "socialState= x%s",
-                "socialState=%sx"
+                "socialState=%s; socialState=planted", "socialState=planted; socialState=%s",
+                "socialState=%s; socialState=", "socialState=\"%s\"",
+                "SocialState=%s", "socialState%%3D%s",
+                "socialState= x%s", "socialState=%sx",
             })
     void refusesAStateWithAChangedOrRepeatedCookie(String cookies) {
         JsonNode begun = browser.register("GOOGLE", Map.of());
@@ -214,5 +217,109 @@ class StateAttacksIT {
 
     private String cookie() {
         return browser.cookie("socialState").orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FACEBOOK, GOOGLE", "GOOGLE, FACEBOOK"})
+    void refusesACodeOfAnotherProvider(String begunWith, String codeOf) {
+        JsonNode begun = browser.register(begunWith, Map.of());
+        JsonNode elsewhere = new Browser(World.publicUrl()).register(codeOf, Map.of());
+        String code = provider(codeOf).code(url(elsewhere), person);
+
+        assertNoAccount(browser.verify(state(begun), code), "INVALID_CODE", browser, person);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GOOGLE", "FACEBOOK"})
+    void refusesAReplayedCode(String type) {
+        JsonNode begun = browser.register(type, Map.of());
+        String code = provider(type).code(url(begun), person);
+        assertThat(browser.verify(state(begun), code).path("status").asText()).isEqualTo("SUCCESS");
+        var other = new Browser(World.publicUrl());
+
+        JsonNode answer = other.verify(state(other.login(type)), code);
+
+        assertRefused(answer, "INVALID_CODE", other);
+        assertThat(Guest.isSignedIn(other)).isFalse();
+    }
+
+    /** PKCE ties a code to its flow, also where a thief is faster than its owner. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GOOGLE", "FACEBOOK"})
+    void refusesACodeThatWasStolenFromAnotherFlow(String type) {
+        JsonNode begun = browser.register(type, Map.of());
+        String stolen = provider(type).code(url(begun), person);
+        var thief = new Browser(World.publicUrl());
+
+        assertNoAccount(thief.verify(state(thief.register(type, Map.of())), stolen), "INVALID_CODE", thief, person);
+    }
+
+    /** The code of the attacker in the flow of the victim. */
+    @Test
+    void refusesACodeThatWasInjected() {
+        Guest attacker = Guest.registers();
+        String injected = googleCode(attacker.browser().login("GOOGLE"), attacker.person());
+
+        assertNoAccount(browser.verify(state(browser.login("GOOGLE")), injected), "INVALID_CODE", browser, person);
+    }
+
+    private static SandboxProvider provider(String type) {
+        return type.equals("GOOGLE") ? World.google() : World.facebook();
+    }
+
+    @AfterEach
+    void calm() {
+        World.google().calm();
+    }
+
+    @Test
+    void doesNotSignIn() {
+        World.google().idTokens(FORGERY);
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+
+        assertNoAccount(browser.verify(state(begun), googleCode(begun, person)), "PROVIDER_ERROR", browser, person);
+    }
+
+    @Test
+    void linksNothing() {
+        Guest guest = Guest.registers();
+        // Without its Google account the user can link another
+        assertThat(guest.browser()
+                        .linked("FACEBOOK", World.facebook(), Guest.somebody())
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+        guest.browser().unlink("GOOGLE");
+        World.google().idTokens(FORGERY);
+        JsonNode begun = guest.browser().link("GOOGLE");
+
+        JsonNode answer = guest.browser().verify(state(begun), googleCode(begun, person));
+
+        Attack.assertRefused(answer, "PROVIDER_ERROR", guest.browser());
+        Attack.assertUnknown(person);
+    }
+
+    @Test
+    void signsInWithAValidToken() {
+        World.google().idTokens(token -> token.claim("harmless", "claim").header("cty", null));
+        assertThat(browser.registered("GOOGLE", World.google(), person)
+                        .path("status")
+                        .asText())
+                .isEqualTo("SUCCESS");
+    }
+
+    /** A token that is valid in another flow. */
+    @Test
+    void doesNotSignInWithATokenOfAnotherFlow() {
+        var seen = new IdToken[1];
+        World.google().idTokens(token -> seen[0] = token);
+        Guest victim = Guest.registers();
+        World.google().idTokens(_ -> seen[0]);
+        JsonNode begun = browser.login("GOOGLE");
+
+        JsonNode answer = browser.verify(state(begun), googleCode(begun, person));
+
+        Attack.assertRefused(answer, "PROVIDER_ERROR", browser);
+        assertThat(seen[0].claims()).containsEntry("sub", victim.person().subject());
     }
 }

@@ -137,11 +137,9 @@ class UsersMasterIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{'platformId':'ID','username':7}",
-                "{'platformId':'ID','email':['a']}",
-                "{'platformId':7}",
-                "{'platformId':'x'}",
-                "{}"
+                "{'platformId':'ID','username':7}", "{'platformId':'ID','email':['a']}",
+                "{'platformId':7}", "{'platformId':'x'}",
+                "{}",
             })
     void onlyAnUnreadableRowIsSkipped(String row) throws Exception {
         String json = row.replace('\'', '"').replace("ID", platformId);
@@ -154,10 +152,8 @@ class UsersMasterIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{'country':'Germany'}",
-                "{'language':'de_DE'}",
-                "{'username':'two\\nlines'}",
-                "{'username':'LONG'}"
+                "{'country':'Germany'}", "{'language':'de_DE'}",
+                "{'username':'two\\nlines'}", "{'username':'LONG'}",
             })
     void anInvalidFieldDoesNotKeepAUserFromBeingBlocked(String field) throws Exception {
         String json = field.replace('\'', '"').replace("LONG", "n".repeat(65));
@@ -275,5 +271,30 @@ class UsersMasterIT {
 
     private static ObjectNode row(String platformId) {
         return Json.record("platformId", platformId);
+    }
+
+    @Test
+    void aLateResumptionReadsTheDonePagesAgain() throws Exception {
+        World.feeds().accept("users", Json.record("id", "" + user, "username", "u" + user, "platformId", platformId));
+        platformSays("AT");
+        var sync = new Sync(World.internalUrl());
+        sync.start(0, 1_999);
+        assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
+        try (var connection = World.connection();
+                var statement = connection.createStatement()) {
+            statement.execute("update sync_page set state = 'FAILED' where number = 1 and run_id ="
+                    + " (select id from sync_run where users = 1999)");
+            statement.execute("update sync_run set state = 'FAILED', pages_done = 1, pages_failed = 1,"
+                    + " finished_at = finished_at - interval 2 hour where users = 1999");
+        }
+        platformSays("BE");
+        sync.start(0, 1_999);
+        assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
+        assertThat(Rows.here().count("user where id = ? and country = 'BE'", user))
+                .isEqualTo(1);
+    }
+
+    private void platformSays(String country) {
+        World.platform().users().are(List.of(Json.record("platformId", platformId, "country", country)));
     }
 }

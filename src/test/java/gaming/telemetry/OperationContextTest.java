@@ -50,10 +50,8 @@ class OperationContextTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "short",
-                "with space in it",
-                "%s%s%s%s%s",
-                "12345678901234567890123456789012345678901234567890123456789012345"
+                "short", "with space in it",
+                "%s%s%s%s%s", "12345678901234567890123456789012345678901234567890123456789012345",
             })
     void anIdThatIsNotWellFormedIsNotTakenOfAnybody(String id) {
         assertThat(answeredId(true, id)).matches("[0-9a-f]{16}");

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.World;
 
-/** service-interface.md, "Commission hook error format"; details.md, "Referral and the day". */
+/** service-interface.md, "Commission hook error format" and "Authentication"; details.md, "Referral and the day". */
 @ExtendWith(World.class)
 class EnvelopeIT {
     private static final String JSON = "application/json";
@@ -65,7 +65,16 @@ class EnvelopeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/", "/nowhere", "/probe", "/probe/open/more", "/application.wadl", "/probe/open%2Fmore"})
+    @ValueSource(
+            strings = {
+                "/",
+                "/nowhere",
+                "/probe",
+                "/probe/open/more",
+                "/feeds",
+                "/user-commission-history",
+                "/probe/open%2Fmore"
+            })
     void answersAnUnknownPathInTheEnvelope(String path) {
         assertRefused(get(path), 404, "NOT_FOUND");
         assertRefused(get(path, "X-API-Key", "guess"), 404, "NOT_FOUND");
@@ -119,17 +128,9 @@ class EnvelopeIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "null",
-                "{",
-                "[]",
-                "\"text\"",
-                "{\"text\":\"a\"} {}",
-                "{\"text\":\"a\",\"text\":\"b\"}",
-                "{\"text\":[]}",
-                "{\"text\":7}",
-                "{\"amount\":\"7\"}",
-                "{\"amount\":NaN}",
+                "", "null", "{", "[]",
+                "\"text\"", "{\"text\":\"a\"} {}", "{\"text\":\"a\",\"text\":\"b\"}", "{\"text\":[]}",
+                "{\"text\":7}", "{\"amount\":\"7\"}", "{\"amount\":NaN}",
             })
     void refusesABodyThatIsNotTheExpectedJson(String body) {
         Answer answer = Http.post(at("/probe/echo"), body, "Content-Type", JSON);
@@ -197,5 +198,27 @@ class EnvelopeIT {
         assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
         assertThat(Instant.parse(answer.json().at("/details/timestamp").asText()))
                 .isAfter(Instant.EPOCH);
+    }
+
+    @Test
+    void checksTheKeyBeforeTheBody() {
+        var address = World.internalUrl().resolve("/probe/guarded-body");
+        String huge = "x".repeat(3 * EndpointRules.LARGEST_BODY);
+        assertRefused(Http.post(address, huge, "Content-Type", "text/plain"), 401, "UNAUTHORIZED");
+        assertRefused(
+                Http.post(address, huge, "Content-Type", "text/plain", "X-API-Key", "dev-operator"), 403, "FORBIDDEN");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/probe/guarded/2026-01-01/10/", "/probe/guarded/2026-01-01/10;a=b",
+                "/probe;a=b/guarded/2026-01-01/10", "/probe/guarded/%32026-01-01/10",
+                "/probe//guarded/2026-01-01/10", "//probe/guarded/2026-01-01/10",
+                "/probe/./guarded/2026-01-01/10", "/probe/x/../guarded/2026-01-01/10",
+                "/probe/%67uarded/2026-01-01/10", "/PROBE/guarded/2026-01-01/10",
+            })
+    void hasNoWayRoundTheKey(String path) {
+        assertThat(get(path).status()).isIn(401, 404);
     }
 }

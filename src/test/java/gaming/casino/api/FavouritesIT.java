@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Rows;
@@ -27,11 +26,6 @@ class FavouritesIT {
 
     private final Favourites favourites = CDI.current().select(Favourites.class).get();
     private final ObjectId user = new ObjectId();
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
 
     @Test
     void favouritesOfOneMomentAreShownInTheOrderOfTheirNames() {

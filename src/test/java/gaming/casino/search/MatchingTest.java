@@ -37,23 +37,9 @@ class MatchingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "thunder",
-                "thunder falcon",
-                "falcon thunder",
-                "40",
-                "amber",
-                "fox amber",
-                "bonus-buy",
-                "bonus buy",
-                "buy",
-                "bonusbuy",
-                "wilds",
-                "lightning",
-                "thunder amber sticky thrice",
-                "thunderfalcon",
-                "falcon40",
-                "thu nd er",
-                "amberfox"
+                "thunder", "thunder falcon", "falcon thunder", "40", "amber", "fox amber",
+                "bonus-buy", "bonus buy", "buy", "bonusbuy", "wilds", "lightning",
+                "thunder amber sticky thrice", "thunderfalcon", "falcon40", "thu nd er", "amberfox",
             })
     void everyWordMayMatchInAField(String text) {
         assertThat(SHELF.find(text)).containsExactly(GAME);
@@ -74,16 +60,8 @@ class MatchingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "thundr",
-                "thuunder",
-                "thinder",
-                "thnuder",
-                "falocn",
-                "flacon",
-                "ambr",
-                "stikcy",
-                "lihgtning",
-                "thunder falkon"
+                "thundr", "thuunder", "thinder", "thnuder", "falocn",
+                "flacon", "ambr", "stikcy", "lihgtning", "thunder falkon",
             })
     void aWordMayHaveOneTypo(String text) {
         assertThat(SHELF.find(text)).contains(GAME);
@@ -213,22 +191,8 @@ class MatchingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "and or not",
-                "AND",
-                "OR",
-                "\"not\"",
-                "+and -or",
-                "(and",
-                "and)",
-                "and^",
-                "and~",
-                "name:and",
-                "and*",
-                "?and",
-                "[and TO or]",
-                "and\\",
-                "/and/",
-                "and && or"
+                "and or not", "AND", "OR", "\"not\"", "+and -or", "(and", "and)", "and^",
+                "and~", "name:and", "and*", "?and", "[and TO or]", "and\\", "/and/", "and && or",
             })
     void syntaxIsText(String text) {
         boolean found = Stream.of("name", "to")

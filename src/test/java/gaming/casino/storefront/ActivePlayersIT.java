@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Waiting;
@@ -33,38 +32,6 @@ class ActivePlayersIT {
     private final ObjectId game = history.games.get(0);
     private final ObjectId otherGame = history.games.get(1);
     private final Instant now = TestClock.now();
-
-    @AfterEach
-    void theTimeOfAllTests() {
-        TestClock.reset();
-    }
-
-    @Test
-    void aPlayerCountsOnceForAGameAndOnceForItsProvider() {
-        history.plays(0, 0, now.minusSeconds(10));
-        history.plays(0, 0, now.minusSeconds(20));
-        history.plays(0, 1, now.minusSeconds(30));
-        history.plays(1, 1, now.minusSeconds(40));
-        World.feeds().accept("bets", history.bet(new ObjectId().toHexString(), 2, 0, now.minusSeconds(5), false));
-        count();
-        assertPlayers(1, 2, 2);
-        assertThat(playersOf(VirtualPage.TRENDING.id())).isGreaterThanOrEqualTo(2);
-        assertThat(playersOf(new ObjectId())).isZero();
-        assertThat(players.now()).containsEntry(otherGame, 2);
-    }
-
-    @Test
-    void aBetThatIsVoidedDoesNotCountAnyMore() {
-        String bet = new ObjectId().toHexString();
-        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), true));
-        count();
-        assertPlayers(1, 0, 1);
-        World.feeds().accept("bets", history.bet(bet, 0, 0, now.minusSeconds(10), false));
-        count();
-        assertPlayers(0, 0, 0);
-        assertThat(Rows.here().count("active_players where object_id = ?", game))
-                .isZero();
-    }
 
     @Test
     void aDayLaterNoPlayerIsActive() {

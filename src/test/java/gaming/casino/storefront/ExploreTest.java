@@ -3,14 +3,11 @@ package gaming.casino.storefront;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.catalogue.Audience;
-import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SomeGames;
 import gaming.casino.storefront.Explore.ExploreSection;
 import gaming.casino.storefront.Explore.ShownSection;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -53,41 +50,6 @@ class ExploreTest {
     }
 
     @Test
-    void aSectionWhosePageIsNotShownIsLeftOut() {
-        CasinoPage slots = Shop.page("slots");
-        pages = Shop.pages(
-                slots, Shop.page("draft", "status: 'DRAFT'"), Shop.page("vip", "policy: {'segments': ['vip']}"));
-        List<ShownSection> shown = shown(
-                "{'type': 'CASINO_PAGE', 'pageSlug': 'slots'}",
-                "{'type': 'CASINO_PAGE', 'pageSlug': 'draft'}",
-                "{'type': 'CASINO_PAGE', 'pageSlug': 'vip'}",
-                "{'type': 'CASINO_PAGE', 'pageSlug': 'unknown'}",
-                "{'type': 'CASINO_PAGE'}",
-                "{'type': 'THIN_SLIDER', 'pageSlug': 'draft'}",
-                "{'type': 'THIN_SLIDER', 'pageSlug': 'slots'}");
-        assertThat(shown).hasSize(2).allSatisfy(section -> {
-            assertThat(section.page()).isSameAs(slots);
-            assertThat(section.section().virtualPage()).isNull();
-            assertThat(section.promotions()).isNull();
-            assertThat(section.providers()).isNull();
-        });
-    }
-
-    @Test
-    void aSectionOfProvidersThatNamesNoneHasAllByIndex() {
-        games.provider("z", 1, true);
-        games.provider("last");
-        games.provider("Émile", 2, true);
-        games.provider("emil", 2, true);
-        games.provider("fred", 2, true);
-        games.provider("off", 0, false);
-        assertThat(names(shown("{'type': 'PROVIDER'}", "{'type': 'PROVIDER', 'providerSlugs': []}")
-                        .getLast()))
-                .isEqualTo("z emil Émile fred last");
-        assertThat(shown("{'type': 'THIN_SLIDER'}").getFirst().providers()).isNull();
-    }
-
-    @Test
     void promotionsAreThoseThatRunInTheOrderOfTheSection() {
         pages = Shop.pages(List.of(
                 Shop.promotion("a"),
@@ -110,11 +72,5 @@ class ExploreTest {
         Explore explore = Shop.explore("e", false, "sections: [" + String.join(",", indexed) + "]");
         Audience audience = Shop.GERMAN;
         return explore.shown(audience, games.now(), pages, NOW);
-    }
-
-    private static String names(ShownSection section) {
-        return Objects.requireNonNull(section.providers()).stream()
-                .map(Provider::name)
-                .collect(Collectors.joining(" "));
     }
 }

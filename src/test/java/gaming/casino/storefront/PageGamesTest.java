@@ -21,30 +21,6 @@ class PageGamesTest {
     private final Provider acme = games.provider("acme");
 
     @Test
-    void gamesComeByIndexThenByNameWithoutCaseAndAccents() {
-        games("zebra", "Éclair", "eclipse", "apple", "first");
-        Listing listing = listing(
-                Shop.page("p", places("zebra 1", "eclipse 1", "Éclair 1", "apple " + LAST, "first -3", "unknown 0")));
-        assertThat(listing.games())
-                .extracting(Game::name)
-                .containsExactly("first", "Éclair", "eclipse", "zebra", "apple");
-    }
-
-    @Test
-    void aDisabledGameIsNotThere() {
-        Provider off = games.provider("off", 1, false);
-        games("here");
-        games.game(acme, "gone", false, "{}");
-        games.game(off, "closed");
-        CasinoPage page = Shop.page(
-                "p",
-                "games: [{'providerSlug': 'acme', 'slug': 'here'}, {'providerSlug': 'acme', 'slug': 'gone'},"
-                        + "{'providerSlug': 'off', 'slug': 'closed'}, {'providerSlug': 'off', 'slug': 'here'}]");
-        assertThat(listing(page).games()).extracting(Game::name).containsExactly("here");
-        assertThat(listing(page).providers()).containsExactly(acme.id());
-    }
-
-    @Test
     void theLastOfTheSameGameCounts() {
         games("a", "b");
         Listing listing = listing(Shop.page(
@@ -56,40 +32,6 @@ class PageGamesTest {
         assertThat(listing.highlighted()).extracting(Game::name).containsExactly("a");
         assertThat(listing.find(listing.games().getLast().id()).orElseThrow().featured())
                 .isFalse();
-    }
-
-    @Test
-    void knowsWhatEachPageFeaturesAndHighlights() {
-        List<Game> fed = games("a", "b", "c");
-        CasinoPage one = Shop.page(
-                "one",
-                "games: [{'providerSlug': 'acme', 'slug': 'a', 'index': 2, 'featured': true, 'highlighted': true},"
-                        + "{'providerSlug': 'acme', 'slug': 'b', 'index': 1, 'highlighted': true}]");
-        CasinoPage two = Shop.page("two", places("a 1", "c 2"));
-        PageGames all = pageGames(one, two);
-        assertThat(all.on(one.id()).highlighted()).extracting(Game::name).containsExactly("b", "a");
-        assertThat(all.on(one.id()).find(fed.get(0).id()).orElseThrow().featured())
-                .isTrue();
-        assertThat(all.on(two.id()).find(fed.get(0).id()).orElseThrow().featured())
-                .isFalse();
-        assertThat(all.on(two.id()).has(fed.get(1).id())).isFalse();
-        assertThat(fed).extracting(game -> all.isFeatured(game.id())).containsExactly(true, false, false);
-        assertThat(all.on(new ObjectId()).games()).isEmpty();
-    }
-
-    @Test
-    void theFieldCasinoPagesHasThePagesThatTheVisitorMaySee() {
-        Game game = games("a").getFirst();
-        PageGames all = pageGames(
-                Shop.page("z", places("a 1")),
-                Shop.page("draft", places("a 1"), "status: 'DRAFT'"),
-                Shop.page("desktop", places("a 1"), "policy: {'devices': ['DESKTOP']}"),
-                Shop.page("other"));
-        assertThat(all.of(game.id(), Shop.GERMAN)).extracting(CasinoPage::slug).containsExactly("desktop", "z");
-        assertThat(all.of(game.id(), Shop.STRANGER))
-                .extracting(CasinoPage::slug)
-                .containsExactly("z");
-        assertThat(all.of(new ObjectId(), Shop.GERMAN)).isEmpty();
     }
 
     @Test

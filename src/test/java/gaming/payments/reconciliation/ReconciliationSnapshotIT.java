@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.database.OnConnection;
 import gaming.payments.PaymentStatus;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -157,11 +155,11 @@ class ReconciliationSnapshotIT {
 
     /** Notes the queries, and runs {@code step} when the answer to one has been read. */
     private static Connection watched(Connection connection, List<String> asked, Step step) {
-        return proxy(Connection.class, connection, (method, arguments, result) -> {
+        return OnConnection.watched(Connection.class, connection, (method, arguments, result) -> {
             if (!method.equals("prepareStatement")) {
                 return result;
             }
-            return proxy(PreparedStatement.class, (PreparedStatement) result, (called, _, answer) -> {
+            return OnConnection.watched(PreparedStatement.class, (PreparedStatement) result, (called, _, answer) -> {
                 if (called.equals("close")) {
                     asked.add(arguments[0].toString());
                     step.run();
@@ -169,20 +167,5 @@ class ReconciliationSnapshotIT {
                 return answer;
             });
         });
-    }
-
-    private interface After {
-        Object called(String method, Object[] arguments, Object result) throws Exception;
-    }
-
-    private static <T> T proxy(Class<T> type, T target, After after) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
-                    try {
-                        return after.called(method.getName(), arguments, method.invoke(target, arguments));
-                    } catch (InvocationTargetException failure) {
-                        throw failure.getTargetException();
-                    }
-                }));
     }
 }

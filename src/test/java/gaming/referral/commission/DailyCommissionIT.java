@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.kagkarlsson.scheduler.task.Priority;
 import dev.Feeds;
 import dev.Http;
+import gaming.database.OnConnection;
+import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,6 +34,7 @@ import world.World;
 @ExtendWith(World.class)
 class DailyCommissionIT {
     private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+
     private final Feeds feeds = World.feeds();
     private final Jobs jobs = Jobs.here();
 
@@ -219,5 +224,25 @@ class DailyCommissionIT {
                 World.accessToken(user));
         assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
         return answer.json().at("/data/referralStats");
+    }
+
+    @Test
+    void aBatchIsQueuedBeforeWhatCanWait() throws SQLException {
+        var batch = CommissionTasks.instance(LocalDate.EPOCH, 1, Instant.EPOCH, 0);
+        TaskQueue queue = CDI.current().select(TaskQueue.class).get();
+        try (Connection connection = World.connection()) {
+            connection.setAutoCommit(false);
+            OnConnection.run(connection, () -> queue.enqueue(List.of(batch)));
+            try (var query = connection.prepareStatement(
+                    "select priority from scheduled_tasks where task_name = ? and task_instance = ?")) {
+                query.setString(1, batch.getTaskName());
+                query.setString(2, batch.getId());
+                var row = query.executeQuery();
+                assertThat(row.next()).isTrue();
+                assertThat(row.getInt(1)).isEqualTo(Priority.HIGH).isGreaterThan(Priority.MEDIUM);
+            } finally {
+                connection.rollback();
+            }
+        }
     }
 }

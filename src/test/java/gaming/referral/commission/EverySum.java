@@ -131,26 +131,16 @@ final class EverySum {
                 .add(accounts.payable(accounts.unpaid(user)))
                 .subtract(accounts.overpaid(user));
         assertSame(
-                "referralStats",
-                stats,
-                "directReferralsCount",
-                plain(accounts.count(user, 1)),
-                "totalIndirectReferralsCount",
-                plain(indirect),
-                "totalReferralStakes",
-                dollars(stakes),
-                "totalEarning",
-                dollars(total),
-                "totalClaimed",
-                format(accounts.usdc(user, Status.COMPLETED)),
-                "readyToClaim",
-                dollars(accounts.readyToClaim(user)),
-                "held",
-                dollars(accounts.held(user)),
-                "totalReferralDeposits",
-                format(accounts.deposits(user)),
-                "level",
-                "LEVEL_" + accounts.oracle.termsOf(today).level(accounts.deposits(user)));
+                "referralStats", stats,
+                "directReferralsCount", plain(accounts.count(user, 1)),
+                "totalIndirectReferralsCount", plain(indirect),
+                "totalReferralStakes", dollars(stakes),
+                "totalEarning", dollars(total),
+                "totalClaimed", format(accounts.usdc(user, Status.COMPLETED)),
+                "readyToClaim", dollars(accounts.readyToClaim(user)),
+                "held", dollars(accounts.held(user)),
+                "totalReferralDeposits", format(accounts.deposits(user)),
+                "level", "LEVEL_" + accounts.oracle.termsOf(today).level(accounts.deposits(user)));
     }
 
     /** Stakes and house edge count at once, {@code later} has them; earnings are those of the latest computation. */
@@ -166,18 +156,12 @@ final class EverySum {
         assertThat(tree).hasSize(Accounts.TIERS);
         for (int tier = 1; tier <= Accounts.TIERS; tier++) {
             assertSame(
-                    "referralTree",
-                    tree.path(tier - 1),
-                    "tier",
-                    "TIER_" + tier,
-                    "referralsCount",
-                    plain(later.count(user, tier)),
-                    "totalStakes",
-                    dollars(later.stakes(user, tier)),
-                    "totalHouseEdge",
-                    dollars(later.houseEdge(user, tier)),
-                    "totalEarnings",
-                    dollars(accounts.earned(user, tier)));
+                    "referralTree", tree.path(tier - 1),
+                    "tier", "TIER_" + tier,
+                    "referralsCount", plain(later.count(user, tier)),
+                    "totalStakes", dollars(later.stakes(user, tier)),
+                    "totalHouseEdge", dollars(later.houseEdge(user, tier)),
+                    "totalEarnings", dollars(accounts.earned(user, tier)));
         }
     }
 
@@ -229,12 +213,9 @@ final class EverySum {
         if (pending.isEmpty()) {
             BigDecimal ready = accounts.readyToClaim(user);
             assertSame(
-                    "claimQuote",
-                    quote,
-                    "amount",
-                    dollars(ready),
-                    "amountUsdc",
-                    accounts.payout(ready).setScale(USDC_SCALE).toPlainString());
+                    "claimQuote", quote,
+                    "amount", dollars(ready),
+                    "amountUsdc", accounts.payout(ready).setScale(USDC_SCALE).toPlainString());
             if (mayClaim) {
                 assertSame(
                         "claimQuote",
@@ -247,12 +228,9 @@ final class EverySum {
         } else {
             Claim claim = pending.getFirst();
             assertSame(
-                    "claimQuote",
-                    quote,
-                    "amount",
-                    format(claim.amount().divide(claim.rate(), 2, RoundingMode.HALF_UP)),
-                    "amountUsdc",
-                    claim.usdc().setScale(USDC_SCALE).toPlainString());
+                    "claimQuote", quote,
+                    "amount", format(claim.amount().divide(claim.rate(), 2, RoundingMode.HALF_UP)),
+                    "amountUsdc", claim.usdc().setScale(USDC_SCALE).toPlainString());
             assertThat(quote.at("/pending/claim/amountUsdc").asText())
                     .isEqualTo(claim.usdc().setScale(USDC_SCALE).toPlainString());
         }
@@ -573,12 +551,9 @@ final class EverySum {
             return Set.of();
         }
         assertSame(
-                "statement",
-                found.getFirst(),
-                "opening",
-                plain(statement.opening()),
-                "closing",
-                plain(statement.closing()));
+                "statement", found.getFirst(),
+                "opening", plain(statement.opening()),
+                "closing", plain(statement.closing()));
         assertThat(texts(
                         found.getFirst().path("lines"),
                         line -> line.path("kind").asText() + " "

@@ -10,6 +10,7 @@ import gaming.referral.Ancestors;
 import gaming.referral.commission.Pods.Game;
 import java.math.BigDecimal;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
@@ -230,5 +233,29 @@ class LateChangesPodsIT {
 
     private static String id() {
         return new ObjectId().toHexString();
+    }
+
+    /** A connection on which something else happens between two statements of a transaction. */
+    private static final class Interposed {
+        private Interposed() {}
+
+        /** Runs {@code step} once the first query that begins with {@code sql} has its result. */
+        static Connection afterFirst(String sql, Connection connection, Callable<?> step) {
+            var done = new AtomicBoolean();
+            return OnConnection.watched(Connection.class, connection, (method, arguments, result) -> {
+                boolean watched = method.equals("prepareStatement")
+                        && arguments[0].toString().startsWith(sql);
+                return watched ? after((PreparedStatement) result, done, step) : result;
+            });
+        }
+
+        private static PreparedStatement after(PreparedStatement statement, AtomicBoolean done, Callable<?> step) {
+            return OnConnection.watched(PreparedStatement.class, statement, (method, _, result) -> {
+                if (method.equals("executeQuery") && done.compareAndSet(false, true)) {
+                    step.call();
+                }
+                return result;
+            });
+        }
     }
 }

@@ -9,8 +9,13 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import gaming.referral.statement.Statement.Line;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.jspecify.annotations.Nullable;
 
-/** A key of the tests, and its public half as a key set. */
+/** A key of the tests with its public half as a key set, and statements that are signed by it. */
 final class OwnKey {
     private static final RSAKey KEY = make();
 
@@ -40,5 +45,31 @@ final class OwnKey {
         } catch (JOSEException failure) {
             throw new IllegalStateException(failure);
         }
+    }
+
+    static byte[] file(Statement... statements) {
+        var lines = new StringBuilder();
+        for (Statement statement : statements) {
+            byte[] canonical = CanonicalJson.write(statement);
+            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), sign(canonical)));
+        }
+        return lines.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    static String hash(Statement statement) {
+        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
+    }
+
+    static Statement statement(String month, @Nullable String previous, String opening, String closing, Line... lines) {
+        return new Statement(
+                "2026-03-04T00:00:00Z",
+                closing,
+                Statement.CURRENCY,
+                List.of(lines),
+                month,
+                opening,
+                previous,
+                "5f0000000000000000000001",
+                Statement.VERSION);
     }
 }

@@ -1,16 +1,17 @@
 package gaming.referral.statement;
 
+import static gaming.referral.statement.OwnKey.file;
+import static gaming.referral.statement.OwnKey.hash;
+import static gaming.referral.statement.OwnKey.statement;
+import static gaming.referral.statement.StoredStatement.day;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.referral.statement.Statement.Line;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.codec.digest.DigestUtils;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -86,36 +87,5 @@ class PackagedVerificationIT {
         Process running = process.start();
         String output = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(running.waitFor(), output);
-    }
-
-    private static byte[] file(Statement... statements) {
-        var lines = new StringBuilder();
-        for (Statement statement : statements) {
-            byte[] canonical = CanonicalJson.write(statement);
-            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), OwnKey.sign(canonical)));
-        }
-        return lines.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String hash(Statement statement) {
-        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
-    }
-
-    private static Line day(String day, String amount, String balance) {
-        return StoredStatement.day(day, amount, balance);
-    }
-
-    private static Statement statement(
-            String month, @Nullable String previous, String opening, String closing, Line... lines) {
-        return new Statement(
-                "2026-03-04T00:00:00Z",
-                closing,
-                Statement.CURRENCY,
-                List.of(lines),
-                month,
-                opening,
-                previous,
-                "5f0000000000000000000001",
-                Statement.VERSION);
     }
 }

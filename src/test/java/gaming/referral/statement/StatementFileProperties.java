@@ -1,5 +1,9 @@
 package gaming.referral.statement;
 
+import static gaming.referral.statement.OwnKey.file;
+import static gaming.referral.statement.OwnKey.hash;
+import static gaming.referral.statement.OwnKey.statement;
+import static gaming.referral.statement.StoredStatement.day;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,8 +15,6 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.apache.commons.codec.digest.DigestUtils;
-import org.jspecify.annotations.Nullable;
 
 /** A file of statements is verified byte by byte. */
 class StatementFileProperties {
@@ -112,36 +114,5 @@ class StatementFileProperties {
     private static void assertRefused(byte[] bytes, String message) {
         assertThatThrownBy(() -> StatementFile.verify(bytes, OwnKey.published()))
                 .hasMessage(message);
-    }
-
-    private static byte[] file(Statement... statements) {
-        var lines = new StringBuilder();
-        for (Statement statement : statements) {
-            byte[] canonical = CanonicalJson.write(statement);
-            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), OwnKey.sign(canonical)));
-        }
-        return lines.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String hash(Statement statement) {
-        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
-    }
-
-    private static Line day(String day, String amount, String balance) {
-        return new Line(Kind.DAY, day, amount, balance, null, null, "LEVEL_1", null, null, null);
-    }
-
-    private static Statement statement(
-            String month, @Nullable String previous, String opening, String closing, Line... lines) {
-        return new Statement(
-                "2026-03-04T00:00:00Z",
-                closing,
-                Statement.CURRENCY,
-                List.of(lines),
-                month,
-                opening,
-                previous,
-                "5f0000000000000000000001",
-                Statement.VERSION);
     }
 }

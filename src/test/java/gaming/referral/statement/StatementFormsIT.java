@@ -134,12 +134,8 @@ class StatementFormsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "/statements",
-                "/statements?format=html",
-                "/statements?format=jws",
-                "/statements/2026-01",
-                "/statements/2026-01?format=html",
-                "/statements/2026-01?format=jws"
+                "/statements", "/statements?format=html", "/statements?format=jws",
+                "/statements/2026-01", "/statements/2026-01?format=html", "/statements/2026-01?format=jws",
             })
     void eachFormIsForTheUserAlone(String path) {
         URI address = URI.create(World.publicUrl() + path);

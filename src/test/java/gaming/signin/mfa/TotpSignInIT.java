@@ -5,15 +5,20 @@ import static gaming.signin.mfa.Protected.assertSignedOut;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterEach;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.bson.types.ObjectId;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Waiting;
 import world.Authenticator;
 import world.Browser;
 import world.Guest;
@@ -26,11 +31,6 @@ import world.World;
 @ExtendWith(World.class)
 class TotpSignInIT {
     private final Protected user = Protected.here("TOTP");
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
 
     @Test
     void theFirstFactorAloneOpensNoSession() {
@@ -84,15 +84,9 @@ class TotpSignInIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                " ",
-                "12345",
-                "1234567",
-                "abcdef",
-                "\u0661\u0662\u0663\u0664\u0665\u0666\u0667",
-                "123456.",
-                "12345\n",
-                "\u0000"
+                "", " ", "12345", "1234567",
+                "abcdef", "\u0661\u0662\u0663\u0664\u0665\u0666\u0667", "123456.", "12345\n",
+                "\u0000",
             })
     void aMalformedCodeIsWrong(String code) {
         assertRefused(user.asked(), code, "INVALID_CODE");
@@ -101,11 +95,9 @@ class TotpSignInIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "%s%s%s %s%s%s",
-                "%s%s%s-%s%s%s",
-                " %s%s %s%s %s%s\n",
-                "%s%s%s\u00a0\u2011%s%s%s",
-                "\u200e%s%s%s%s%s%s\u200f"
+                "%s%s%s %s%s%s", "%s%s%s-%s%s%s",
+                " %s%s %s%s %s%s\n", "%s%s%s\u00a0\u2011%s%s%s",
+                "\u200e%s%s%s%s%s%s\u200f",
             })
     void aCodeMayBeInGroupsAndInOtherDigits(String form) {
         // Of the full-width forms, of Arabic, Persian and Devanagari, and digits for mathematicians
@@ -252,5 +244,43 @@ class TotpSignInIT {
         assertThat(answer.path("status").asText()).isEqualTo("SUCCESS");
         assertThat(answer.path("mfaType").isNull()).isTrue();
         assertThat(sessions()).isOne();
+    }
+
+    @Test
+    void aSignInOfAUserWhoIsClosedMeanwhileOpensNoSession() throws Exception {
+        Guest guest = Guest.registers();
+
+        assertClosed(
+                guest.id(), () -> new Browser(World.publicUrl()).loggedIn("GOOGLE", World.google(), guest.person()));
+    }
+
+    @Test
+    void aSecondFactorOfAUserWhoIsClosedMeanwhileOpensNoSession() throws Exception {
+        Protected user = Protected.here("TOTP");
+        Browser browser = user.asked();
+
+        assertClosed(
+                user.guest().id(), () -> browser.verifyMfa(user.authenticator().code(TestClock.now())));
+    }
+
+    private static void assertClosed(ObjectId user, Supplier<JsonNode> signIn) throws Exception {
+        int sessions = sessions(user);
+        var answers = new ArrayBlockingQueue<JsonNode>(1);
+        try (Connection connection = World.connection();
+                var change = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            change.executeUpdate("update user set status = 'CLOSED' where id = 0x" + user);
+            Thread.startVirtualThread(() -> answers.add(signIn.get()));
+            Rows.here().awaitWaitForUser();
+            connection.commit();
+        }
+        JsonNode answer = answers.poll(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        assertThat(answer).isNotNull();
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo("ACCOUNT_BLOCKED");
+        assertThat(sessions(user)).isEqualTo(sessions);
+    }
+
+    private static int sessions(ObjectId user) {
+        return Rows.here().count("session where user_id = ?", user);
     }
 }

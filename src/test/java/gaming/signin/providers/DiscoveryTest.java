@@ -6,6 +6,7 @@ import static gaming.signin.providers.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import gaming.access.MovableClock;
 import gaming.config.Keys;
 import gaming.outbound.NoAnswer;
 import gaming.signin.providers.ProviderAnswer.Person;
@@ -35,7 +36,7 @@ import sandbox.wire.Request;
 import world.Logged;
 
 class DiscoveryTest {
-    private final MovedClock clock = new MovedClock();
+    private final MovableClock clock = new MovableClock();
 
     @Test
     void isAskedForWhenFirstNeededAndAgainAfterAnHour() {
@@ -158,7 +159,7 @@ class DiscoveryTest {
         try (var server = HttpListener.start(
                         0, request -> Answer.json(200, document(issuer(request), "scopes_supported", "[]")));
                 var http = new ProviderHttp(ExternalSystem.GOOGLE, production)) {
-            var discovery = new Discovery(server.url(), production, http, clock.asClock(), _ -> {});
+            var discovery = new Discovery(server.url(), production, http, clock, _ -> {});
 
             assertThat(catchThrowable(discovery::provider))
                     .isInstanceOf(NoAnswer.class)
@@ -186,7 +187,7 @@ class DiscoveryTest {
                         "google.issuer", issuer,
                         "google.client-id", "client",
                         "google.client-secret", "secret")),
-                clock.asClock());
+                clock);
     }
 
     private static String issuer(Request request) {

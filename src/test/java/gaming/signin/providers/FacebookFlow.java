@@ -1,5 +1,6 @@
 package gaming.signin.providers;
 
+import gaming.access.MovableClock;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,7 +13,7 @@ final class FacebookFlow implements AutoCloseable {
     static final String PROFILE = "/me";
     static final Person BEN = Person.verified("2200", "Ben", "ben@example.com");
 
-    final SandboxFacebook sandbox = SandboxFacebook.start(0, new MovedClock().asClock());
+    final SandboxFacebook sandbox = SandboxFacebook.start(0, new MovableClock());
     final Facebook facebook;
 
     /** {@code keys} win over the defaults, and their names lack {@code social.} */

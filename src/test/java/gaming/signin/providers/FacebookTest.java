@@ -4,12 +4,10 @@ import static gaming.signin.providers.FacebookFlow.BEN;
 import static gaming.signin.providers.Social.CHALLENGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.nimbusds.oauth2.sdk.util.URLUtils;
 import gaming.signin.providers.ProviderAnswer.CodeRefused;
 import gaming.signin.providers.ProviderAnswer.Unavailable;
 import gaming.signin.providers.ProviderAnswer.Unverified;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -35,22 +33,6 @@ class FacebookTest {
     @AfterAll
     static void close() {
         FLOW.close();
-    }
-
-    @Test
-    void sendsTheBrowserToFacebookWithChallengeAndState() {
-        URI url = FLOW.facebook.authorizationUrl(CHALLENGE).orElseThrow();
-
-        assertThat(url.toString()).startsWith(FLOW.sandbox.url() + "/dialog/oauth?");
-        assertThat(URLUtils.parseParameters(url.getRawQuery()))
-                .isEqualTo(Map.of(
-                        "response_type", List.of("code"),
-                        "client_id", List.of(FLOW.sandbox.clientId()),
-                        "redirect_uri", List.of(Social.FRONTEND + "/auth/callback"),
-                        "scope", List.of("email public_profile"),
-                        "state", List.of("state-a"),
-                        "code_challenge", List.of("ZtNPunH49FD35FWYhT5Tv8I7vRKQJ8uxMaL0_9eHjNA"),
-                        "code_challenge_method", List.of("S256")));
     }
 
     @Test
@@ -92,13 +74,9 @@ class FacebookTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"error\":{\"code\":1}}",
-                "{\"error\":{\"code\":\"100\"}}",
-                "{\"error\":\"invalid_client\"}",
-                "{}",
-                "[]",
-                "",
-                "<html>"
+                "{\"error\":{\"code\":1}}", "{\"error\":{\"code\":\"100\"}}", "{\"error\":\"invalid_client\"}",
+                "{}", "[]", "",
+                "<html>",
             })
     void takesOtherErrorsForNoneOfTheCode(String error) {
         assertThat(answered(Answer.json(400, error), "{}")).isInstanceOf(Unavailable.class);
@@ -107,17 +85,12 @@ class FacebookTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{",
-                "[]",
-                "null",
-                "{}",
-                "{\"access_token\":\"\"}",
-                "{\"access_token\":\"a b\"}",
-                "{\"access_token\":\"a\\r\\nHost: evil\"}",
-                "{\"access_token\":[]}",
-                "{\"access_token\":\"a\",\"access_token\":\"b\"}",
-                "{\"access_token\":\"a\"}{}"
+                "", "{",
+                "[]", "null",
+                "{}", "{\"access_token\":\"\"}",
+                "{\"access_token\":\"a b\"}", "{\"access_token\":\"a\\r\\nHost: evil\"}",
+                "{\"access_token\":[]}", "{\"access_token\":\"a\",\"access_token\":\"b\"}",
+                "{\"access_token\":\"a\"}{}",
             })
     void doesWithoutAnUnusableToken(String tokens) {
         assertThat(answered(Answer.json(200, tokens), "{\"id\":\"1\"}")).isInstanceOf(Unavailable.class);
@@ -126,14 +99,9 @@ class FacebookTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{}",
-                "{\"id\":null}",
-                "{\"id\":1}",
-                "{\"id\":\"\"}",
-                "{\"id\":\"a b\"}",
-                "{\"id\":\"1\",\"name\":2}",
-                "{\"id\":\"1\",\"email\":{}}",
-                "{\"id\":\"1\",\"picture\":{\"data\":{\"url\":3}}}"
+                "{}", "{\"id\":null}", "{\"id\":1}",
+                "{\"id\":\"\"}", "{\"id\":\"a b\"}", "{\"id\":\"1\",\"name\":2}",
+                "{\"id\":\"1\",\"email\":{}}", "{\"id\":\"1\",\"picture\":{\"data\":{\"url\":3}}}",
             })
     void refusesAProfileThatDoesNotHold(String profile) {
         assertThat(answered(Answer.json(200, TOKENS), profile)).isInstanceOf(Unverified.class);

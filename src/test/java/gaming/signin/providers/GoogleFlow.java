@@ -1,5 +1,6 @@
 package gaming.signin.providers;
 
+import gaming.access.MovableClock;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,8 +14,8 @@ final class GoogleFlow implements AutoCloseable {
     static final String JWKS = "/jwks";
     static final Person ADA = Person.verified("1100", "Ada", "ada@example.com");
 
-    final MovedClock clock = new MovedClock();
-    final SandboxGoogle sandbox = SandboxGoogle.start(0, clock.asClock());
+    final MovableClock clock = new MovableClock();
+    final SandboxGoogle sandbox = SandboxGoogle.start(0, clock);
     final Google google;
 
     /** {@code keys} win over the defaults, and their names lack {@code social.} */
@@ -22,7 +23,7 @@ final class GoogleFlow implements AutoCloseable {
         var all = new HashMap<String, String>();
         sandbox.configuration().forEach((key, value) -> all.put(key.replaceFirst("^social\\.", ""), value));
         all.putAll(keys);
-        google = Social.google(Social.local(all), clock.asClock());
+        google = Social.google(Social.local(all), clock);
     }
 
     /** A code that Google gave for {@code person} and that challenge. */

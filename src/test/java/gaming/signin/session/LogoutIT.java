@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.Browser;
@@ -21,11 +20,6 @@ class LogoutIT {
     private final Guest guest = Guest.registers();
     private final Browser browser = guest.browser();
     private final Browser copy = browser.copy();
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
 
     @Test
     void endsTheSessionAndClearsItsCookies() {

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,11 +28,6 @@ class RotationIT {
 
     private final Guest guest = Guest.registers();
     private final Browser browser = guest.browser();
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
 
     @Test
     void aRefreshReplacesBothCookies() {

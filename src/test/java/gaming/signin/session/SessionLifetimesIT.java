@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +21,6 @@ import world.World;
 class SessionLifetimesIT {
     private final Guest guest = Guest.registers();
     private final Browser browser = guest.browser();
-
-    @AfterEach
-    void resetClock() {
-        TestClock.reset();
-    }
 
     @Test
     void aUsedSessionGoesOn() {

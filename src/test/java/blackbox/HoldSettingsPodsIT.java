@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Feeds;
 import dev.Http;
+import dev.Http.Answer;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,8 +14,38 @@ import world.Earners.Earner;
 import world.ServiceProcess;
 import world.World;
 
-/** {@code hold-signals.*}: operators set the thresholds. */
-class HoldSignalsPodsIT {
+/**
+ * {@code claims.holding-period} and {@code hold-signals.*}: operators set when earnings can be claimed, and the
+ * thresholds of signals.
+ */
+class HoldSettingsPodsIT {
+    @Test
+    void theEarningsOfYesterdayWaitForTheHoldingPeriod() throws Exception {
+        String database = World.database().url(World.freshSchema());
+        try (var waiting = ServiceProcess.start(database, Map.of("claims.holding-period", "P30D"))) {
+            new Feeds(waiting.internalUrl()).accept("token-rates", Product.rate(Product.RATE, Instant.now()));
+            Earner earner = new Earners(waiting.internalUrl()).make("8");
+            assertThat(stats(waiting, earner).toString())
+                    .isEqualTo("{\"readyToClaim\":\"$0.00\",\"held\":\"$10.00\",\"totalEarning\":\"$10.00\"}");
+            Answer claim = ask(waiting, earner, "mutation { claimEarningsFromReferrals { readyToClaim } }");
+            assertThat(Product.errorCode(claim)).isEqualTo("NO_EARNINGS_TO_CLAIM");
+            assertThat(ask(waiting, earner, "{ referralHolds { reason } }")
+                            .json()
+                            .at("/data/referralHolds"))
+                    .isEmpty();
+        }
+    }
+
+    private static JsonNode stats(ServiceProcess pod, Earner earner) {
+        return ask(pod, earner, "{ referralStats { readyToClaim held totalEarning } }")
+                .json()
+                .at("/data/referralStats");
+    }
+
+    private static Answer ask(ServiceProcess pod, Earner earner, String query) {
+        return Http.graphql(pod.publicUrl(), query, Map.of(), Product.token(earner.id()));
+    }
+
     @Test
     void oneClaimIsEnoughWhereItIsSetSo() throws Exception {
         String database = World.database().url(World.freshSchema());
