@@ -114,6 +114,17 @@ class PagesIT {
     }
 
     @Test
+    void aReplayThatFailsAgainSaysWhyAndIsRecorded() {
+        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
+        Visitor olga = Visitor.signedIn(OLGA);
+        assertThat(olga.get("dead-letters?topic=CONSOLE_TEST").body()).contains("Replay NUMBER", "refused");
+        Answer answer = olga.post("dead-letters/" + id + "/replay");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(olga.get("actions").body())
+                .contains("Replay: " + link("dead-letters", "dead letter", id), "CONFLICT");
+    }
+
+    @Test
     void anOperatorDiscardsAMessageWithAReasonAfterAConfirmation() {
         String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
         Visitor olga = Visitor.signedIn(OLGA);
