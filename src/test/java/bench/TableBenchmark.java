@@ -160,6 +160,11 @@ public final class TableBenchmark {
             print("the first %d of %s: %.0f us of a processor", FIRST_CALLS, server.name(), each.service() * 1e3);
         }
         Server limit = peer == null ? null : peer.server();
+        for (Server server : servers) {
+            for (Callers.Request request : List.of(list, hundred, Callers.Request.anonymous(FIELD))) {
+                Callers.ask(server.address(), CONNECTIONS, 3 * CALLS, _ -> request);
+            }
+        }
         http("casinoGames, 20 games of 20 fields", limit, CALLS, _ -> list);
         http("casinoGames, 100 games of 20 fields", limit, CALLS, _ -> hundred);
         http("casinoGames, one field", limit, CALLS, _ -> Callers.Request.anonymous(FIELD));
