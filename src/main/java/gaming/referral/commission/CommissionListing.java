@@ -180,14 +180,14 @@ final class CommissionListing {
 
     /**
      * Lists in the current transaction, which has locked the day, until about {@code most} rows are read; a fifth of them
-     * after a first run.
+     * after a first run. At least one row is read, because a piece without rows ends its step.
      *
      * @return whether it is the list of a first run
      */
     static boolean some(LocalDate date, CommissionDay day, int most) {
         Step step = day.listStep();
         boolean isFirstRun = step != null && step.compareTo(Step.EDGES) <= 0;
-        int enough = isFirstRun ? most : Math.ceilDiv(most, ROWS / FEWER_ROWS);
+        int enough = Math.max(1, isFirstRun ? most : most / (ROWS / FEWER_ROWS));
         for (int rows = 0; step != null && step.listsRows() && rows < enough; step = day.listStep()) {
             rows += step == Step.MARKS ? marks(date, day, enough) : piece(date, day, step, enough);
         }

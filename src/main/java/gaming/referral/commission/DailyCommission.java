@@ -52,9 +52,6 @@ public class DailyCommission {
     /** A list that does not move for so long is taken over. */
     private static final Duration LIST_PATIENCE = Duration.ofSeconds(10);
 
-    /** The rows of a piece that loses to other transactions are halved so often: the shortest piece has 97. */
-    private static final int HALVINGS = 10;
-
     private final Transactions transactions;
     private final DataSource background;
     private final CommissionDayRepository days;
@@ -327,8 +324,7 @@ public class DailyCommission {
      * lists half as many: on a cluster a feed that marks a referrer aborts a piece of marks.
      */
     private void list(LocalDate date, CommissionDay day, int attempt) {
-        int most = CommissionListing.ROWS >> Math.min(attempt, HALVINGS);
-        boolean isFirstRun = CommissionListing.some(date, day, most);
+        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS >> attempt);
         Instant now = Moment.now().at();
         day.listMoved(now);
         if (day.isListing()) {
