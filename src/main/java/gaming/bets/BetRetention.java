@@ -75,7 +75,7 @@ public class BetRetention {
             });
             Month found = read(month);
             if (mustStay(month, found, first)) {
-                Sql.update("update kept_from set bets = ? where bets = ?", month.atDay(1), end);
+                transactions.run(() -> Sql.update("update kept_from set bets = ? where bets = ?", month.atDay(1), end));
                 return;
             }
             PartitionedTable.BET.drop(month);
