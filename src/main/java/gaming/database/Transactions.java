@@ -26,7 +26,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -77,20 +76,12 @@ public class Transactions {
     }
 
     public <T> T call(Supplier<T> work) {
-        return SESSION.isBound() ? work.get() : begin(_ -> whole(work));
-    }
-
-    /**
-     * Runs work that does less with each attempt in a transaction of its own. It gets the number of the attempt, from 0. A
-     * short attempt succeeds beside transactions that abort long ones.
-     */
-    public <T> T callShorter(IntFunction<T> work) {
-        return begin(attempt -> whole(() -> work.apply(attempt)));
+        return SESSION.isBound() ? work.get() : begin(() -> whole(work));
     }
 
     /** Runs work in a transaction of its own, whose queries all see what the first one sees. */
     public <T> T callInSnapshot(Supplier<T> work) {
-        return begin(_ -> {
+        return begin(() -> {
             // Without the word "session", it applies to this transaction only. No statement may come before it
             Sql.execute("set transaction isolation level repeatable read");
             return whole(work);
@@ -114,20 +105,19 @@ public class Transactions {
             return Bulkhead.outside(() -> Sql.on(replica.get(), work));
         }
         // It writes nothing that could be lost (see whole)
-        return SESSION.isBound() ? work.get() : begin(_ -> work.get());
+        return SESSION.isBound() ? work.get() : begin(work);
     }
 
-    private <T> T begin(IntFunction<T> work) {
+    private <T> T begin(Supplier<T> work) {
         return Bulkhead.outside(() -> attempted(work));
     }
 
-    private <T> T attempted(IntFunction<T> work) {
+    private <T> T attempted(Supplier<T> work) {
         var afterwards = new ArrayList<Runnable>();
-        T result = repeated(Transactions::isWorthAnotherAttempt, attempt -> {
+        T result = repeated(Transactions::isWorthAnotherAttempt, () -> {
             afterwards.clear();
             return ScopedValue.where(AFTERWARDS, afterwards)
-                    .call(() ->
-                            sessions.fromStatelessTransaction(session -> within(session, () -> work.apply(attempt))));
+                    .call(() -> sessions.fromStatelessTransaction(session -> within(session, work)));
         });
         afterwards.forEach(Runnable::run);
         return result;
@@ -138,22 +128,22 @@ public class Transactions {
      * the database prevent it.
      */
     public static void repeat(Runnable work) {
-        repeated(Transactions::databaseIsAway, _ -> {
+        repeated(Transactions::databaseIsAway, () -> {
             work.run();
             return true;
         });
     }
 
-    private static <T> T repeated(Predicate<Throwable> worth, IntFunction<T> work) {
+    private static <T> T repeated(Predicate<Throwable> worth, Supplier<T> work) {
         long deadline = System.nanoTime() + LONGEST.toNanos();
-        for (int attempt = 0; ; attempt++) {
+        for (int attempt = 1; ; attempt++) {
             try {
-                return work.apply(attempt);
+                return work.get();
             } catch (RuntimeException failure) {
-                if (attempt + 1 == ATTEMPTS || System.nanoTime() > deadline || !worth.test(failure)) {
+                if (attempt == ATTEMPTS || System.nanoTime() > deadline || !worth.test(failure)) {
                     throw failure;
                 }
-                pause(attempt + 1);
+                pause(attempt);
             }
         }
     }

@@ -119,12 +119,16 @@ final class CommissionListing {
         HELD("commission_work", List.of()),
         TAKEN_BACK("commission_work", List.of());
 
-        private final String piece;
+        /** The last row of a whole piece, and of the rows that are less than one. */
+        private final String last;
+
+        private final String rest;
         private final List<String> statements;
 
         Step(String table, List<String> statements) {
-            piece = "select max(user_id), count(*) from (select user_id from " + table
-                    + " force index (primary) where day = ? and user_id > ? order by user_id limit ?) piece";
+            String rows = " from " + table + " force index (primary) where day = ? and user_id > ?";
+            last = "select user_id" + rows + " order by user_id limit 1 offset ?";
+            rest = "select max(user_id), count(*)" + rows;
             this.statements = statements;
         }
 
@@ -197,7 +201,8 @@ final class CommissionListing {
     /** Some rows of a step. {@code last} is null without rows. */
     record Piece(@Nullable ObjectId last, int rows) {
         static Piece of(Step step, LocalDate date, ObjectId after, int most) {
-            return Sql.first(step.piece, row -> new Piece(row.getIdIfAny(1), row.getInt(2)), date, after, most)
+            return Sql.first(step.last, row -> new Piece(row.getId(1), most), date, after, most - 1)
+                    .or(() -> Sql.first(step.rest, row -> new Piece(row.getIdIfAny(1), row.getInt(2)), date, after))
                     .orElseThrow();
         }
     }

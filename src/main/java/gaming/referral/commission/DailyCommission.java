@@ -207,7 +207,6 @@ public class DailyCommission {
         if (day.isListing()) {
             day.resume(now);
         } else {
-            CommissionSql.close(date);
             CommissionSql.forgetDone(date);
             day.begin(now, CommissionSql.firstMark(date));
         }
@@ -219,7 +218,6 @@ public class DailyCommission {
         return days.lock(date).map(day -> {
             requireIdle(date, day);
             Instant now = Moment.now().at();
-            CommissionSql.close(date);
             if (day.state() == State.QUEUED) {
                 day.finish(now);
             }
@@ -228,9 +226,11 @@ public class DailyCommission {
         });
     }
 
+    /** Closes the day last, because a closing excludes feeds: on a cluster, those that it meets abort the transaction. */
     private Instant begun(LocalDate date, CommissionDay day, Instant now) {
         days.update(day);
         enqueue(date, day, 1, now.plus(LIST_PATIENCE));
+        CommissionSql.close(date);
         return day.run();
     }
 
@@ -238,9 +238,9 @@ public class DailyCommission {
     private boolean list(LocalDate date, Instant run) {
         return prepared(
                 date,
-                () -> transactions.callShorter(attempt -> {
+                () -> transactions.call(() -> {
                     Optional<CommissionDay> listed = days.lock(date).filter(day -> day.isListing(run));
-                    listed.ifPresent(day -> list(date, day, attempt));
+                    listed.ifPresent(day -> list(date, day));
                     return listed.filter(day -> day.isListing(run)).isPresent();
                 }));
     }
@@ -320,11 +320,10 @@ public class DailyCommission {
 
     /**
      * Lists some referrers. A complete list has its tasks queued. A day that never ran and has no referrers loses its
-     * row, so the day is neither listed nor due any more. The feed of its next bet inserts the row again. Each attempt
-     * lists half as many: on a cluster a feed that marks a referrer aborts a piece of marks.
+     * row, so the day is neither listed nor due any more. The feed of its next bet inserts the row again.
      */
-    private void list(LocalDate date, CommissionDay day, int attempt) {
-        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS >> attempt);
+    private void list(LocalDate date, CommissionDay day) {
+        boolean isFirstRun = CommissionListing.some(date, day, CommissionListing.ROWS);
         Instant now = Moment.now().at();
         day.listMoved(now);
         if (day.isListing()) {
