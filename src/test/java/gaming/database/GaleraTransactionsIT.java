@@ -114,8 +114,9 @@ class GaleraTransactionsIT {
         var atOther = new Transactions(entitiesOfOther, Optional.empty(), (Servers) other.getDataSource());
         for (int number = 0; number < CLOSINGS; number++) {
             String gate = "gate " + number;
-            execute(one, "insert into gate values ('" + gate + "')");
-            execute(one, "insert into closing values ('" + gate + "', 0)");
+            // Where passages begin, so that they find the rows
+            execute(other, "insert into gate values ('" + gate + "')");
+            execute(other, "insert into closing values ('" + gate + "', 0)");
             var open = new AtomicInteger();
             var isOver = new AtomicBoolean();
             var steps = new ArrayList<Together.Step>();
@@ -124,7 +125,7 @@ class GaleraTransactionsIT {
                     LockSupport.parkNanos(PASSING_NANOS);
                     transactions.run(() -> {
                         Gate.close(gate);
-                        Sql.update("update closing set closed = 1 where gate = ?", gate);
+                        Sql.update("replace into closing values (?, 1)", gate);
                     });
                     open.set(passedOpen(gate));
                     LockSupport.parkNanos(PASSING_NANOS);
