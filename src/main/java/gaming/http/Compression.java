@@ -20,6 +20,8 @@ import java.util.zip.GZIPOutputStream;
  */
 public record Compression(boolean enabled, int minBytes) {
     private static final String VARY = "Accept-Encoding";
+    private static final List<String> ORIGIN = List.of("Origin");
+    private static final Header ORIGIN_TOO = HeaderValues.createCached(HeaderNames.VARY, "Origin, " + VARY);
     private static final Header GZIP = HeaderValues.createCached(HeaderNames.CONTENT_ENCODING, "gzip");
     private static final int LEVEL = 5;
     private static final int BUFFER = 8 * 1024;
@@ -45,7 +47,11 @@ public record Compression(boolean enabled, int minBytes) {
         if (enabled) {
             // Helidon's add loses the values of a cached header
             List<String> others = response.headers().values(HeaderNames.VARY);
-            response.header(HeaderNames.VARY, others.isEmpty() ? VARY : String.join(", ", others) + ", " + VARY);
+            if (others.equals(ORIGIN)) {
+                response.header(ORIGIN_TOO); // as usual
+            } else {
+                response.header(HeaderNames.VARY, others.isEmpty() ? VARY : String.join(", ", others) + ", " + VARY);
+            }
         }
     }
 

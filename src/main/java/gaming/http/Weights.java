@@ -2,36 +2,36 @@ package gaming.http;
 
 import io.helidon.http.HeaderName;
 import io.helidon.http.ServerRequestHeaders;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Pattern;
 
-/** The entries of a header like Accept, in lower case, with their weights (RFC 9110, 12.4.2). */
-public record Weights(Map<String, Double> byName) {
-    private static final Pattern SEMICOLON = Pattern.compile("\\s*;\\s*");
-
+/** The entries of a header like Accept, with their weights (RFC 9110, 12.4.2). Upper and lower case are alike. */
+public record Weights(List<String> values) {
     public static Weights of(ServerRequestHeaders headers, HeaderName name) {
-        Map<String, Double> weights = new HashMap<>();
-        for (String value : headers.values(name)) {
-            for (String entry : value.toLowerCase(Locale.ROOT).split(",")) {
-                String[] parts = SEMICOLON.split(entry.strip(), -1);
-                weights.merge(parts[0], weight(parts), Math::max);
+        return new Weights(headers.values(name));
+    }
+
+    /** The largest weight of an entry; {@code other} if the header does not have the entry. */
+    public double of(String entry, double other) {
+        Double largest = null;
+        for (String value : values) {
+            for (String each : value.split(",")) {
+                int end = each.indexOf(';');
+                if ((end < 0 ? each : each.substring(0, end)).strip().equalsIgnoreCase(entry)) {
+                    double weight = end < 0 ? 1 : weight(each.substring(end));
+                    largest = largest == null ? weight : Math.max(largest, weight);
+                }
             }
         }
-        return new Weights(weights);
+        return largest == null ? other : largest;
     }
 
-    /** The weight of an entry; {@code other} if the header does not have the entry. */
-    public double of(String entry, double other) {
-        return byName.getOrDefault(entry, other);
-    }
-
-    private static double weight(String[] parts) {
-        for (String part : parts) {
-            if (part.startsWith("q=")) {
+    private static double weight(String parameters) {
+        for (String each : parameters.toLowerCase(Locale.ROOT).split(";")) {
+            String parameter = each.strip();
+            if (parameter.startsWith("q=")) {
                 try {
-                    return Double.parseDouble(part.substring(2));
+                    return Double.parseDouble(parameter.substring(2));
                 } catch (NumberFormatException e) {
                     return 0;
                 }

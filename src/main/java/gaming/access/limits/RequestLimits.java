@@ -11,7 +11,7 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.concurrent.TimeUnit;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
 
@@ -31,6 +31,7 @@ public class RequestLimits {
     private static final int AT_ONCE = 6;
 
     private final LimitSettings settings;
+    private final long costPerMinute;
     private final Clock clock;
     private final Cache<Counted, Minute> minutes;
     private final Cache<Counted, TokenBucket> accounts;
@@ -42,6 +43,7 @@ public class RequestLimits {
 
     RequestLimits(LimitSettings settings, Clock clock) {
         this.settings = settings;
+        costPerMinute = settings.capacity(COST);
         this.clock = clock;
         minutes = Caffeine.newBuilder()
                 .maximumSize(REMEMBERED)
@@ -57,7 +59,7 @@ public class RequestLimits {
 
     /** Errors: RATE_LIMIT_EXCEEDED with {@code retryAfter}, whole seconds from 1 to 60. */
     public void check(String limitName, String key) {
-        long allowed = settings.capacity(limitName);
+        long allowed = capacity(limitName);
         Instant now = clock.instant();
         minutes.asMap()
                 .compute(new Counted(limitName, key), (_, latest) -> Minute.counted(latest, now))
@@ -101,7 +103,7 @@ public class RequestLimits {
     public record Remaining(long perMinute, long left, long wholeIn) {}
 
     public Remaining remaining(String limitName, String key) {
-        long perMinute = settings.capacity(limitName);
+        long perMinute = capacity(limitName);
         double left = account(limitName, key).tokens();
         double missing = mostAtOnce(perMinute) - left;
         return new Remaining(
@@ -109,16 +111,21 @@ public class RequestLimits {
     }
 
     private TokenBucket account(String limitName, String key) {
-        return accounts.get(new Counted(limitName, key), _ -> account(settings.capacity(limitName)));
+        return accounts.get(new Counted(limitName, key), _ -> account(capacity(limitName)));
+    }
+
+    /** The capacity of cost depends on all limits, so it is not computed for each request. */
+    private long capacity(String limitName) {
+        return limitName.equals(COST) ? costPerMinute : settings.capacity(limitName);
     }
 
     /** Creates an account that allows a sixth of {@code perMinute} at once. */
     private TokenBucket account(long perMinute) {
-        return new TokenBucket(
-                mostAtOnce(perMinute),
-                perMinute,
-                Minute.LENGTH,
-                () -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()));
+        return new TokenBucket(mostAtOnce(perMinute), perMinute, Minute.LENGTH, () -> nanoseconds(clock.instant()));
+    }
+
+    private static long nanoseconds(Instant now) {
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }
 
     private static long mostAtOnce(long perMinute) {
