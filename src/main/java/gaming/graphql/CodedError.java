@@ -3,7 +3,6 @@ package gaming.graphql;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import graphql.language.SourceLocation;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +17,8 @@ record CodedError(
     /** The limit of a message about a request or document. Many of these messages quote the document. */
     private static final int LONGEST_MESSAGE = 500;
 
+    private record Place(int line, int column) {}
+
     static CodedError of(ErrorCode code, @Nullable String message, @Nullable List<SourceLocation> locations) {
         var refusal = new Refusal(code, shortened(message == null ? code.name() : message));
         return of(refusal, locations == null ? List.of() : locations, null);
@@ -25,6 +26,11 @@ record CodedError(
 
     static CodedError of(Refusal refusal, List<SourceLocation> locations, @Nullable List<Object> path) {
         return new CodedError(refusal.reason(), locations, path, refusal.extensions());
+    }
+
+    /** The refusal of a document, a request or an answer beyond a limit. */
+    static Refusal tooComplex(String message) {
+        return new Refusal(ErrorCode.QUERY_TOO_COMPLEX, message);
     }
 
     private static String shortened(String message) {
@@ -35,8 +41,8 @@ record CodedError(
         return message.substring(0, splitsPair ? LONGEST_MESSAGE - 1 : LONGEST_MESSAGE) + "...";
     }
 
-    boolean is(ErrorCode code) {
-        return code.name().equals(extensions.get("code"));
+    ErrorCode code() {
+        return ErrorCode.valueOf(String.valueOf(extensions.get("code")));
     }
 
     /** The error's entry of {@code errors} in the answer. */
@@ -44,14 +50,11 @@ record CodedError(
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("message", message);
         if (!locations.isEmpty()) {
-            List<Map<String, Object>> places = new ArrayList<>();
-            for (SourceLocation location : locations) {
-                Map<String, Object> place = new LinkedHashMap<>();
-                place.put("line", location.getLine());
-                place.put("column", location.getColumn());
-                places.add(place);
-            }
-            answer.put("locations", places);
+            answer.put(
+                    "locations",
+                    locations.stream()
+                            .map(location -> new Place(location.getLine(), location.getColumn()))
+                            .toList());
         }
         if (path != null) {
             answer.put("path", path);

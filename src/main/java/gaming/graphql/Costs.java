@@ -2,36 +2,24 @@ package gaming.graphql;
 
 import gaming.core.Page;
 import graphql.introspection.Introspection;
-import graphql.language.Argument;
-import graphql.language.ArrayValue;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
-import graphql.language.FragmentSpread;
-import graphql.language.InlineFragment;
 import graphql.language.IntValue;
-import graphql.language.ObjectField;
 import graphql.language.ObjectValue;
 import graphql.language.OperationDefinition;
-import graphql.language.Selection;
 import graphql.language.SelectionSet;
 import graphql.language.StringValue;
-import graphql.language.TypeName;
 import graphql.language.Value;
-import graphql.language.VariableDefinition;
 import graphql.language.VariableReference;
 import graphql.schema.GraphQLAppliedDirective;
-import graphql.schema.GraphQLAppliedDirectiveArgument;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLFieldsContainer;
 import graphql.schema.GraphQLList;
-import graphql.schema.GraphQLNamedOutputType;
 import graphql.schema.GraphQLSchema;
-import graphql.schema.GraphQLType;
 import graphql.schema.GraphQLTypeUtil;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +54,15 @@ final class Costs {
     Costs(GraphQLSchema schema, SearchedWords words) {
         this.schema = schema;
         this.words = words;
-        for (GraphQLType type : schema.getAllTypesAsList()) {
-            if (type instanceof GraphQLFieldsContainer container) {
-                boolean introspection = Introspection.isIntrospectionTypes(container.getName());
-                for (GraphQLFieldDefinition field : container.getFieldDefinitions()) {
-                    weights.put(field, introspection ? introspected(container, field) : declared(field));
-                }
+        for (var type : schema.getAllTypesAsList()) {
+            if (type instanceof GraphQLFieldsContainer object) {
+                boolean introspection = Introspection.isIntrospectionTypes(object.getName());
+                object.getFieldDefinitions()
+                        .forEach(field -> weights.put(
+                                field,
+                                introspection
+                                        ? introspected(object.getName() + "." + field.getName())
+                                        : declared(field)));
             }
         }
     }
@@ -79,143 +70,104 @@ final class Costs {
     private static Weight declared(GraphQLFieldDefinition field) {
         GraphQLAppliedDirective cost = field.getAppliedDirective("cost");
         GraphQLAppliedDirective listSize = field.getAppliedDirective("listSize");
-        double length = listSize != null ? number(listSize, "assumedSize") : isList(field) ? USUAL_LENGTH : 1;
+        boolean list = GraphQLTypeUtil.unwrapNonNull(field.getType()) instanceof GraphQLList;
         return new Weight(
-                cost == null ? 1 : number(cost, "weight"),
-                cost == null ? 0 : number(cost, "word"),
+                number(cost, "weight", 1),
+                number(cost, "word", 0),
                 1,
-                length,
+                number(listSize, "assumedSize", list ? USUAL_LENGTH : 1),
                 field.getArgument("limit") != null);
     }
 
-    private Weight introspected(GraphQLFieldsContainer type, GraphQLFieldDefinition field) {
-        double length = isList(field) ? lengthOf(type.getName() + "." + field.getName()) : 1;
+    private Weight introspected(String field) {
+        var types = schema.getAllTypesAsList();
+        double length = switch (field) {
+            case "__Schema.types" -> types.size();
+            case "__Type.fields" ->
+                types.stream()
+                        .mapToInt(type -> type instanceof GraphQLFieldsContainer object
+                                ? object.getFieldDefinitions().size()
+                                : 0)
+                        .average()
+                        .orElseThrow();
+            default -> 1;
+        };
         return new Weight(INTROSPECTED, 0, INTROSPECTED, length, false);
     }
 
-    private double lengthOf(String list) {
-        List<GraphQLFieldsContainer> objects = schema.getAllTypesAsList().stream()
-                .filter(GraphQLFieldsContainer.class::isInstance)
-                .map(GraphQLFieldsContainer.class::cast)
-                .toList();
-        int types = schema.getAllTypesAsList().size();
-        long fields = objects.stream()
-                .mapToLong(object -> object.getFieldDefinitions().size())
-                .sum();
-        return switch (list) {
-            case "__Schema.types" -> types;
-            case "__Type.fields" -> (double) fields / types;
-            default -> 1;
-        };
-    }
-
-    private static boolean isList(GraphQLFieldDefinition field) {
-        return GraphQLTypeUtil.unwrapNonNull(field.getType()) instanceof GraphQLList;
-    }
-
-    private static double number(GraphQLAppliedDirective directive, String argument) {
-        GraphQLAppliedDirectiveArgument given = directive.getArgument(argument);
+    /** An argument of the directive that is not written is 0. */
+    private static double number(@Nullable GraphQLAppliedDirective directive, String argument, double without) {
+        if (directive == null) {
+            return without;
+        }
+        var given = directive.getArgument(argument);
         return given != null && given.getValue() instanceof Number number ? number.doubleValue() : 0;
     }
 
     /** The cost of an operation of a valid document, rounded up. */
     long of(Document document, OperationDefinition operation, Map<String, Object> variables) {
-        GraphQLFieldsContainer root = operation.getOperation() == OperationDefinition.Operation.MUTATION
-                ? schema.getMutationType()
-                : schema.getQueryType();
-        double cost = new Asked(operation, variables, Documents.fragments(document))
-                .of(operation.getSelectionSet(), Objects.requireNonNull(root), 0, 0);
-        return (long) Math.ceil(cost);
+        GraphQLFieldsContainer root = Plan.isMutation(operation) ? schema.getMutationType() : schema.getQueryType();
+        var asked = new Asked(operation, variables, Documents.fragments(document));
+        return (long) Math.ceil(of(asked, operation.getSelectionSet(), Objects.requireNonNull(root), 0, 0));
     }
 
-    private final class Asked {
-        private final OperationDefinition operation;
-        private final Map<String, Object> variables;
-        private final Map<String, FragmentDefinition> fragments;
-
-        Asked(OperationDefinition operation, Map<String, Object> variables, Map<String, FragmentDefinition> fragments) {
-            this.operation = operation;
-            this.variables = variables;
-            this.fragments = fragments;
+    /** {@code words}: those of the search that has this result. {@code onPage}: the limit of the page, or 0. */
+    private double of(
+            Asked asked, @Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
+        double cost = 0;
+        for (Field field : Documents.fields(selections, asked.fragments())) {
+            cost += of(asked, field, type, words, onPage);
         }
+        return cost;
+    }
 
-        /** {@code words}: those of the search that has this result. {@code onPage}: the limit of the page, or 0. */
-        private double of(@Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
-            double cost = 0;
-            if (selections != null) {
-                for (Selection<?> selection : selections.getSelections()) {
-                    cost += switch (selection) {
-                        case Field field -> of(field, type, words, onPage);
-                        case InlineFragment inline ->
-                            of(inline.getSelectionSet(), on(inline.getTypeCondition(), type), words, onPage);
-                        case FragmentSpread spread -> {
-                            FragmentDefinition fragment = Objects.requireNonNull(fragments.get(spread.getName()));
-                            yield of(fragment.getSelectionSet(), on(fragment.getTypeCondition(), type), words, onPage);
-                        }
-                        default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
-                    };
-                }
-            }
+    private double of(Asked asked, Field field, GraphQLFieldsContainer type, double words, double onPage) {
+        GraphQLFieldDefinition definition = Introspection.getFieldDefinition(schema, type, field.getName());
+        Weight weight = weights.getOrDefault(definition, Weight.ONE);
+        double searched = field.getArguments().isEmpty() ? words : Math.max(words, searched(asked, field));
+        double cost = weight.itself() + weight.word() * searched;
+        if (!(GraphQLTypeUtil.unwrapAll(definition.getType()) instanceof GraphQLFieldsContainer below)) {
             return cost;
         }
+        if (weight.paged()) {
+            int limit =
+                    asked.argument(field, "limit") instanceof Number number ? number.intValue() : Page.DEFAULT_LIMIT;
+            double page = Math.clamp(limit, 1, Page.LARGEST_LIMIT);
+            return cost + of(asked, field.getSelectionSet(), below, searched, page);
+        }
+        double length = onPage > 0 && field.getName().equals("data") ? onPage : weight.length();
+        return cost + length * (weight.each() + of(asked, field.getSelectionSet(), below, searched, 0));
+    }
 
-        private double of(Field field, GraphQLFieldsContainer type, double words, double onPage) {
-            GraphQLFieldDefinition definition = Introspection.getFieldDefinition(schema, type, field.getName());
-            Weight weight = weights.getOrDefault(definition, Weight.ONE);
-            double searched = field.getArguments().isEmpty() ? words : Math.max(words, searched(field));
-            double cost = weight.itself() + weight.word() * searched;
-            GraphQLNamedOutputType below = (GraphQLNamedOutputType) GraphQLTypeUtil.unwrapAll(definition.getType());
-            if (field.getSelectionSet() == null || !(below instanceof GraphQLFieldsContainer container)) {
-                return cost;
-            }
-            if (weight.paged()) {
-                return cost + of(field.getSelectionSet(), container, searched, limit(field));
-            }
-            double length = onPage > 0 && field.getName().equals("data") ? onPage : weight.length();
-            return cost + length * (weight.each() + of(field.getSelectionSet(), container, searched, 0));
+    /** The number of words in the search text of a field. */
+    private double searched(Asked asked, Field field) {
+        Object query = asked.argument(field, "query");
+        if (query == null && asked.argument(field, "filter") instanceof Map<?, ?> filter) {
+            query = filter.get("query");
+        }
+        return query instanceof String text ? words.in(text) : 0;
+    }
+
+    /** An operation with its values, before they are coerced. */
+    private record Asked(
+            OperationDefinition operation, Map<String, Object> variables, Map<String, FragmentDefinition> fragments) {
+        @Nullable
+        Object argument(Field field, String name) {
+            return field.getArguments().stream()
+                    .filter(argument -> argument.getName().equals(name))
+                    .findFirst()
+                    .map(argument -> value(argument.getValue()))
+                    .orElse(null);
         }
 
-        private GraphQLFieldsContainer on(@Nullable TypeName condition, GraphQLFieldsContainer type) {
-            return condition != null && schema.getType(condition.getName()) instanceof GraphQLFieldsContainer other
-                    ? other
-                    : type;
-        }
-
-        private double limit(Field field) {
-            Object limit = argument(field, "limit");
-            int asked = limit instanceof Number number ? number.intValue() : Page.DEFAULT_LIMIT;
-            return Math.clamp(asked, 1, Page.LARGEST_LIMIT);
-        }
-
-        /** The number of words in the search text of a field. */
-        private double searched(Field field) {
-            Object query = argument(field, "query");
-            if (query == null && argument(field, "filter") instanceof Map<?, ?> filter) {
-                query = filter.get("query");
-            }
-            return query instanceof String text ? words.in(text) : 0;
-        }
-
-        private @Nullable Object argument(Field field, String name) {
-            for (Argument argument : field.getArguments()) {
-                if (argument.getName().equals(name)) {
-                    return value(argument.getValue());
-                }
-            }
-            return null;
-        }
-
+        /** A number, a text or an object; null for every other value, because no cost depends on it. */
         private @Nullable Object value(@Nullable Value<?> written) {
             return switch (written) {
                 case IntValue number -> number.getValue();
                 case StringValue text -> text.getValue();
-                case ArrayValue list ->
-                    list.getValues().stream().map(this::value).toList();
                 case ObjectValue object -> {
                     var values = new HashMap<String, @Nullable Object>();
-                    for (ObjectField field : object.getObjectFields()) {
-                        values.put(field.getName(), value(field.getValue()));
-                    }
+                    object.getObjectFields().forEach(field -> values.put(field.getName(), value(field.getValue())));
                     yield values;
                 }
                 case VariableReference reference -> variable(reference.getName());
@@ -227,12 +179,11 @@ final class Costs {
             if (variables.containsKey(name)) {
                 return variables.get(name);
             }
-            for (VariableDefinition variable : operation.getVariableDefinitions()) {
-                if (variable.getName().equals(name)) {
-                    return value(variable.getDefaultValue());
-                }
-            }
-            return null;
+            return operation.getVariableDefinitions().stream()
+                    .filter(variable -> variable.getName().equals(name))
+                    .findFirst()
+                    .map(variable -> value(variable.getDefaultValue()))
+                    .orElse(null);
         }
     }
 }

@@ -1,7 +1,5 @@
 package gaming.graphql;
 
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
@@ -11,6 +9,7 @@ import graphql.language.OperationDefinition;
 import graphql.language.Selection;
 import graphql.language.SelectionSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +24,10 @@ final class DocumentLimits {
 
     private final Map<String, FragmentDefinition> fragments;
     private final Map<Place, Measure> measured = new HashMap<>();
+
+    private record Measure(int depth, int fields, Map<String, Integer> rootFields) {}
+
+    private record Place(String fragment, boolean root) {}
 
     private DocumentLimits(Document document) {
         fragments = Documents.fragments(document);
@@ -43,10 +46,9 @@ final class DocumentLimits {
             refuseAbove(settings.maxFields(), found.fields(), "selects %d fields; at most %d are allowed");
             fields = Math.max(fields, found.fields());
             int rootFields = 0;
-            for (int sameField : found.rootFields().values()) {
-                rootFields = sum(rootFields, sameField);
-                refuseAbove(
-                        settings.maxAliases(), sameField, "selects a root field %d times; at most %d times is allowed");
+            for (int same : found.rootFields().values()) {
+                rootFields = sum(rootFields, same);
+                refuseAbove(settings.maxAliases(), same, "selects a root field %d times; at most %d times is allowed");
             }
             refuseAbove(settings.maxRootFields(), rootFields, "selects %d root fields; at most %d are allowed");
         }
@@ -55,21 +57,25 @@ final class DocumentLimits {
 
     private static void refuseAbove(int limit, int found, String sentence) {
         if (found > limit) {
-            throw new Refusal(ErrorCode.QUERY_TOO_COMPLEX, "The document " + sentence.formatted(found, limit));
+            throw CodedError.tooComplex("The document " + sentence.formatted(found, limit));
         }
     }
 
     /** At the root, introspection does not count for the depth, and fields are counted by name. */
     private Measure measure(@Nullable SelectionSet selections, boolean root) {
-        if (selections == null) {
-            return NOTHING;
-        }
         int depth = 0;
         int fields = 0;
         Map<String, Integer> rootFields = new HashMap<>();
-        for (Selection<?> selection : selections.getSelections()) {
+        for (Selection<?> selection : selections == null ? List.<Selection>of() : selections.getSelections()) {
             Measure part = switch (selection) {
-                case Field field -> field(field, root);
+                case Field field -> {
+                    Measure below = measure(field.getSelectionSet(), false);
+                    boolean exempt = root && field.getName().startsWith("__");
+                    yield new Measure(
+                            exempt ? 0 : sum(1, below.depth()),
+                            sum(1, below.fields()),
+                            root ? Map.of(field.getName(), 1) : Map.of());
+                }
                 case InlineFragment inline -> measure(inline.getSelectionSet(), root);
                 case FragmentSpread spread -> fragment(new Place(spread.getName(), root));
                 default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
@@ -79,15 +85,6 @@ final class DocumentLimits {
             part.rootFields().forEach((name, count) -> rootFields.merge(name, count, DocumentLimits::sum));
         }
         return new Measure(depth, fields, rootFields);
-    }
-
-    private Measure field(Field field, boolean root) {
-        Measure below = measure(field.getSelectionSet(), false);
-        boolean exempt = root && field.getName().startsWith("__");
-        return new Measure(
-                exempt ? 0 : sum(1, below.depth()),
-                sum(1, below.fields()),
-                root ? Map.of(field.getName(), 1) : Map.of());
     }
 
     private Measure fragment(Place place) {
@@ -107,8 +104,4 @@ final class DocumentLimits {
     private static int sum(int one, int other) {
         return Math.min(CEILING, one + other);
     }
-
-    private record Measure(int depth, int fields, Map<String, Integer> rootFields) {}
-
-    private record Place(String fragment, boolean root) {}
 }

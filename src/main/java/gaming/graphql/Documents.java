@@ -19,8 +19,12 @@ import graphql.language.Directive;
 import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
+import graphql.language.FragmentSpread;
+import graphql.language.InlineFragment;
 import graphql.language.Node;
 import graphql.language.OperationDefinition;
+import graphql.language.Selection;
+import graphql.language.SelectionSet;
 import graphql.org.antlr.v4.runtime.CharStreams;
 import graphql.org.antlr.v4.runtime.Token;
 import graphql.parser.InvalidSyntaxException;
@@ -30,9 +34,7 @@ import graphql.parser.exceptions.ParseCancelledException;
 import graphql.parser.exceptions.ParseCancelledTooDeepException;
 import graphql.parser.exceptions.ParseCancelledTooManyCharsException;
 import graphql.schema.FieldCoordinates;
-import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLDirective;
-import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.OperationValidationRule;
@@ -42,10 +44,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Parses, measures and validates texts, and caches only valid documents, so that invalid ones cannot evict them. */
@@ -54,12 +59,12 @@ final class Documents {
     private static final int NODE_BYTES = 110;
 
     private static final int MOST_PLANS = 4;
-
     private static final int PARSER_BUFFER = 4_096;
-
     private static final int MOVES = 4;
-    /** The most digits in a row in a text. The parser's time for a number grows with the square of its length. */
+    /** The parser's time for a number grows with the square of its length. */
     private static final int LONGEST_NUMERAL = 1_000;
+
+    private static final Pattern TOO_LONG_NUMERAL = Pattern.compile("(?<![0-9])[0-9]{" + (LONGEST_NUMERAL + 1) + "}");
 
     /** The cost to parse and validate one character, in the unit of {@link Costs}. */
     private static final long COST_OF_A_CHARACTER = 4;
@@ -100,20 +105,19 @@ final class Documents {
      * @throws Refusal DOCUMENT_NOT_REGISTERED, or QUERY_TOO_COMPLEX if the text exceeds a limit
      */
     Prepared get(GraphQlRequest request, LongConsumer beforeParsing) {
-        registered.require(request.query());
-        Prepared known = good.getIfPresent(request.query());
-        Prepared prepared = known == null ? fresh(request.query(), beforeParsing) : known;
-        if (request.hash() != null && prepared.errors().isEmpty()) {
-            good.put(new Hash(request.hash()), prepared);
-        }
-        return prepared;
-    }
-
-    private Prepared fresh(String text, LongConsumer beforeParsing) {
-        beforeParsing.accept(1 + COST_OF_A_CHARACTER * text.length());
-        Prepared prepared = prepare(text);
-        if (prepared.errors().isEmpty()) {
+        String text = request.query();
+        registered.require(text);
+        Prepared prepared = good.getIfPresent(text);
+        if (prepared == null) {
+            beforeParsing.accept(1 + COST_OF_A_CHARACTER * text.length());
+            prepared = prepare(text);
+            if (!prepared.errors().isEmpty()) {
+                return prepared;
+            }
             good.put(text, prepared);
+        }
+        if (request.hash() != null) {
+            good.put(new Hash(request.hash()), prepared);
         }
         return prepared;
     }
@@ -122,11 +126,8 @@ final class Documents {
     @Nullable
     String text(String hash) {
         String text = registered.text(hash);
-        if (text != null) {
-            return text;
-        }
         Prepared known = good.asMap().get(new Hash(hash)); // counts neither as a hit nor as a miss
-        return known == null ? null : known.text();
+        return text != null || known == null ? text : known.text();
     }
 
     CacheStats stats() {
@@ -135,31 +136,27 @@ final class Documents {
 
     private Prepared prepare(String text) {
         if (text.getBytes(UTF_8).length > settings.maxDocumentBytes()) {
-            throw tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
+            throw CodedError.tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
         }
-        if (hasTooLongNumeral(text)) {
-            throw tooComplex("The document has a number of more than " + LONGEST_NUMERAL + " digits");
+        if (TOO_LONG_NUMERAL.matcher(text).find()) {
+            throw CodedError.tooComplex("The document has a number of more than " + LONGEST_NUMERAL + " digits");
         }
-        ParseAndValidateResult parsed = parse(text);
+        var parsed = parse(text);
         InvalidSyntaxException syntax = parsed.getSyntaxException();
         if (syntax != null) {
-            if (hasTooManyTokens(text)) {
-                throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
-            }
-            return Prepared.bad(text, List.of(syntaxError(syntax)));
+            return Prepared.bad(text, List.of(syntaxError(text, syntax)));
         }
         Document document = Objects.requireNonNull(parsed.getDocument());
         int fields = DocumentLimits.check(document, settings);
-        List<Node<?>> nodes = nodes(document);
+        List<Node<?>> nodes = nodes(document).toList();
         List<CodedError> unknown = ServedDirectives.unknown(nodes);
         List<CodedError> errors = unknown.isEmpty() ? validate(document) : unknown;
         if (!errors.isEmpty()) {
             return Prepared.bad(text, errors);
         }
-        List<String> conditions = Variables.conditions(nodes);
-        int operations =
-                document.getDefinitionsOfType(OperationDefinition.class).size();
-        int plans = Math.min(MOST_PLANS, operations << Math.min(2, conditions.size()));
+        Set<String> conditions = Variables.conditions(nodes);
+        Map<OperationDefinition, RootFields> roots = RootFields.of(document);
+        int plans = Math.min(MOST_PLANS, roots.size() << Math.min(2, conditions.size()));
         return new Prepared(
                 text,
                 document,
@@ -169,22 +166,8 @@ final class Documents {
                 new ConcurrentHashMap<>(),
                 nodes.stream()
                         .anyMatch(node -> node instanceof Field field && confidentialFields.contains(field.getName())),
-                Variables.neverNull(nodes),
-                RootFields.of(document),
+                roots,
                 new ConcurrentHashMap<>());
-    }
-
-    /** The parser stops at the first syntax error, so this method counts the tokens of the whole text. */
-    private boolean hasTooManyTokens(String text) {
-        var lexer = new GraphqlLexer(CharStreams.fromString(text));
-        lexer.removeErrorListeners();
-        int tokens = 0;
-        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
-            if (token.getChannel() == Token.DEFAULT_CHANNEL && ++tokens > settings.maxTokens()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /**
@@ -207,18 +190,6 @@ final class Documents {
                 .build());
     }
 
-    private static boolean hasTooLongNumeral(String text) {
-        int digits = 0;
-        for (int at = 0; at < text.length(); at++) {
-            char each = text.charAt(at);
-            digits = each >= '0' && each <= '9' ? digits + 1 : 0;
-            if (digits > LONGEST_NUMERAL) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** Introspection has the limits of every operation, so graphql-java's own rule about it does not run. */
     private List<CodedError> validate(Document document) {
         return ParseAndValidate.validate(
@@ -231,34 +202,33 @@ final class Documents {
                 .toList();
     }
 
-    private CodedError syntaxError(InvalidSyntaxException syntax) {
-        return switch (syntax) {
-            case ParseCancelledException _ ->
-                throw tooComplex("The document has more than " + settings.maxTokens() + " tokens");
-            case ParseCancelledTooDeepException _, ParseCancelledTooManyCharsException _ ->
-                throw tooComplex("The document is nested too deeply or too long");
-            default ->
-                CodedError.of(
-                        ErrorCode.GRAPHQL_PARSE_FAILED,
-                        syntax.getMessage(),
-                        syntax.getLocation() == null ? List.of() : List.of(syntax.getLocation()));
-        };
+    private CodedError syntaxError(String text, InvalidSyntaxException syntax) {
+        if (syntax instanceof ParseCancelledException || hasTooManyTokens(text)) {
+            throw CodedError.tooComplex("The document has more than " + settings.maxTokens() + " tokens");
+        }
+        if (syntax instanceof ParseCancelledTooDeepException || syntax instanceof ParseCancelledTooManyCharsException) {
+            throw CodedError.tooComplex("The document is nested too deeply or too long");
+        }
+        return CodedError.of(
+                ErrorCode.GRAPHQL_PARSE_FAILED,
+                syntax.getMessage(),
+                syntax.getLocation() == null ? null : List.of(syntax.getLocation()));
     }
 
-    private static Refusal tooComplex(String message) {
-        return new Refusal(ErrorCode.QUERY_TOO_COMPLEX, message);
+    /** The parser stops at the first syntax error, so this method counts the tokens of the whole text. */
+    private boolean hasTooManyTokens(String text) {
+        var lexer = new GraphqlLexer(CharStreams.fromString(text));
+        lexer.removeErrorListeners();
+        int tokens = 0;
+        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
+            tokens += token.getChannel() == Token.DEFAULT_CHANNEL ? 1 : 0;
+        }
+        return tokens > settings.maxTokens();
     }
 
     /** A node and all nodes below it, in the order of the text. */
-    static List<Node<?>> nodes(Node<?> node) {
-        var nodes = new ArrayList<Node<?>>();
-        collect(node, nodes);
-        return nodes;
-    }
-
-    private static void collect(Node<?> node, List<Node<?>> nodes) {
-        nodes.add(node);
-        node.getChildren().forEach(child -> collect(child, nodes));
+    static Stream<Node<?>> nodes(Node<?> node) {
+        return Stream.concat(Stream.of(node), node.getChildren().stream().flatMap(Documents::nodes));
     }
 
     /** The first fragment of each name. A document that is not validated yet may have more. */
@@ -267,13 +237,31 @@ final class Documents {
                 .collect(Collectors.toMap(FragmentDefinition::getName, fragment -> fragment, (first, _) -> first));
     }
 
+    /** The selected fields of a valid document. Those of fragments stand in the place of the fragments. */
+    static List<Field> fields(@Nullable SelectionSet selections, Map<String, FragmentDefinition> fragments) {
+        var fields = new ArrayList<Field>();
+        for (Selection<?> selection : selections == null ? List.<Selection>of() : selections.getSelections()) {
+            switch (selection) {
+                case Field field -> fields.add(field);
+                case InlineFragment inline -> fields.addAll(fields(inline.getSelectionSet(), fragments));
+                case FragmentSpread spread -> {
+                    FragmentDefinition fragment = Objects.requireNonNull(fragments.get(spread.getName()));
+                    fields.addAll(fields(fragment.getSelectionSet(), fragments));
+                }
+                default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
+            }
+        }
+        return fields;
+    }
+
     /** The plan of an operation. Further plans of a document than {@value #MOST_PLANS} are made for each request. */
     Plan plan(Prepared document, OperationDefinition operation, CoercedVariables variables) {
         var planned = new Planned(
                 operation, document.conditions().stream().map(variables::get).toList());
         Plan known = document.plans().get(planned);
         if (known == null) {
-            known = Plan.of(schema, resolvers, document.parsed(), operation, variables);
+            known = new Plan.Maker(schema, fragments(document.parsed()), variables)
+                    .plan(operation, resolvers.root(operation.getOperation()));
             if (document.plans().size() < MOST_PLANS) {
                 document.plans().put(planned, known);
             }
@@ -296,28 +284,23 @@ final class Documents {
             Document parsed,
             List<CodedError> errors,
             int bytes,
-            List<String> conditions,
+            Set<String> conditions,
             Map<Planned, Plan> plans,
             boolean confidential,
-            Set<String> neverNull,
             Map<OperationDefinition, RootFields> roots,
             Map<OperationDefinition, Long> costs) {
         static Prepared bad(String text, List<CodedError> errors) {
             Document none = Document.newDocument().build();
-            return new Prepared(text, none, errors, 0, List.of(), Map.of(), true, Set.of(), Map.of(), Map.of());
+            return new Prepared(text, none, errors, 0, Set.of(), Map.of(), true, Map.of(), Map.of());
         }
 
-        /** The operation with the name, or the only operation; null if there is no such operation. */
-        @Nullable
-        OperationDefinition operation(@Nullable String name) {
+        /** The operation with the name, or the only operation. */
+        Optional<OperationDefinition> operation(@Nullable String name) {
             List<OperationDefinition> operations = parsed.getDefinitionsOfType(OperationDefinition.class);
-            if (name == null || name.isEmpty()) {
-                return operations.size() == 1 ? operations.getFirst() : null;
-            }
             return operations.stream()
-                    .filter(operation -> name.equals(operation.getName()))
-                    .findFirst()
-                    .orElse(null);
+                    .filter(each ->
+                            (name == null || name.isEmpty()) ? operations.size() == 1 : name.equals(each.getName()))
+                    .findFirst();
         }
     }
 
@@ -325,16 +308,14 @@ final class Documents {
 
     /** The directive of fields whose value is a secret or the caller's own. */
     static final class Confidential {
-        private static final String DIRECTIVE = "confidential";
-
         private Confidential() {}
 
         static Set<String> fields(GraphQLSchema schema) {
             return schema.getAllTypesAsList().stream()
                     .filter(GraphQLObjectType.class::isInstance)
                     .flatMap(type -> ((GraphQLObjectType) type).getFieldDefinitions().stream())
-                    .filter(field -> field.hasAppliedDirective(DIRECTIVE))
-                    .map(GraphQLFieldDefinition::getName)
+                    .filter(field -> field.hasAppliedDirective("confidential"))
+                    .map(field -> field.getName())
                     .collect(Collectors.toUnmodifiableSet());
         }
     }
@@ -346,34 +327,32 @@ final class Documents {
      */
     static final class ServedDirectives {
         private static final Set<String> NAMES = Set.of("skip", "include", "deprecated", "specifiedBy", "oneOf");
-
         private static final List<String> USABLE = List.of("@skip", "@include");
-
-        private static final FieldCoordinates INTROSPECTED = FieldCoordinates.coordinates("__Schema", "directives");
-        private static final IntrospectionDataFetcher<List<GraphQLDirective>> INTROSPECTION =
-                environment -> environment.getGraphQLSchema().getDirectives().stream()
-                        .filter(directive -> NAMES.contains(directive.getName()))
-                        .toList();
 
         private ServedDirectives() {}
 
         /** The schema whose introspection shows the directives that are served. */
         static GraphQLSchema introspectable(GraphQLSchema schema) {
-            GraphQLCodeRegistry code =
-                    schema.getCodeRegistry().transform(registry -> registry.dataFetcher(INTROSPECTED, INTROSPECTION));
-            return schema.transformWithoutTypes(builder -> builder.codeRegistry(code));
+            IntrospectionDataFetcher<List<GraphQLDirective>> served =
+                    environment -> environment.getGraphQLSchema().getDirectives().stream()
+                            .filter(directive -> NAMES.contains(directive.getName()))
+                            .toList();
+            var introspected = FieldCoordinates.coordinates("__Schema", "directives");
+            return schema.transformWithoutTypes(changed -> changed.codeRegistry(
+                    schema.getCodeRegistry().transform(code -> code.dataFetcher(introspected, served))));
         }
 
+        /** An error for the first use of each unknown directive. */
         static List<CodedError> unknown(List<Node<?>> nodes) {
             Map<String, CodedError> errors = new LinkedHashMap<>();
             for (Node<?> node : nodes) {
                 if (node instanceof Directive directive && !NAMES.contains(directive.getName())) {
-                    errors.computeIfAbsent(
-                            directive.getName(),
-                            name -> CodedError.of(
-                                    ErrorCode.GRAPHQL_VALIDATION_FAILED,
-                                    "Unknown directive @" + name + Nearest.hint("@" + name, USABLE),
-                                    List.of(directive.getSourceLocation())));
+                    String name = "@" + directive.getName();
+                    CodedError error = CodedError.of(
+                            ErrorCode.GRAPHQL_VALIDATION_FAILED,
+                            "Unknown directive " + name + Nearest.hint(name, USABLE),
+                            List.of(directive.getSourceLocation()));
+                    errors.putIfAbsent(name, error);
                 }
             }
             return List.copyOf(errors.values());

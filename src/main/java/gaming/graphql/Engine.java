@@ -31,14 +31,12 @@ import graphql.schema.idl.SchemaParser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.spi.Bean;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongConsumer;
 import java.util.function.ObjLongConsumer;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -47,14 +45,13 @@ import org.jspecify.annotations.Nullable;
 /** Runs operations against the contract, on the thread of the request. */
 @ApplicationScoped
 class Engine {
-    private static final String CONTRACT = "/schema.graphqls";
     private static final Caller UNKNOWN = new Caller.Anonymous("0.0.0.0");
-    private static final Set<Class<?>> GIVEN = Set.of(Caller.class, Cookies.class, Visitor.class);
-    private static final byte[] DATA = "\"data\":".getBytes(US_ASCII);
+    private static final byte[] BEGIN = "{\"data\":".getBytes(US_ASCII);
     private static final byte[] ERRORS = "\"errors\":".getBytes(US_ASCII);
 
     private final String contract;
     private final GraphQLSchema schema;
+    private final Resolvers resolvers;
     private final Documents documents;
     private final GraphQL introspection;
     private final Costs costs;
@@ -64,9 +61,12 @@ class Engine {
     @Inject
     Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
         this(
-                Resource.text(CONTRACT),
-                apis(beans),
-                GIVEN,
+                Resource.text("/schema.graphqls"),
+                beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                        .filter(bean -> bean.getBeanClass().isAnnotationPresent(GraphQLApi.class))
+                        .map(bean -> beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean)))
+                        .toList(),
+                Set.of(Caller.class, Cookies.class, Visitor.class),
                 Keys.read(config, GraphQlSettings::from),
                 new Budget(
                         (key, cost) -> limits.spend(RequestLimits.COST, key, cost),
@@ -85,13 +85,12 @@ class Engine {
         this.contract = contract;
         this.settings = settings;
         this.budget = budget;
-        GraphQLSchema declared = new SchemaGenerator()
-                .makeExecutableSchema(
-                        new SchemaParser().parse(contract),
-                        RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build());
-        schema = ServedDirectives.introspectable(declared);
+        var scalars = RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build();
+        schema = ServedDirectives.introspectable(
+                new SchemaGenerator().makeExecutableSchema(new SchemaParser().parse(contract), scalars));
         costs = new Costs(schema, words);
-        documents = new Documents(schema, new Resolvers(schema, apis, given), settings);
+        resolvers = new Resolvers(schema, apis, given);
+        documents = new Documents(schema, resolvers, settings);
         introspection = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
                         input.getGraphQLContext().get(PreparsedDocumentEntry.class)))
@@ -121,7 +120,7 @@ class Engine {
     }
 
     List<String> rootFields() {
-        return OperationMetrics.rootFields(schema);
+        return resolvers.rootFields();
     }
 
     /** An exception becomes an error of the answer. */
@@ -135,51 +134,46 @@ class Engine {
             if (!document.errors().isEmpty()) {
                 return Answer.refused(document.errors(), roots);
             }
-            OperationDefinition operation = document.operation(request.operationName());
-            if (operation == null) {
-                throw new Refusal(
-                        ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document");
-            }
+            OperationDefinition operation = document.operation(request.operationName())
+                    .orElseThrow(() -> new Refusal(
+                            ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document"));
             roots = document.roots().getOrDefault(operation, RootFields.NONE);
             roots.announce(operation);
-            Variables.requireNotNull(document.neverNull(), operation, request.variables());
+            Variables.requireNotNull(document.conditions(), operation, request.variables());
             long paid = pay(caller, document, operation, request.variables());
-            // A list may be longer than the assumed length. Each value of the answer costs at least one
-            LongConsumer made = values -> budget.charge().accept(caller.limitKey(), Math.max(0, values - paid));
-            return run(request, document, operation, given, failures, made);
+            CoercedVariables variables = Variables.coerced(schema, operation, request.variables());
+            Plan plan = documents.plan(document, operation, variables);
+            BytesInFlight.Answer out = BytesInFlight.held()
+                    .answer(settings.maxAnswerBytes(), this::tooLong)
+                    .expected(plan.length().getPlain());
+            var run = new Run(plan, given, variables, failures, settings, out);
+            List<CodedError> errors;
+            try {
+                out.write(BEGIN);
+                run.introspect(introspection, request.variables());
+                errors = plan.isMutation() ? Bulkhead.outside(run::data) : run.data();
+                out.write('}');
+            } finally {
+                // A list may be longer than the assumed length. Each value of the answer costs at least one
+                budget.charge().accept(caller.limitKey(), Math.max(0, run.values() - paid));
+            }
+            plan.length().setPlain(out.size());
+            boolean confidential = document.confidential() || plan.isMutation();
+            return new Answer(errors, true, json(out, errors), plan.roots(), confidential);
         } catch (RuntimeException e) {
-            return Answer.refused(failures.error(e, List.of(), null), roots);
+            return Answer.refused(List.of(failures.error(e, List.of(), null)), roots);
         }
     }
 
-    private Answer run(
-            GraphQlRequest request,
-            Documents.Prepared document,
-            OperationDefinition operation,
-            Map<Class<?>, ?> given,
-            Failures failures,
-            LongConsumer made) {
-        CoercedVariables variables = Variables.coerced(schema, operation, request.variables());
-        Plan plan = documents.plan(document, operation, variables);
-        BytesInFlight.Answer out = BytesInFlight.held().answer(settings.maxAnswerBytes(), this::tooLong);
-        var run = new Run(plan, given, variables, failures, settings, out);
-        List<CodedError> errors;
-        try {
-            out.write(DATA);
-            run.introspect(introspection, request.variables());
-            errors = plan.isMutation() ? Bulkhead.outside(run::data) : run.data();
-            out.write('}');
-        } finally {
-            made.accept(run.values());
-        }
-        int head = out.size();
-        out.write('{');
+    /** The errors come first, as the specification recommends. */
+    private static byte[] json(BytesInFlight.Answer out, List<CodedError> errors) {
+        int end = out.size();
         if (!errors.isEmpty()) {
             out.write(ERRORS);
             new JsonBytes(out).any(errors.stream().map(CodedError::toAnswer).toList());
             out.write(',');
         }
-        return new Answer(errors, true, out.take(head), plan.roots(), document.confidential() || plan.isMutation());
+        return out.take(1, end);
     }
 
     private long pay(
@@ -205,36 +199,15 @@ class Engine {
                 Map.of("maximumBytes", settings.maxAnswerBytes()));
     }
 
-    private static List<Object> apis(BeanManager beans) {
-        return beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
-                .filter(bean -> bean.getBeanClass().isAnnotationPresent(GraphQLApi.class))
-                .map(bean -> reference(beans, bean))
-                .toList();
-    }
-
-    private static Object reference(BeanManager beans, Bean<?> bean) {
-        return beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean));
-    }
-
     /**
      * {@code roots} is {@link RootFields#NONE} if the operation was not found. An answer is {@code confidential} if it
      * refuses the request, is of a mutation, or has a field of {@link Documents.Confidential}.
-     *
-     * @param json the whole answer. The errors come first, as the specification recommends
      */
     record Answer(List<CodedError> errors, boolean hasData, byte[] json, RootFields roots, boolean confidential) {
-        static Answer refused(CodedError error, RootFields roots) {
-            return refused(List.of(error), roots);
-        }
-
-        static Answer refused(Refusal refusal, RootFields roots) {
-            return refused(CodedError.of(refusal, List.of(), null), roots);
-        }
-
         static Answer refused(List<CodedError> errors, RootFields roots) {
             List<?> entries = errors.stream().map(CodedError::toAnswer).toList();
-            return new Answer(
-                    errors, false, StrictJson.write(Map.of("errors", entries)).getBytes(UTF_8), roots, true);
+            byte[] json = StrictJson.write(Map.of("errors", entries)).getBytes(UTF_8);
+            return new Answer(errors, false, json, roots, true);
         }
     }
 

@@ -25,26 +25,22 @@ final class Failures {
         }
         if (cause instanceof Refusal refusal) {
             if (refusal.getCause() != null) {
-                LOG.log(System.Logger.Level.ERROR, "Failure at " + path + ": " + refusal.reason(), refusal.getCause());
+                LOG.log(Level.ERROR, "Failure at " + path + ": " + refusal.reason(), refusal.getCause());
             }
             return CodedError.of(refusal, locations, path);
         }
-        return internal(logged.computeIfAbsent(cause, failure -> log(String.valueOf(path), failure)), locations, path);
+        String correlationId = logged.computeIfAbsent(cause, failure -> log(path, failure));
+        Map<String, String> details = Map.of("correlationId", correlationId);
+        return CodedError.of(
+                new Refusal(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error", details), locations, path);
     }
 
     /** The service's own answer has a null where null is not allowed, or a value of a wrong type. */
     CodedError brokenContract(@Nullable String what, List<SourceLocation> locations, @Nullable List<Object> path) {
-        return internal(log(String.valueOf(path), new IllegalStateException(what)), locations, path);
+        return error(new IllegalStateException(what), locations, path);
     }
 
-    private static CodedError internal(
-            String correlationId, List<SourceLocation> locations, @Nullable List<Object> path) {
-        var details = Map.of("correlationId", correlationId);
-        var refusal = new Refusal(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error", details);
-        return CodedError.of(refusal, locations, path);
-    }
-
-    private static String log(String path, Throwable failure) {
+    private static String log(@Nullable List<Object> path, Throwable failure) {
         String correlationId = OperationContext.correlationId();
         LOG.log(Level.ERROR, "GraphQL failed at " + path + ", correlation id " + correlationId, failure);
         return correlationId;

@@ -13,6 +13,7 @@ import gaming.core.Refusal;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.http.Compression;
 import gaming.http.FixedBody;
+import gaming.http.Weights;
 import gaming.telemetry.OperationContext;
 import gaming.visitor.Visitor;
 import gaming.visitor.Visitors;
@@ -22,6 +23,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Method;
 import io.helidon.http.PathMatchers;
+import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
 import io.helidon.webserver.http.HttpRules;
@@ -46,12 +48,10 @@ import org.jspecify.annotations.Nullable;
 public class GraphQlHttp implements HttpService {
     private static final Header ALLOW_POST = HeaderValues.create(HeaderNames.ALLOW, "POST");
     private static final Header ALLOW_GET = HeaderValues.create(HeaderNames.ALLOW, "GET, HEAD");
-
     private static final HeaderName POLICY = HeaderNames.create("RateLimit-Policy");
     private static final HeaderName REMAINING = HeaderNames.create("RateLimit");
 
     private static final long COST_OF_A_REQUEST = 200;
-
     private static final long BYTES_FOR_ONE = 20;
 
     private final Engine engine;
@@ -123,28 +123,21 @@ public class GraphQlHttp implements HttpService {
     }
 
     private void post(ServerRequest request, ServerResponse response) throws IOException {
-        MediaTypes accepted = MediaTypes.accepted(request.headers());
-        if (!MediaTypes.isPlainJson(request.headers())) {
-            refuse(
-                    request,
-                    response,
-                    ErrorCode.UNSUPPORTED_MEDIA_TYPE,
-                    "Send application/json in UTF-8, not compressed");
-            return;
-        }
         Cookies jar = cookies.apply(request);
         Reply reply;
         try {
+            if (!MediaType.isPlainJson(request.headers())) {
+                throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8, not compressed");
+            }
             String network = arrivals.apply(request);
             // The body is read before the bulkhead admits the request. The body is not kept after this call
             byte[] body = body(request);
-            reply = bulkhead.call(network, () -> reply(request, jar, body, accepted));
+            reply = bulkhead.call(network, () -> reply(request, jar, body));
         } catch (Refusal unread) {
             refuse(request, response, unread);
             return;
         }
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
-        response.header(accepted.header());
         compression.vary(response);
         send(request, response, reply);
     }
@@ -155,89 +148,72 @@ public class GraphQlHttp implements HttpService {
     }
 
     private byte[] body(ServerRequest request) throws IOException {
-        var tooLong = new Refusal(
-                ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + settings.maxBodyBytes() + " bytes");
+        int most = settings.maxBodyBytes();
+        var tooLong = new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + most + " bytes");
         long length = request.headers().contentLength().orElse(0);
-        if (length > settings.maxBodyBytes()) {
+        if (length > most) {
             throw tooLong;
         }
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
-        InputStream bytes =
-                BytesInFlight.held().body(request.content().inputStream(), settings.maxBodyBytes(), () -> tooLong);
+        InputStream bytes = BytesInFlight.held().body(request.content().inputStream(), most, () -> tooLong);
         return length > 0 ? bytes.readNBytes((int) length) : bytes.readAllBytes();
     }
 
     /** Returns only the bytes of the answer, so a slow caller holds no more memory than these bytes. */
-    private Reply reply(ServerRequest request, Cookies jar, byte[] body, MediaTypes accepted) {
+    private Reply reply(ServerRequest request, Cookies jar, byte[] body) {
         long begun = System.nanoTime();
+        MediaType type = MediaType.accepted(request.headers());
         Caller caller = null;
         Engine.Answer answer;
         Status status;
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
             caller = callers.apply(request, jar);
-            answer = answer(request, parsed, caller, jar);
-            status = status(answer, accepted);
-        } catch (Refusal malformed) {
-            answer = Engine.Answer.refused(malformed, RootFields.NONE);
-            status = Status.create(malformed.code().status());
-        } catch (RuntimeException unexpected) {
-            CodedError error = new Failures().error(unexpected, List.of(), null);
-            answer = Engine.Answer.refused(error, RootFields.NONE);
-            status = Status.INTERNAL_SERVER_ERROR_500;
+            if (caller instanceof Caller.SignedIn user) {
+                OperationContext.isOf(user.userId().toHexString());
+            }
+            Visitor visitor = visitors.apply(request, caller);
+            answer = engine.execute(parsed, Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitor));
+            boolean overloaded = !answer.hasData() && answer.errors().getFirst().code() == ErrorCode.OVERLOADED;
+            status = overloaded ? Status.SERVICE_UNAVAILABLE_503 : answer.hasData() ? Status.OK_200 : type.withoutData;
+        } catch (RuntimeException outside) {
+            CodedError error = new Failures().error(outside, List.of(), null);
+            answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
+            status = Status.create(error.code().status());
         }
         boolean gzip = !answer.confidential()
                 && jar.answered().isEmpty()
                 && compression.applies(request, answer.json().length);
         byte[] bytes = gzip ? Compression.gzip(answer.json()) : answer.json();
         OperationMetrics.answered(answer, System.nanoTime() - begun);
-        return new Reply(status, bytes, gzip, caller);
-    }
-
-    private static Status status(Engine.Answer answer, MediaTypes accepted) {
-        boolean overloaded = !answer.hasData() && answer.errors().getFirst().is(ErrorCode.OVERLOADED);
-        return overloaded ? Status.SERVICE_UNAVAILABLE_503 : accepted.status(answer.hasData());
-    }
-
-    private Engine.Answer answer(ServerRequest request, GraphQlRequest parsed, Caller caller, Cookies jar) {
-        if (caller instanceof Caller.SignedIn user) {
-            OperationContext.isOf(user.userId().toHexString());
-        }
-        Map<Class<?>, ?> given =
-                Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitors.apply(request, caller));
-        return engine.execute(parsed, given);
+        return new Reply(status, type, bytes, gzip, caller);
     }
 
     private void refuseMethod(ServerRequest request, ServerResponse response, Header allowed) {
         response.header(allowed);
         String message = "This is answered to " + allowed.get() + " only";
-        refuse(request, response, ErrorCode.METHOD_NOT_ALLOWED, message);
+        refuse(request, response, new Refusal(ErrorCode.METHOD_NOT_ALLOWED, message));
     }
 
     private void refuseOrigin(ServerRequest request, ServerResponse response) {
-        refuse(
-                request,
-                response,
-                ErrorCode.FORBIDDEN,
-                "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
-    }
-
-    private void refuse(ServerRequest request, ServerResponse response, ErrorCode code, String message) {
-        refuse(request, response, new Refusal(code, message));
+        String message = "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins";
+        refuse(request, response, new Refusal(ErrorCode.FORBIDDEN, message));
     }
 
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
-        Engine.Answer answer = Engine.Answer.refused(refusal, RootFields.NONE);
+        CodedError error = CodedError.of(refusal, List.of(), null);
+        Engine.Answer answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
         OperationMetrics.countErrors(answer);
-        response.header(MediaTypes.accepted(request.headers()).header());
         refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
-        send(request, response, new Reply(Status.create(refusal.code().status()), answer.json(), false, null));
+        Status status = Status.create(refusal.code().status());
+        send(request, response, new Reply(status, MediaType.accepted(request.headers()), answer.json(), false, null));
     }
 
     private void send(ServerRequest request, ServerResponse response, Reply reply) {
         RequestLimits.Remaining cost = accounts.apply(request, reply.caller());
+        response.header(reply.type().header);
         response.header(POLICY, "\"cost\";q=" + cost.perMinute() + ";w=60");
         response.header(REMAINING, "\"cost\";r=" + cost.left() + ";t=" + cost.wholeIn());
         if (reply.status().equals(Status.SERVICE_UNAVAILABLE_503)) {
@@ -253,7 +229,44 @@ public class GraphQlHttp implements HttpService {
 
     private record Reply(
             Status status,
+            MediaType type,
             byte[] body,
             boolean gzip,
             @Nullable Caller caller) {}
+
+    /** The two media types of an answer. */
+    private enum MediaType {
+        JSON("application/json", Status.OK_200),
+        /** The media type whose status tells whether the answer has data. */
+        GRAPHQL_RESPONSE("application/graphql-response+json", Status.BAD_REQUEST_400);
+
+        private final String name;
+        private final Header header;
+        private final Status withoutData;
+
+        MediaType(String name, Status withoutData) {
+            this.name = name;
+            header = HeaderValues.createCached(HeaderNames.CONTENT_TYPE, name + "; charset=utf-8");
+            this.withoutData = withoutData;
+        }
+
+        /** A range or an unknown type means JSON (GraphQL over HTTP, "Accept": a server need not answer 406). */
+        static MediaType accepted(ServerRequestHeaders headers) {
+            Weights accepted = Weights.of(headers, HeaderNames.ACCEPT);
+            double graphQlResponse = accepted.of(GRAPHQL_RESPONSE.name, 0);
+            return graphQlResponse > 0 && graphQlResponse >= accepted.of(JSON.name, 0) ? GRAPHQL_RESPONSE : JSON;
+        }
+
+        static boolean isPlainJson(ServerRequestHeaders headers) {
+            try {
+                var type = headers.contentType();
+                return type.isPresent()
+                        && type.get().mediaType().text().equalsIgnoreCase(JSON.name)
+                        && type.get().charset().orElse("utf-8").equalsIgnoreCase("utf-8")
+                        && headers.first(HeaderNames.CONTENT_ENCODING).stream().allMatch("identity"::equalsIgnoreCase);
+            } catch (RuntimeException noMediaType) { // the library throws a different one for each kind of bad header
+                return false;
+            }
+        }
+    }
 }

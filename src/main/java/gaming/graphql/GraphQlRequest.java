@@ -1,5 +1,7 @@
 package gaming.graphql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.StreamReadFeature;
@@ -10,7 +12,6 @@ import gaming.core.Refusal;
 import gaming.core.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -49,7 +50,12 @@ record GraphQlRequest(
         String hash = hash(object(members, "extensions"));
         Object query = members.get("query");
         if (query == null && hash != null) {
-            return new GraphQlRequest(query(hash, kept), (String) operationName, variables);
+            String known = kept.apply(hash);
+            if (known == null) {
+                // Clients read the message or the code, and send the query with its hash
+                throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
+            }
+            return new GraphQlRequest(known, (String) operationName, variables);
         }
         if (!(query instanceof String text)) {
             throw bad("query must be a string");
@@ -67,26 +73,18 @@ record GraphQlRequest(
             return null;
         }
         if (persisted instanceof Map<?, ?> query
-                && query.get("version") instanceof Integer version
-                && version == 1
+                && Integer.valueOf(1).equals(query.get("version"))
                 && query.get("sha256Hash") instanceof String hash) {
             return hash;
         }
         throw bad("extensions.persistedQuery must have version 1 and sha256Hash");
     }
 
-    /** Clients read the message or the code of this error, and send the query with its hash. */
-    private static String query(String hash, Function<String, @Nullable String> kept) {
-        String query = kept.apply(hash);
-        if (query == null) {
-            throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
-        }
-        return query;
-    }
-
     private static @Nullable Object json(byte[] body) {
         try {
-            return wellFormed(JSON.readValue(body));
+            Object value = JSON.readValue(body);
+            requireWellFormed(value);
+            return value;
         } catch (JacksonException e) {
             throw bad("The body is not well-formed JSON");
         } catch (IOException e) {
@@ -94,48 +92,31 @@ record GraphQlRequest(
         }
     }
 
-    /** Refuses half of a surrogate pair. Neither the answer nor the database could hold it. */
-    private static @Nullable Object wellFormed(@Nullable Object value) {
+    /** Refuses half of a surrogate pair, which UTF-8 cannot hold. Neither the answer nor the database could hold it. */
+    private static void requireWellFormed(@Nullable Object value) {
         switch (value) {
             case String text -> {
-                if (hasHalfOfAPair(text)) {
+                if (!text.equals(new String(text.getBytes(UTF_8), UTF_8))) {
                     throw bad("The body holds half of a surrogate pair");
                 }
             }
             case Map<?, ?> object ->
                 object.forEach((key, each) -> {
-                    wellFormed(key);
-                    wellFormed(each);
+                    requireWellFormed(key);
+                    requireWellFormed(each);
                 });
-            case List<?> list -> list.forEach(GraphQlRequest::wellFormed);
+            case List<?> list -> list.forEach(GraphQlRequest::requireWellFormed);
             case null, default -> {}
         }
-        return value;
     }
 
-    private static boolean hasHalfOfAPair(String text) {
-        for (int at = 0; at < text.length(); at++) {
-            if (Character.isSurrogate(text.charAt(at))) {
-                if (!Character.isSurrogatePair(text.charAt(at), at + 1 < text.length() ? text.charAt(at + 1) : 0)) {
-                    return true;
-                }
-                at++;
-            }
-        }
-        return false;
-    }
-
+    @SuppressWarnings("unchecked") // the keys of JSON are texts
     private static Map<String, Object> object(Map<?, ?> members, String name) {
         Object value = members.get(name);
-        if (value == null) {
-            return Map.of();
+        if (value != null && !(value instanceof Map<?, ?>)) {
+            throw bad(name + " must be an object or null");
         }
-        if (value instanceof Map<?, ?> object) {
-            Map<String, Object> copy = new LinkedHashMap<>();
-            object.forEach((key, each) -> copy.put((String) key, each));
-            return copy;
-        }
-        throw bad(name + " must be an object or null");
+        return value == null ? Map.of() : (Map<String, Object>) value;
     }
 
     private static Refusal bad(String message) {

@@ -1,70 +1,76 @@
 package gaming.graphql;
 
+import gaming.graphql.Shape.Reader;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A prepared call of a bean's method, of a record's accessor or of a record's constructor. */
+/** A prepared call of a bean's method or of a record's constructor. */
 final class Invocation {
-    private static final MethodType FROM_ARRAY = MethodType.methodType(Object.class, Object[].class);
-
+    private static final MethodType OF_MANY = MethodType.methodType(Object.class, Object[].class);
     private static final MethodType OF_ONE = MethodType.methodType(Object.class, Object.class);
 
     private final MethodHandle handle;
-    /** The call with one argument. Of a call with more or fewer arguments, this is the unchanged call. */
-    private final MethodHandle ofOne;
 
     private Invocation(MethodHandle handle) {
-        ofOne = handle.type().parameterCount() == 1 ? handle.asType(OF_ONE) : handle;
-        this.handle = handle.asSpreader(Object[].class, handle.type().parameterCount())
-                .asType(FROM_ARRAY);
-    }
-
-    static Invocation of(Executable called) {
-        return new Invocation(handle(called));
+        int parameters = handle.type().parameterCount();
+        this.handle = handle.asSpreader(Object[].class, parameters).asType(OF_MANY);
     }
 
     static Invocation of(Method method, Object bean) {
         return new Invocation(handle(method).bindTo(bean));
     }
 
-    private static MethodHandle handle(Executable called) {
+    static Invocation ofConstructor(Class<?> record) {
         try {
-            called.setAccessible(true);
-            return switch (called) {
-                case Method method -> MethodHandles.lookup().unreflect(method);
-                case Constructor<?> constructor -> MethodHandles.lookup().unreflectConstructor(constructor);
-            };
+            var constructor = record.getDeclaredConstructor(Arrays.stream(record.getRecordComponents())
+                    .map(RecordComponent::getType)
+                    .toArray(Class<?>[]::new));
+            constructor.setAccessible(true);
+            return new Invocation(MethodHandles.lookup().unreflectConstructor(constructor));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Reads a component without an array of arguments. */
+    static Reader ofAccessor(Method accessor) {
+        MethodHandle ofOne = handle(accessor).asType(OF_ONE);
+        return record -> {
+            try {
+                return ofOne.invokeExact(record);
+            } catch (Throwable thrown) {
+                throw failure(thrown);
+            }
+        };
+    }
+
+    private static MethodHandle handle(Method method) {
+        try {
+            method.setAccessible(true);
+            return MethodHandles.lookup().unreflect(method);
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** Calls an accessor of a record, without an array. */
-    @Nullable
-    Object on(Object record) throws Exception {
-        try {
-            return ofOne.invokeExact(record);
-        } catch (Exception e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("A resolver failed", e);
-        }
-    }
-
-    /** Wraps an error in an exception, because only an exception becomes an error of one field. */
     @Nullable
     Object with(@Nullable Object... arguments) throws Exception {
         try {
             return handle.invokeExact(arguments);
-        } catch (Exception e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException("A resolver failed", e);
+        } catch (Throwable thrown) {
+            throw failure(thrown);
         }
+    }
+
+    /** Wraps an error in an exception, because only an exception becomes an error of one field. */
+    private static Exception failure(Throwable thrown) {
+        return thrown instanceof Exception exception
+                ? exception
+                : new IllegalStateException("A resolver failed", thrown);
     }
 }

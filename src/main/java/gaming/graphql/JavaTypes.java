@@ -1,7 +1,5 @@
 package gaming.graphql;
 
-import gaming.graphql.Shape.Leaf;
-import gaming.money.Money;
 import graphql.GraphQLContext;
 import graphql.execution.CoercedVariables;
 import graphql.language.StringValue;
@@ -11,55 +9,33 @@ import graphql.schema.CoercingParseLiteralException;
 import graphql.schema.CoercingParseValueException;
 import graphql.schema.CoercingSerializeException;
 import graphql.schema.GraphQLScalarType;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.eclipse.microprofile.graphql.Name;
+import org.jspecify.annotations.Nullable;
 
 /** The Java types of the types of the contract. */
 final class JavaTypes {
-    private static final Map<String, Set<Type>> SCALARS = Map.of(
-            "String", Set.of(String.class),
-            "ID", Set.of(String.class),
-            "Int", Set.of(Integer.class),
-            "Float", Set.of(Double.class),
-            "Boolean", Set.of(Boolean.class),
-            "Date", Set.of(Instant.class));
-
-    /** The end of the name of the second field of a {@link Money}. */
-    static final String MONEY = "Money";
-
-    private static final Map<Type, Type> BOXES = Map.of(
-            int.class, Integer.class,
-            double.class, Double.class,
-            boolean.class, Boolean.class);
-
     private JavaTypes() {}
 
-    static Set<Type> ofArgument(GraphQLScalarType scalar) {
-        return SCALARS.getOrDefault(scalar.getName(), Set.of());
-    }
-
-    /** Whether Java code may answer a scalar with a value of {@code type}. */
-    static boolean answers(GraphQLScalarType scalar, Type type) {
-        return ofArgument(scalar).contains(type) || (scalar.getName().equals("Float") && type == BigDecimal.class);
-    }
-
     static Type boxed(Type type) {
-        return BOXES.getOrDefault(type, type);
+        return type instanceof Class<?> plain
+                ? MethodType.methodType(plain).wrap().returnType()
+                : type;
     }
 
     /** The constants of an enum by their names; empty if {@code type} is not an enum. */
@@ -73,21 +49,14 @@ final class JavaTypes {
         return constants;
     }
 
-    static Leaf leaf(GraphQLScalarType scalar) {
-        return switch (scalar.getName()) {
-            case "Int" -> Leaf.INT;
-            case "Float" -> Leaf.FLOAT;
-            case "Boolean" -> Leaf.FLAG;
-            case "Date" -> Leaf.DATE;
-            default -> Leaf.TEXT;
-        };
+    /** The contract's name for a component. javac copies its annotation to the accessor, and keeps none on itself. */
+    static String nameOf(RecordComponent component) {
+        return nameOf(component.getAccessor(), component.getName());
     }
 
-    /** The contract's name for a component of a record. */
-    static String nameOf(RecordComponent component) {
-        // The annotation cannot be on a component itself. javac copies it to the accessor and the field.
-        Name name = component.getAccessor().getAnnotation(Name.class);
-        return name == null ? component.getName() : name.value();
+    static String nameOf(AnnotatedElement element, String java) {
+        Name name = element.getAnnotation(Name.class);
+        return name == null ? java : name.value();
     }
 
     static Class<?> raw(Type type) {
@@ -98,8 +67,11 @@ final class JavaTypes {
         };
     }
 
-    static String name(Type type) {
-        return type.getTypeName();
+    /** The first argument of {@code type}, for example of a list; null if the type is not of the class. */
+    static @Nullable Type argument(Type type, Class<?> of) {
+        return type instanceof ParameterizedType generic && of.isAssignableFrom(raw(type))
+                ? generic.getActualTypeArguments()[0]
+                : null;
     }
 
     /** An {@link Instant} in ISO 8601 and UTC, with milliseconds only if they are not zero (details.md, "GraphQL"). */
@@ -128,35 +100,26 @@ final class JavaTypes {
 
         @Override
         public Instant parseValue(Object value, GraphQLContext context, Locale locale) {
-            if (value instanceof String text) {
-                try {
-                    return DAY.matcher(text).matches()
-                            ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
-                            : OffsetDateTime.parse(text, DateTimeFormatter.ISO_OFFSET_DATE_TIME)
-                                    .toInstant();
-                } catch (DateTimeParseException e) {
-                    throw new CoercingParseValueException(EXPECTED, e);
-                }
-            }
-            throw new CoercingParseValueException(EXPECTED);
+            return instant(value).orElseThrow(() -> new CoercingParseValueException(EXPECTED));
         }
 
         @Override
         public Instant parseLiteral(Value<?> value, CoercedVariables variables, GraphQLContext context, Locale locale) {
-            if (value instanceof StringValue text && text.getValue() != null) {
-                try {
-                    return parseValue(text.getValue(), context, locale);
-                } catch (CoercingParseValueException e) {
-                    throw new CoercingParseLiteralException(EXPECTED, e);
-                }
-            }
-            throw new CoercingParseLiteralException(EXPECTED);
+            return instant(value instanceof StringValue text ? text.getValue() : null)
+                    .orElseThrow(() -> new CoercingParseLiteralException(EXPECTED));
         }
 
-        /** The literal of a value, for defaults in the contract. */
-        @Override
-        public Value<?> valueToLiteral(Object value, GraphQLContext context, Locale locale) {
-            return StringValue.of(value instanceof Instant ? serialize(value, context, locale) : value.toString());
+        private static Optional<Instant> instant(@Nullable Object value) {
+            try {
+                return Optional.ofNullable(value instanceof String text ? text : null)
+                        .map(text -> DAY.matcher(text).matches()
+                                ? LocalDate.parse(text)
+                                        .atStartOfDay(ZoneOffset.UTC)
+                                        .toInstant()
+                                : OffsetDateTime.parse(text).toInstant());
+            } catch (DateTimeParseException notIso) {
+                return Optional.empty();
+            }
         }
     }
 }

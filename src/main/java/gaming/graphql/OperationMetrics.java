@@ -7,27 +7,17 @@ import gaming.telemetry.OperationContext;
 import gaming.telemetry.Timers;
 import graphql.language.Document;
 import graphql.language.Field;
-import graphql.language.FragmentDefinition;
-import graphql.language.FragmentSpread;
-import graphql.language.InlineFragment;
 import graphql.language.OperationDefinition;
-import graphql.language.Selection;
-import graphql.language.SelectionSet;
-import graphql.schema.GraphQLFieldDefinition;
-import graphql.schema.GraphQLObjectType;
-import graphql.schema.GraphQLSchema;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The metrics of operations (details.md, "Metrics"). Every root field of a request counts with the whole time from the
@@ -37,10 +27,6 @@ import java.util.stream.Stream;
 class OperationMetrics {
     /** The label of a request without an operation. */
     private static final String INVALID = "invalid";
-
-    private static final String SUCCESS = "success";
-    private static final String REFUSED = "refused";
-    private static final String FAILED = "failed";
 
     /** Codes with a 5xx status that the contract requires as answers. */
     private static final Set<ErrorCode> ANSWERS =
@@ -54,12 +40,26 @@ class OperationMetrics {
     private static final Counters ERRORS =
             Counters.of("graphql_errors", "Entries of errors in answers, by code", "code");
 
+    /** From the best to the worst. */
+    private enum Outcome {
+        SUCCESS,
+        REFUSED,
+        FAILED;
+
+        /** The labels by root field. The contract has a fixed number of root fields. */
+        private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
+
+        List<String> of(String rootField) {
+            return labels.computeIfAbsent(rootField, field -> List.of(field, name().toLowerCase(Locale.ROOT)));
+        }
+    }
+
     void show(@Observes Starting starting, Engine engine) {
         engine.rootFields().forEach(field -> {
-            OPERATIONS.show(field, SUCCESS);
-            OPERATIONS.show(field, FAILED);
+            OPERATIONS.show(Outcome.SUCCESS.of(field));
+            OPERATIONS.show(Outcome.FAILED.of(field));
         });
-        OPERATIONS.show(INVALID, REFUSED);
+        OPERATIONS.show(Outcome.REFUSED.of(INVALID));
         for (ErrorCode code : ErrorCode.values()) {
             if (code.where() != ErrorCode.Where.SIGN_IN) {
                 ERRORS.show(code.name());
@@ -69,47 +69,30 @@ class OperationMetrics {
 
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> roots = answer.roots().byAnswer();
-        roots.forEach((key, field) -> OPERATIONS.record(nanoseconds, field, outcome(answer, key)));
+        roots.forEach((key, field) ->
+                OPERATIONS.record(nanoseconds, outcome(answer, key).of(field)));
         if (roots.isEmpty() && !answer.hasData()) {
-            OPERATIONS.record(nanoseconds, INVALID, outcome(answer, ""));
+            OPERATIONS.record(nanoseconds, outcome(answer, "").of(INVALID));
         }
         countErrors(answer);
     }
 
     /** Of a request that is not admitted, nothing else is recorded. */
     static void countErrors(Engine.Answer answer) {
-        answer.errors().forEach(error -> ERRORS.add(code(error)));
+        answer.errors().forEach(error -> ERRORS.add(error.code().name()));
     }
 
     /** The worst outcome of a name in the answer. An error without a path is of all names. */
-    private static String outcome(Engine.Answer answer, String key) {
-        String worst = SUCCESS;
+    private static Outcome outcome(Engine.Answer answer, String key) {
+        Outcome worst = Outcome.SUCCESS;
         for (CodedError error : answer.errors()) {
-            if (error.path() == null
-                    || error.path().isEmpty()
-                    || key.equals(error.path().getFirst())) {
-                worst = worst.equals(FAILED) || isOurs(code(error)) ? FAILED : REFUSED;
+            List<Object> path = error.path();
+            if (worst != Outcome.FAILED && (path == null || path.isEmpty() || key.equals(path.getFirst()))) {
+                boolean ours = error.code().status() >= 500 && !ANSWERS.contains(error.code());
+                worst = ours ? Outcome.FAILED : Outcome.REFUSED;
             }
         }
         return worst;
-    }
-
-    private static String code(CodedError error) {
-        return String.valueOf(error.extensions().get("code"));
-    }
-
-    private static boolean isOurs(String name) {
-        ErrorCode code = ErrorCode.valueOf(name);
-        return code.status() >= 500 && !ANSWERS.contains(code);
-    }
-
-    static List<String> rootFields(GraphQLSchema schema) {
-        return Stream.of(schema.getQueryType(), schema.getMutationType())
-                .filter(Objects::nonNull)
-                .map(GraphQLObjectType::getFieldDefinitions)
-                .flatMap(List::stream)
-                .map(GraphQLFieldDefinition::getName)
-                .toList();
     }
 
     /**
@@ -119,41 +102,19 @@ class OperationMetrics {
     record RootFields(Map<String, String> byAnswer, String text) {
         static final RootFields NONE = new RootFields(Map.of(), "");
 
-        static RootFields of(Map<String, String> byAnswer) {
-            String text = String.join(" ", new LinkedHashSet<>(byAnswer.values()));
-            return new RootFields(Collections.unmodifiableMap(byAnswer), text);
+        static RootFields of(List<Field> fields) {
+            var byAnswer = new LinkedHashMap<String, String>();
+            fields.forEach(field -> byAnswer.put(field.getResultKey(), field.getName()));
+            return new RootFields(byAnswer, String.join(" ", new LinkedHashSet<>(byAnswer.values())));
         }
 
         /** The root fields of every operation of a valid document, also those that are skipped. */
         static Map<OperationDefinition, RootFields> of(Document document) {
-            Map<String, FragmentDefinition> fragments = Documents.fragments(document);
             var roots = new IdentityHashMap<OperationDefinition, RootFields>();
-            for (OperationDefinition operation : document.getDefinitionsOfType(OperationDefinition.class)) {
-                var byAnswer = new LinkedHashMap<String, String>();
-                collect(operation.getSelectionSet(), fragments, new LinkedHashSet<>(), byAnswer);
-                roots.put(operation, of(byAnswer));
-            }
+            document.getDefinitionsOfType(OperationDefinition.class)
+                    .forEach(each -> roots.put(
+                            each, of(Documents.fields(each.getSelectionSet(), Documents.fragments(document)))));
             return roots;
-        }
-
-        private static void collect(
-                SelectionSet selections,
-                Map<String, FragmentDefinition> fragments,
-                Set<String> seen,
-                Map<String, String> byAnswer) {
-            for (Selection<?> selection : selections.getSelections()) {
-                switch (selection) {
-                    case Field field -> byAnswer.put(field.getResultKey(), field.getName());
-                    case InlineFragment inline -> collect(inline.getSelectionSet(), fragments, seen, byAnswer);
-                    case FragmentSpread spread -> {
-                        if (seen.add(spread.getName())) {
-                            FragmentDefinition fragment = Objects.requireNonNull(fragments.get(spread.getName()));
-                            collect(fragment.getSelectionSet(), fragments, seen, byAnswer);
-                        }
-                    }
-                    default -> throw new IllegalStateException("Unknown selection " + selection.getClass());
-                }
-            }
         }
 
         /** Names the operation in log lines and traces. */

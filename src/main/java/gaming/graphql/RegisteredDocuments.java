@@ -40,19 +40,19 @@ final class RegisteredDocuments {
     /** @throws Misconfiguration with a line for each file that is not accepted, or if the directory is not accepted */
     static RegisteredDocuments of(GraphQlSettings settings, Function<String, Documents.Prepared> prepare) {
         var documents = new RegisteredDocuments(settings.registeredOnly());
-        settings.documentsDirectory().ifPresent(directory -> {
-            Map<String, String> problems = new TreeMap<>();
-            files(directory).forEach(file -> {
-                String problem = documents.register(file, settings.maxDocumentBytes(), prepare);
-                if (problem != null) {
-                    String line = GraphQlSettings.DIRECTORY + ": " + file.getFileName() + ": " + problem;
-                    problems.put(String.valueOf(file.getFileName()), line.replaceAll("\\s+", " "));
-                }
-            });
-            if (!problems.isEmpty()) {
-                throw new Misconfiguration(problems);
+        Map<String, String> problems = new TreeMap<>();
+        for (Path file :
+                settings.documentsDirectory().map(RegisteredDocuments::files).orElse(List.of())) {
+            String name = String.valueOf(file.getFileName());
+            String problem = documents.register(file, settings.maxDocumentBytes(), prepare);
+            if (problem != null) {
+                String line = GraphQlSettings.DIRECTORY + ": " + name + ": " + problem;
+                problems.put(name, line.replaceAll("\\s+", " "));
             }
-        });
+        }
+        if (!problems.isEmpty()) {
+            throw new Misconfiguration(problems);
+        }
         return documents;
     }
 
@@ -63,7 +63,6 @@ final class RegisteredDocuments {
                         String name = String.valueOf(file.getFileName());
                         return name.endsWith(ENDING) && !name.startsWith(".") && Files.isRegularFile(file);
                     })
-                    .sorted()
                     .limit(MOST_FILES + 1L)
                     .toList();
             long bytes = 0;
@@ -73,8 +72,8 @@ final class RegisteredDocuments {
             if (files.isEmpty() || files.size() > MOST_FILES || bytes > MOST_BYTES) {
                 throw new Misconfiguration(
                         GraphQlSettings.DIRECTORY,
-                        "must have 1 to " + MOST_FILES + " files *" + ENDING + " with at most " + MOST_BYTES
-                                + " bytes together");
+                        "must have 1 to %s files *%s with at most %s bytes together"
+                                .formatted(MOST_FILES, ENDING, MOST_BYTES));
             }
             return files;
         } catch (IOException unreadable) {

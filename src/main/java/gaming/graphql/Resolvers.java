@@ -1,20 +1,29 @@
 package gaming.graphql;
 
+import gaming.graphql.Shape.Leaf;
+import gaming.graphql.Shape.Many;
+import gaming.graphql.Shape.Names;
+import graphql.language.OperationDefinition.Operation;
 import graphql.schema.GraphQLArgument;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import org.eclipse.microprofile.graphql.Name;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Mutation;
+import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
 
@@ -26,29 +35,50 @@ import org.jspecify.annotations.Nullable;
 final class Resolvers {
     private final GraphQLSchema schema;
     private final Set<Class<?>> requestTypes;
-    private final Differences differences = new Differences();
-    private final Arguments arguments = new Arguments(differences);
+    /** The differences between the contract and the beans. One start shows all of them. */
+    private final Set<String> differences = new TreeSet<>();
+
+    private final Shapes shapes = new Shapes(differences, this::resolver);
     private final Map<String, Resolver> bound = new HashMap<>();
-    private final Shape.Of queries;
-    private final Shape.@Nullable Of mutations;
+    private final Map<Operation, Shape.Of> roots = new EnumMap<>(Operation.class);
 
     /** @param requestTypes the types of the values that every request provides */
     Resolvers(GraphQLSchema schema, List<?> apis, Set<Class<?>> requestTypes) {
         this.schema = schema;
         this.requestTypes = requestTypes;
-        apis.forEach(api -> ApiMethod.of(api, differences).forEach(this::bind));
-        var shapes = new Shapes(differences, this::resolver);
-        queries = root(schema.getQueryType(), shapes);
-        mutations = schema.getMutationType() == null ? null : root(schema.getMutationType(), shapes);
-        differences.throwIfAny();
+        for (Object api : apis) {
+            for (Method method : annotated(api.getClass()).getDeclaredMethods()) {
+                bind(method, api);
+            }
+        }
+        roots.put(Operation.QUERY, shapes.root(schema.getQueryType()));
+        if (schema.getMutationType() != null) {
+            roots.put(Operation.MUTATION, shapes.root(schema.getMutationType()));
+        }
+        if (!differences.isEmpty()) {
+            throw new IllegalStateException(
+                    "schema.graphqls and the @GraphQLApi beans differ:\n  " + String.join("\n  ", differences));
+        }
     }
 
-    Shape.Of queries() {
-        return queries;
+    /** The bean may be a proxy of the annotated class. */
+    private static Class<?> annotated(Class<?> bean) {
+        return Stream.<Class<?>>iterate(bean, Class::getSuperclass)
+                .filter(each -> each.isAnnotationPresent(GraphQLApi.class))
+                .findFirst()
+                .orElseThrow();
     }
 
-    Shape.Of mutations() {
-        return Objects.requireNonNull(mutations);
+    /** The shape of Query or Mutation. */
+    Shape.Of root(Operation operation) {
+        return Objects.requireNonNull(roots.get(operation));
+    }
+
+    /** The names of the fields of Query and Mutation. */
+    List<String> rootFields() {
+        return roots.values().stream()
+                .flatMap(root -> root.fields().keySet().stream())
+                .toList();
     }
 
     /** The method that answers a field, or null. */
@@ -57,73 +87,115 @@ final class Resolvers {
         return bound.get(type + "." + field);
     }
 
-    private Shape.Of root(GraphQLObjectType root, Shapes shapes) {
-        for (GraphQLFieldDefinition field : root.getFieldDefinitions()) {
-            if (resolver(root.getName(), field.getName()) == null) {
-                differences.add(root.getName() + "." + field.getName() + " is bound to no method");
-            }
+    /** Binds a method with {@code @Query}, {@code @Mutation} or a parameter {@code @Source}, but no other method. */
+    private void bind(Method method, Object bean) {
+        Type source = Stream.of(method.getParameters())
+                .filter(parameter -> parameter.isAnnotationPresent(Source.class))
+                .map(Parameter::getParameterizedType)
+                .findFirst()
+                .orElse(null);
+        Type each = source == null ? null : JavaTypes.argument(source, List.class);
+        Query query = method.getAnnotation(Query.class);
+        Mutation mutation = method.getAnnotation(Mutation.class);
+        if (source != null) {
+            bind(method, bean, nameOf(JavaTypes.raw(each == null ? source : each)), "", each != null);
+        } else if (query != null) {
+            bind(method, bean, "Query", query.value(), false);
+        } else if (mutation != null) {
+            bind(method, bean, "Mutation", mutation.value(), false);
         }
-        return shapes.root(root);
     }
 
-    private void bind(ApiMethod method) {
-        GraphQLFieldDefinition field = schema.getType(method.type()) instanceof GraphQLObjectType type
-                ? type.getFieldDefinition(method.field())
-                : null;
+    /** The contract's name for a Java class. */
+    private static String nameOf(Class<?> type) {
+        var renamed = type.getAnnotation(org.eclipse.microprofile.graphql.Type.class);
+        return renamed == null || renamed.value().isEmpty()
+                ? JavaTypes.nameOf(type, type.getSimpleName())
+                : renamed.value();
+    }
+
+    private void bind(Method method, Object bean, String owner, String given, boolean batched) {
+        String name = given.isEmpty() ? JavaTypes.nameOf(method, method.getName()) : given;
+        String place = owner + "." + name;
+        String called = method.getDeclaringClass().getName() + "." + method.getName();
+        if (!Modifier.isPublic(method.getModifiers())) {
+            differences.add(called + " must be public");
+        }
+        GraphQLFieldDefinition field =
+                schema.getType(owner) instanceof GraphQLObjectType type ? type.getFieldDefinition(name) : null;
         if (field == null) {
-            differences.add(method.place() + " is bound to " + method + " but is not in the contract");
+            differences.add(place + " is bound to " + called + " but is not in the contract");
             return;
         }
-        var resolver = new Resolver(
-                method.batched(),
-                method.result(differences),
-                Invocation.of(method.method(), method.bean()),
-                field.getArguments(),
-                inputs(method, field));
-        if (bound.put(method.place(), resolver) != null) {
-            differences.add(method.place() + " is bound twice, the second time to " + method);
+        Type result = method.getGenericReturnType();
+        Type each = batched ? JavaTypes.argument(result, List.class) : result;
+        if (each == null) {
+            differences.add(called + " must return a List, the result of each parent");
+            return;
         }
-    }
-
-    private List<Input> inputs(ApiMethod method, GraphQLFieldDefinition field) {
-        List<Input> inputs = new ArrayList<>();
-        Set<String> taken = new HashSet<>();
-        for (Parameter parameter : method.method().getParameters()) {
-            inputs.add(input(parameter, field, method, taken));
-        }
+        List<Parameter> parameters = List.of(method.getParameters());
         for (GraphQLArgument argument : field.getArguments()) {
-            if (!taken.contains(argument.getName())) {
-                differences.add(method.place() + "(" + argument.getName() + ") is no parameter of " + method);
+            if (parameters.stream().noneMatch(parameter -> nameOf(parameter).equals(argument.getName()))) {
+                differences.add(place + "(" + argument.getName() + ") is no parameter of " + called);
             }
         }
-        return inputs;
+        List<Input> inputs = parameters.stream()
+                .map(parameter -> input(parameter, field, place, called))
+                .toList();
+        var resolver = new Resolver(batched, each, Invocation.of(method, bean), field.getArguments(), inputs);
+        if (bound.put(place, resolver) != null) {
+            differences.add(place + " is bound twice, the second time to " + called);
+        }
     }
 
-    private Input input(Parameter parameter, GraphQLFieldDefinition field, ApiMethod method, Set<String> taken) {
+    private static String nameOf(Parameter parameter) {
+        return JavaTypes.nameOf(parameter, parameter.getName());
+    }
+
+    private Input input(Parameter parameter, GraphQLFieldDefinition field, String place, String called) {
+        String name = nameOf(parameter);
+        GraphQLArgument argument = field.getArgument(name);
         if (parameter.isAnnotationPresent(Source.class)) {
             return (given, arguments, source) -> source;
         }
-        Name name = parameter.getAnnotation(Name.class);
-        String named = name == null ? parameter.getName() : name.value();
-        GraphQLArgument argument = field.getArgument(named);
-        if (argument == null && name == null && requestTypes.contains(parameter.getType())) {
+        if (argument == null && requestTypes.contains(parameter.getType())) {
             return (given, arguments, source) -> given.get(parameter.getType());
         }
-        String place = method.place() + "(" + named + ")";
+        String where = place + "(" + name + ")";
         if (argument == null) {
-            differences.add(place + " is a parameter of " + method + " but not in the contract");
+            differences.add(where + " is a parameter of " + called + " but not in the contract");
             return (given, arguments, source) -> null;
         }
-        taken.add(named);
-        Arguments.Conversion conversion =
-                arguments.conversion(argument.getType(), parameter.getParameterizedType(), place);
-        return (given, arguments, source) -> {
-            Object value = arguments.get(named);
-            return value == null ? null : conversion.of(value);
+        Shape shape = shapes.input(argument.getType(), parameter.getParameterizedType(), where);
+        return (given, arguments, source) -> converted(shape, arguments.get(name));
+    }
+
+    /** The Java value of a coerced value. An absent value is null. */
+    private static @Nullable Object converted(Shape shape, @Nullable Object value) throws Exception {
+        if (value == null) {
+            return null;
+        }
+        return switch (shape) {
+            case Leaf _ -> value;
+            case Names names -> names.constants().get((String) value);
+            case Many many -> {
+                List<@Nullable Object> items = new ArrayList<>();
+                for (Object each : (List<?>) value) {
+                    items.add(converted(many.item(), each));
+                }
+                yield items;
+            }
+            case Shape.Of object -> {
+                List<@Nullable Object> values = new ArrayList<>();
+                for (Map.Entry<String, Shape.Field> field : object.fields().entrySet()) {
+                    values.add(converted(field.getValue().shape(), ((Map<?, ?>) value).get(field.getKey())));
+                }
+                yield Objects.requireNonNull(object.constructor()).with(values.toArray());
+            }
         };
     }
 
-    /** The value of one parameter. */
+    /** The value of one parameter, see {@link Resolver#call}. */
     @FunctionalInterface
     private interface Input {
         @Nullable
@@ -131,9 +203,9 @@ final class Resolvers {
     }
 
     /**
-     * A method that answers a field. A {@code batched} method gets a list of parents, and returns the result of each.
-     *
-     * @param type the type of one field's value
+     * A method that answers a field with a value of {@code type}. A {@code batched} method has a list as its
+     * {@code @Source}. The engine calls it once for each level of the answer and each set of arguments, and it returns
+     * the result of each parent in order.
      */
     record Resolver(boolean batched, Type type, Invocation method, List<GraphQLArgument> declared, List<Input> inputs) {
         /**
@@ -148,27 +220,6 @@ final class Resolvers {
                 values[i] = inputs.get(i).of(given, arguments, source);
             }
             return method.with(values);
-        }
-    }
-
-    /** Collects the differences between the contract and the Java beans, so that one start shows all of them. */
-    static final class Differences {
-        private final Set<String> found = new TreeSet<>();
-
-        void add(String difference) {
-            found.add(difference);
-        }
-
-        <T> T add(String difference, T instead) {
-            found.add(difference);
-            return instead;
-        }
-
-        void throwIfAny() {
-            if (!found.isEmpty()) {
-                throw new IllegalStateException(
-                        "schema.graphqls and the @GraphQLApi beans differ:\n  " + String.join("\n  ", found));
-            }
         }
     }
 }

@@ -2,29 +2,25 @@ package gaming.graphql;
 
 import gaming.access.limits.BytesInFlight;
 import gaming.core.Bulkhead;
-import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.graphql.Plan.Selection;
 import gaming.graphql.Plan.Step;
 import gaming.graphql.Resolvers.Resolver;
 import gaming.graphql.Shape.Leaf;
 import gaming.graphql.Shape.Many;
+import gaming.graphql.Shape.Names;
 import graphql.ExecutionInput;
-import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.execution.CoercedVariables;
-import graphql.execution.ExecutionId;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
 import graphql.schema.CoercingSerializeException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -41,9 +37,7 @@ import org.jspecify.annotations.Nullable;
  * nearest object or list that may be null.
  */
 final class Run {
-    private static final ExecutionId INTROSPECTION = ExecutionId.from("introspection");
     private static final @Nullable Object[] NOTHING = {};
-    private static final int PATH = 16;
 
     private final Plan plan;
     private final Map<Class<?>, ?> given;
@@ -56,10 +50,8 @@ final class Run {
 
     private final List<CodedError> errors = new ArrayList<>();
     private final IdentityHashMap<Step, Map<String, Object>> arguments = new IdentityHashMap<>();
-    private @Nullable Object[] path = new @Nullable Object[PATH];
-    private int depth;
+    private final List<Object> path = new ArrayList<>();
     private int values;
-    private int found;
     private Map<String, Object> introspected = Map.of();
 
     private Map<Batch, List<Place>> batches = new LinkedHashMap<>();
@@ -96,25 +88,23 @@ final class Run {
 
     /** The number of values so far: one for each field and each item of a list. */
     int values() {
-        return Math.max(values, found);
+        return values;
     }
 
-    /** graphql-java answers the fields {@code __schema} and {@code __type}. No code reads the id of the execution. */
+    /** graphql-java answers the fields {@code __schema} and {@code __type}. */
     void introspect(GraphQL engine, Map<String, Object> variables) {
         if (plan.introspection() == null) {
             return;
         }
         ExecutionInput input = ExecutionInput.newExecutionInput("introspection")
-                .executionId(INTROSPECTION)
                 .variables(variables)
                 .graphQLContext(Map.of(
                         PreparsedDocumentEntry.class,
                         new PreparsedDocumentEntry(plan.introspection()),
                         ResultNodesInfo.MAX_RESULT_NODES,
                         settings.maxResultNodes()))
-                .locale(Locale.ENGLISH)
                 .build();
-        ExecutionResult result = engine.execute(input);
+        var result = engine.execute(input);
         ResultNodesInfo counted =
                 Objects.requireNonNull(input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO));
         values = counted.getResultNodesCount();
@@ -126,10 +116,33 @@ final class Run {
                 .forEach(error -> errors.add(failures.brokenContract(error.getMessage(), List.of(), error.getPath())));
     }
 
-    /** Writes the data, and returns the errors of its fields. Errors: QUERY_TOO_COMPLEX beyond the limits of values, bytes and time; OVERLOADED. */
+    /**
+     * Writes the data, and returns the errors of its fields. The fields of a query begin in the order of the document,
+     * before any value that comes later is waited for. Those of a mutation run one after the other, and one that fails
+     * where null is not allowed ends the operation. Errors: QUERY_TOO_COMPLEX beyond the limits of values, bytes and
+     * time; OVERLOADED.
+     */
     List<CodedError> data() {
         int start = out.size();
-        boolean whole = plan.isMutation() ? oneAfterTheOther() : together();
+        Step[] steps = plan.root().steps();
+        @Nullable Object[] found = new @Nullable Object[steps.length];
+        boolean whole = true;
+        if (!plan.isMutation()) {
+            requireTime();
+            for (int at = 0; at < steps.length; at++) {
+                root(steps[at], found, at);
+            }
+            settle();
+        }
+        out.write('{');
+        for (int at = 0; at < steps.length && (whole || !plan.isMutation()); at++) {
+            if (plan.isMutation()) {
+                root(steps[at], found, at);
+                settle();
+            }
+            whole &= field(steps[at], null, found[at]);
+        }
+        out.write('}');
         if (!whole) {
             out.cut(start);
             out.write(JsonBytes.NULL);
@@ -138,67 +151,30 @@ final class Run {
         return errors;
     }
 
-    private boolean together() {
-        Step[] steps = plan.root().steps();
-        @Nullable Object[] roots = new @Nullable Object[steps.length];
-        requireTime();
-        for (int at = 0; at < steps.length; at++) {
-            root(steps[at], roots, at);
-        }
-        settle();
-        return object(plan.root(), null, roots);
-    }
-
-    /** A mutation that fails where null is not allowed ends the operation. */
-    private boolean oneAfterTheOther() {
-        Step[] steps = plan.root().steps();
-        @Nullable Object[] roots = new @Nullable Object[steps.length];
-        boolean whole = true;
-        out.write('{');
-        for (int at = 0; whole && at < steps.length; at++) {
-            root(steps[at], roots, at);
-            settle();
-            whole = field(steps[at], null, roots[at]);
-        }
-        out.write('}');
-        return whole;
-    }
-
-    /** All root fields begin in the order of the document, before any value that comes later is waited for. */
-    private void root(Step step, @Nullable Object[] roots, int at) {
+    private void root(Step step, @Nullable Object[] found, int at) {
         if (step.deep()) {
-            find(new Place(step, null, roots, at));
+            find(new Place(step, null, found, at));
         } else if (step.field() != null) {
-            roots[at] = readOrFailed(step, null);
+            found[at] = readOrFailed(step, null);
         }
     }
 
     // Finds the values of deep steps
 
-    private void find(Selection selection, @Nullable Object source, @Nullable Object[] into) {
-        requireTime();
-        for (int at = 0; at < into.length; at++) {
-            if (selection.steps()[at].deep()) {
-                find(new Place(selection.steps()[at], source, into, at));
-            }
-        }
-    }
-
     private void find(Place place) {
-        found = counted(found);
-        Shape.Field field = Objects.requireNonNull(place.step().field());
-        Object value;
-        try {
-            if (field.batched()) {
-                var batch = new Batch(Objects.requireNonNull(field.resolver()), arguments(place.step()));
-                batches.computeIfAbsent(batch, _ -> new ArrayList<>()).add(place);
-                return;
-            }
-            value = read(place.step(), place.source());
-        } catch (Exception failure) {
-            value = new Failed(failure);
+        count();
+        Step step = place.step();
+        Shape.Field field = Objects.requireNonNull(step.field());
+        if (!field.batched()) {
+            arrive(place, readOrFailed(step, place.source()));
+            return;
         }
-        arrive(place, value);
+        try {
+            var batch = new Batch(Objects.requireNonNull(field.resolver()), arguments(step));
+            batches.computeIfAbsent(batch, _ -> new ArrayList<>()).add(place);
+        } catch (RuntimeException failure) {
+            arrive(place, new Failed(failure));
+        }
     }
 
     private void arrive(Place place, @Nullable Object value) {
@@ -211,12 +187,11 @@ final class Run {
                                     (arrived, failure) -> failure == null ? arrived : new Failed(failure))
                             .toCompletableFuture()));
         } else {
-            place.values()[place.at()] =
-                    step.below() == null || !step.below().deep() ? value : within(step.below(), field.shape(), value);
+            place.values()[place.at()] = step.isDeepBelow() ? within(step, field.shape(), value) : value;
         }
     }
 
-    private @Nullable Object within(Selection below, Shape shape, @Nullable Object value) {
+    private @Nullable Object within(Step step, Shape shape, @Nullable Object value) {
         return switch (value) {
             case null -> null;
             case Failed failed -> failed;
@@ -224,14 +199,20 @@ final class Run {
             when shape instanceof Many many -> {
                 List<@Nullable Object> items = new ArrayList<>(all.size());
                 for (Object each : all) {
-                    found = counted(found);
-                    items.add(within(below, many.item(), each));
+                    count();
+                    items.add(within(step, many.item(), each));
                 }
                 yield items;
             }
             default -> {
-                @Nullable Object[] values = new @Nullable Object[below.steps().length];
-                find(below, value, values);
+                requireTime();
+                Step[] steps = Objects.requireNonNull(step.below()).steps();
+                @Nullable Object[] values = new @Nullable Object[steps.length];
+                for (int at = 0; at < steps.length; at++) {
+                    if (steps[at].deep()) {
+                        find(new Place(steps[at], value, values, at));
+                    }
+                }
                 yield new Found(value, values);
             }
         };
@@ -292,7 +273,7 @@ final class Run {
 
     // Writes the values
 
-    private boolean object(Selection selection, @Nullable Object source, @Nullable Object[] found) {
+    private boolean object(Selection selection, Object source, @Nullable Object[] found) {
         requireTime();
         boolean whole = true;
         out.write('{');
@@ -304,9 +285,11 @@ final class Run {
         return whole;
     }
 
-    /** Returns whether the field has a value or may be null. */
+    /** Returns whether the field has a value or may be null. {@code source}: null at the root, where all is found. */
     private boolean field(Step step, @Nullable Object source, @Nullable Object found) {
-        values = counted(values);
+        if (!step.deep()) {
+            count();
+        }
         out.write(step.start());
         Shape.Field field = step.field();
         if (step.typeName() != null) {
@@ -317,23 +300,22 @@ final class Run {
             json.any(introspected.get(step.key()));
             return true;
         }
-        push(step.key());
+        path.add(step.key());
         Object value = step.deep() || source == null ? found : readOrFailed(step, source);
         boolean whole = value(step, field.shape(), field.required(), value);
-        depth--;
+        path.removeLast();
         return whole;
     }
 
     private boolean value(Step step, Shape shape, boolean required, @Nullable Object value) {
         int start = out.size();
-        boolean whole = value != null && !(value instanceof Failed) && present(step, shape, value);
-        if (whole) {
+        if (value != null && !(value instanceof Failed) && present(step, shape, value)) {
             return true;
         }
         if (value instanceof Failed failed) {
-            errors.add(failures.error(failed.cause(), step.location(), path()));
+            errors.add(failures.error(failed.cause(), step.location(), List.copyOf(path)));
         } else if (value == null && required) {
-            errors.add(failures.brokenContract("A null where the contract allows none", List.of(), path()));
+            errors.add(failures.brokenContract("A null where the contract allows none", List.of(), List.copyOf(path)));
         }
         if (!required) {
             out.cut(start);
@@ -345,6 +327,10 @@ final class Run {
     private boolean present(Step step, Shape shape, Object value) {
         return switch (shape) {
             case Leaf leaf -> leaf(leaf, value);
+            case Names _ -> {
+                json.text(((Enum<?>) value).name());
+                yield true;
+            }
             case Many many -> list(step, many, (Collection<?>) value);
             case Shape.Of _ -> {
                 Selection below = Objects.requireNonNull(step.below());
@@ -360,7 +346,7 @@ final class Run {
             json.leaf(leaf, value);
             return true;
         } catch (CoercingSerializeException unwritable) {
-            errors.add(failures.brokenContract(unwritable.getMessage(), List.of(), path()));
+            errors.add(failures.brokenContract(unwritable.getMessage(), List.of(), List.copyOf(path)));
             return false;
         }
     }
@@ -370,13 +356,15 @@ final class Run {
         int at = 0;
         out.write('[');
         for (Object each : all) {
-            values = counted(values);
+            if (!step.isDeepBelow()) {
+                count();
+            }
             if (at > 0) {
                 out.write(',');
             }
-            push(at++);
+            path.add(at++);
             whole &= value(step, many.item(), many.required(), each);
-            depth--;
+            path.removeLast();
         }
         out.write(']');
         return whole;
@@ -384,55 +372,31 @@ final class Run {
 
     private @Nullable Object readOrFailed(Step step, @Nullable Object source) {
         try {
-            return read(step, source);
+            Shape.Field field = Objects.requireNonNull(step.field());
+            return field.reader() != null
+                    ? field.reader().of(Objects.requireNonNull(source))
+                    : Objects.requireNonNull(field.resolver()).call(given, arguments(step), source);
         } catch (Exception failure) {
             return new Failed(failure);
         }
     }
 
-    private @Nullable Object read(Step step, @Nullable Object source) throws Exception {
-        Shape.Field field = Objects.requireNonNull(step.field());
-        return field.reader() != null
-                ? field.reader().of(Objects.requireNonNull(source))
-                : Objects.requireNonNull(field.resolver()).call(given, arguments(step), source);
-    }
-
     private Map<String, Object> arguments(Step step) {
-        Map<String, Object> known = step.fixed() != null ? step.fixed() : arguments.get(step);
-        if (known == null) {
-            known = Variables.arguments(step, plan.operation(), variables);
-            arguments.put(step, known);
-        }
-        return known;
+        return step.fixed() != null
+                ? step.fixed()
+                : arguments.computeIfAbsent(step, each -> Variables.arguments(each, plan.operation(), variables));
     }
 
-    private void push(Object part) {
-        if (depth == path.length) {
-            path = Arrays.copyOf(path, 2 * depth);
-        }
-        path[depth++] = part;
-    }
-
-    private List<Object> path() {
-        List<Object> parts = new ArrayList<>();
-        for (int at = 0; at < depth; at++) {
-            parts.add(Objects.requireNonNull(path[at]));
-        }
-        return parts;
-    }
-
-    private int counted(int before) {
-        if (before >= settings.maxResultNodes()) {
-            values = before + 1;
+    /** Found values count before they are written, so that no more of them are asked for than can be answered. */
+    private void count() {
+        values++;
+        if (values > settings.maxResultNodes()) {
             throw tooLarge();
         }
-        return before + 1;
     }
 
     private Refusal tooLarge() {
-        return new Refusal(
-                ErrorCode.QUERY_TOO_COMPLEX,
-                "The answer has more than " + settings.maxResultNodes() + " values; ask for less");
+        return CodedError.tooComplex("The answer has more than " + settings.maxResultNodes() + " values; ask for less");
     }
 
     private void requireTime() {
@@ -442,7 +406,6 @@ final class Run {
     }
 
     private Refusal tooSlow() {
-        return new Refusal(
-                ErrorCode.QUERY_TOO_COMPLEX, "The query takes longer than " + settings.maxTime() + "; ask for less");
+        return CodedError.tooComplex("The query takes longer than " + settings.maxTime() + "; ask for less");
     }
 }

@@ -1,13 +1,12 @@
 package gaming.graphql;
 
-import gaming.graphql.Resolvers.Differences;
 import gaming.graphql.Resolvers.Resolver;
 import gaming.graphql.Shape.Leaf;
 import gaming.graphql.Shape.Many;
 import gaming.graphql.Shape.Reader;
 import gaming.money.Money;
 import graphql.schema.GraphQLEnumType;
-import graphql.schema.GraphQLFieldDefinition;
+import graphql.schema.GraphQLInputObjectType;
 import graphql.schema.GraphQLList;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLScalarType;
@@ -16,10 +15,11 @@ import graphql.schema.GraphQLTypeUtil;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
-import java.util.Arrays;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,183 +34,209 @@ import org.jspecify.annotations.Nullable;
  * because a misspelt component would otherwise fail only when a caller selects its field.
  */
 final class Shapes {
-    private final Differences differences;
+    private final Set<String> differences;
     private final BiFunction<String, String, @Nullable Resolver> resolvers;
     private final Map<Pair, Shape.Of> known = new HashMap<>();
 
     private record Pair(String declared, Type java, Map<Type, Type> arguments) {}
 
-    /** The type and the reader of a component of a record or of an entry of a map. */
-    private record Part(Type type, Reader reader) {}
+    /** What answers a field: a resolver, or the reader of a component of a record or of an entry of a map. */
+    private record Part(
+            Type type,
+            @Nullable Resolver resolver,
+            @Nullable Reader reader) {}
 
     /** {@code resolvers} takes a type and a field, and returns the method that answers it, or null. */
-    Shapes(Differences differences, BiFunction<String, String, @Nullable Resolver> resolvers) {
+    Shapes(Set<String> differences, BiFunction<String, String, @Nullable Resolver> resolvers) {
         this.differences = differences;
         this.resolvers = resolvers;
     }
 
     /** The shape of Query or Mutation, whose fields all have resolvers. */
     Shape.Of root(GraphQLObjectType declared) {
-        var root = new Shape.Of(declared.getName(), new HashMap<>());
-        declared.getFieldDefinitions().forEach(field -> {
-            Resolver resolver = resolvers.apply(declared.getName(), field.getName());
-            if (resolver != null) {
-                root.fields().put(field.getName(), resolved(declared, field, resolver));
-            }
-        });
+        var root = new Shape.Of(declared.getName(), new HashMap<>(), null);
+        fill(root, declared, Map.of(), Map.of(), declared.getName(), " is bound to no method");
         return root;
     }
 
-    private Shape.Field resolved(GraphQLObjectType declared, GraphQLFieldDefinition field, Resolver resolver) {
-        String where = declared.getName() + "." + field.getName();
-        return field(field.getType(), resolver.type(), Map.of(), where, resolver, null);
+    /** The shape of an argument, or of a field of an input object. */
+    Shape input(GraphQLType declared, Type type, String where) {
+        if (type instanceof Class<?> plain && plain.isPrimitive() && GraphQLTypeUtil.isNullable(declared)) {
+            differences.add(where + " may be null in the contract but not in Java");
+        }
+        return shape(declared, type, Map.of(), where, true);
     }
 
-    private Shape.Field field(
-            GraphQLType declared,
-            Type written,
+    /** {@code where} and {@code missing}: the parts of a message about a field without a value. */
+    private void fill(
+            Shape.Of object,
+            GraphQLObjectType declared,
+            Map<String, Part> parts,
             Map<Type, Type> variables,
             String where,
-            @Nullable Resolver resolver,
-            @Nullable Reader reader) {
-        Type type = variables.getOrDefault(written, written);
-        if (reader != null && type instanceof ParameterizedType supplied && JavaTypes.raw(type) == Supplier.class) {
-            Type made = supplied.getActualTypeArguments()[0];
-            return field(declared, made, variables, where, null, source -> supplied(reader.of(source)));
+            String missing) {
+        for (var field : declared.getFieldDefinitions()) {
+            String name = field.getName();
+            String place = where + "." + name;
+            Resolver resolver = resolvers.apply(declared.getName(), name);
+            Part part = resolver == null ? parts.get(name) : new Part(resolver.type(), resolver, null);
+            if (part == null) {
+                differences.add(place + missing);
+            } else {
+                object.fields().put(name, field(field.getType(), part, variables, place));
+            }
         }
-        if (type instanceof ParameterizedType stage && JavaTypes.raw(type) == CompletionStage.class) {
-            Shape shape = shape(declared, stage.getActualTypeArguments()[0], variables, where);
-            return new Shape.Field(shape, GraphQLTypeUtil.isNonNull(declared), true, resolver, reader);
-        }
-        Shape shape = shape(declared, type, variables, where);
-        return new Shape.Field(shape, GraphQLTypeUtil.isNonNull(declared), false, resolver, reader);
     }
 
-    private static @Nullable Object supplied(@Nullable Object supplier) {
-        return supplier == null ? null : ((Supplier<?>) supplier).get();
+    private Shape.Field field(GraphQLType declared, Part part, Map<Type, Type> variables, String where) {
+        Type type = variables.getOrDefault(part.type(), part.type());
+        Type supplied = JavaTypes.argument(type, Supplier.class);
+        Reader reader = part.reader();
+        if (reader != null && supplied != null) {
+            Reader made = source -> reader.of(source) instanceof Supplier<?> supplier ? supplier.get() : null;
+            return field(declared, new Part(supplied, null, made), variables, where);
+        }
+        Type later = JavaTypes.argument(type, CompletionStage.class);
+        Shape shape = shape(declared, later == null ? type : later, variables, where, false);
+        return new Shape.Field(shape, GraphQLTypeUtil.isNonNull(declared), later != null, part.resolver(), reader);
     }
 
-    private Shape shape(GraphQLType declared, Type written, Map<Type, Type> variables, String where) {
+    private Shape shape(GraphQLType declared, Type written, Map<Type, Type> variables, String where, boolean input) {
         Type type = JavaTypes.boxed(variables.getOrDefault(written, written));
         return switch (GraphQLTypeUtil.unwrapNonNull(declared)) {
-            case GraphQLScalarType scalar ->
-                JavaTypes.answers(scalar, type) ? JavaTypes.leaf(scalar) : mismatch(where, scalar.getName(), type);
-            case GraphQLEnumType enumeration -> enumeration(enumeration, type, where);
+            case GraphQLScalarType scalar -> {
+                Leaf leaf = Leaf.of(scalar);
+                boolean fits = type == leaf.java || (leaf == Leaf.FLOAT && type == BigDecimal.class && !input);
+                yield fits ? leaf : mismatch(where, scalar.getName(), type);
+            }
+            case GraphQLEnumType enumeration -> {
+                Set<String> names = new TreeSet<>(ValidationErrors.names(enumeration));
+                Map<String, Object> constants = JavaTypes.constants(type);
+                boolean fits = input
+                        ? constants.keySet().containsAll(names)
+                        : !constants.isEmpty() && names.containsAll(constants.keySet());
+                yield fits ? new Shape.Names(constants) : mismatch(where, enumeration.getName() + names, type);
+            }
             case GraphQLList list -> {
-                if (type instanceof ParameterizedType generic
-                        && Collection.class.isAssignableFrom(JavaTypes.raw(generic))) {
-                    GraphQLType item = list.getWrappedType();
-                    Type java = generic.getActualTypeArguments()[0];
-                    yield new Many(shape(item, java, variables, where), GraphQLTypeUtil.isNonNull(item));
-                }
-                yield mismatch(where, "a list", type);
+                Type item = JavaTypes.argument(type, input ? List.class : Collection.class);
+                boolean required = GraphQLTypeUtil.isNonNull(list.getWrappedType());
+                yield item == null
+                        ? mismatch(where, "a list", type)
+                        : new Many(shape(list.getWrappedType(), item, variables, where, input), required);
             }
             case GraphQLObjectType object -> object(object, type, variables, where);
-            default -> differences.add(where + " has a type that is not supported", Leaf.TEXT);
+            case GraphQLInputObjectType object -> inputObject(object, type, where);
+            default -> mismatch(where, "of a kind that is not supported", type);
         };
     }
 
-    private Shape enumeration(GraphQLEnumType declared, Type type, String where) {
-        Set<String> constants = new TreeSet<>(JavaTypes.constants(type).keySet());
-        if (constants.isEmpty()) {
-            return mismatch(where, declared.getName(), type);
-        }
-        declared.getValues().forEach(value -> constants.remove(value.getName()));
-        if (!constants.isEmpty()) {
-            differences.add(where + ": " + declared.getName() + " of the contract lacks " + constants);
-        }
-        return Leaf.NAME;
+    private Shape mismatch(String where, String declared, Type java) {
+        differences.add(where + " is " + declared + " in the contract but " + java.getTypeName() + " in Java");
+        return Leaf.TEXT;
     }
 
-    private Shape object(GraphQLObjectType declared, Type type, Map<Type, Type> variables, String where) {
-        Class<?> raw = JavaTypes.raw(type);
-        boolean isMap = type instanceof ParameterizedType && Map.class.isAssignableFrom(raw);
-        if (!isMap && !raw.isRecord()) {
+    private Shape inputObject(GraphQLInputObjectType declared, Type type, String where) {
+        if (!(type instanceof Class<?> record) || !record.isRecord()) {
             return mismatch(where, declared.getName(), type);
         }
-        Map<Type, Type> arguments = isMap ? variables : arguments(raw, type, variables);
-        var pair = new Pair(declared.getName(), isMap ? type : raw, arguments);
+        var pair = new Pair(declared.getName(), record, Map.of());
         Shape.Of before = known.get(pair);
         if (before != null) {
             return before;
         }
-        var object = new Shape.Of(declared.getName(), new HashMap<>());
+        var object = new Shape.Of(declared.getName(), new LinkedHashMap<>(), Invocation.ofConstructor(record));
         known.put(pair, object);
-        Map<String, Part> parts =
-                isMap ? entries(declared, (ParameterizedType) type, where) : components(raw, record -> record);
-        for (GraphQLFieldDefinition field : declared.getFieldDefinitions()) {
-            Resolver resolver = resolvers.apply(declared.getName(), field.getName());
-            Part part = parts.get(field.getName());
-            String place = (isMap ? where : declared.getName()) + "." + field.getName();
-            if (resolver != null) {
-                object.fields().put(field.getName(), resolved(declared, field, resolver));
-            } else if (part == null) {
-                differences.add(place + " is neither in " + raw.getName() + " nor bound with @Source");
+        for (RecordComponent component : record.getRecordComponents()) {
+            String name = JavaTypes.nameOf(component);
+            String place = where + "." + name;
+            var field = declared.getField(name);
+            if (field == null) {
+                differences.add(place + " is not in the contract");
             } else {
-                object.fields()
-                        .put(
-                                field.getName(),
-                                field(field.getType(), part.type(), arguments, place, null, part.reader()));
+                Shape shape = input(field.getType(), component.getGenericType(), place);
+                object.fields().put(name, new Shape.Field(shape, false, false, null, null));
+            }
+        }
+        for (String name : ValidationErrors.names(declared)) {
+            if (!object.fields().containsKey(name)) {
+                differences.add(where + "." + name + " is not in " + record.getSimpleName());
             }
         }
         return object;
     }
 
+    private Shape object(GraphQLObjectType declared, Type type, Map<Type, Type> variables, String where) {
+        Class<?> raw = JavaTypes.raw(type);
+        Type key = JavaTypes.argument(type, Map.class);
+        if (key == null && !raw.isRecord()) {
+            return mismatch(where, declared.getName(), type);
+        }
+        Map<Type, Type> arguments = key != null ? variables : arguments(raw, type, variables);
+        var pair = new Pair(declared.getName(), key != null ? type : raw, arguments);
+        Shape.Of before = known.get(pair);
+        if (before != null) {
+            return before;
+        }
+        var object = new Shape.Of(declared.getName(), new HashMap<>(), null);
+        known.put(pair, object);
+        String missing = " is neither in " + raw.getName() + " nor bound with @Source";
+        if (key == null) {
+            fill(object, declared, components(raw, null), arguments, declared.getName(), missing);
+        } else {
+            Type value = ((ParameterizedType) type).getActualTypeArguments()[1];
+            fill(object, declared, entries(declared, key, value, where), arguments, where, missing);
+        }
+        return object;
+    }
+
     /** The keys of the map are the names of the fields, as texts or as constants of an enum. */
-    private Map<String, Part> entries(GraphQLObjectType declared, ParameterizedType map, String where) {
-        Type key = map.getActualTypeArguments()[0];
+    private Map<String, Part> entries(GraphQLObjectType declared, Type key, Type value, String where) {
         Map<String, Object> constants = JavaTypes.constants(key);
         var parts = new HashMap<String, Part>();
-        for (GraphQLFieldDefinition field : declared.getFieldDefinitions()) {
-            String name = field.getName();
+        for (String name : ValidationErrors.names(declared)) {
             if (!constants.isEmpty() && !constants.containsKey(name)) {
-                differences.add(where + "." + name + " is no constant of " + JavaTypes.name(key));
+                differences.add(where + "." + name + " is no constant of " + key.getTypeName());
             }
             Object entry = constants.getOrDefault(name, name);
-            parts.put(name, new Part(map.getActualTypeArguments()[1], source -> ((Map<?, ?>) source).get(entry)));
+            parts.put(name, new Part(value, null, source -> ((Map<?, ?>) source).get(entry)));
         }
         return parts;
     }
 
-    /** {@code outer} reads the record that has the components. */
-    private static Map<String, Part> components(Class<?> record, Reader outer) {
+    /**
+     * A component of the type {@link Money} is two parts: its text, and itself.
+     *
+     * @param outer reads the record that has the components; null if the source is that record
+     */
+    private static Map<String, Part> components(Class<?> record, @Nullable Reader outer) {
         var parts = new HashMap<String, Part>();
         for (RecordComponent component : record.getRecordComponents()) {
-            Invocation accessor = Invocation.of(component.getAccessor());
-            Reader reader = source -> accessor.on(Objects.requireNonNull(outer.of(source)));
+            Reader own = Invocation.ofAccessor(component.getAccessor());
+            Reader reader = outer == null ? own : source -> own.of(Objects.requireNonNull(outer.of(source)));
             String name = JavaTypes.nameOf(component);
             if (component.isAnnotationPresent(Unwrapped.class)) {
                 parts.putAll(components(component.getType(), reader));
             } else if (component.getType() == Money.class) {
-                parts.put(name, new Part(String.class, source -> textOf((Money) reader.of(source))));
-                parts.put(name + JavaTypes.MONEY, new Part(Money.class, reader));
+                Reader text = source -> reader.of(source) instanceof Money amount ? amount.text() : null;
+                parts.put(name, new Part(String.class, null, text));
+                parts.put(name + "Money", new Part(Money.class, null, reader));
             } else {
-                parts.put(name, new Part(component.getGenericType(), reader));
+                parts.put(name, new Part(component.getGenericType(), null, reader));
             }
         }
         return parts;
-    }
-
-    private static @Nullable String textOf(@Nullable Money amount) {
-        return amount == null ? null : amount.text();
     }
 
     /** The actual types of the type variables of a generic record. */
     private static Map<Type, Type> arguments(Class<?> record, Type written, Map<Type, Type> outer) {
         Map<Type, Type> arguments = new HashMap<>();
         if (written instanceof ParameterizedType generic) {
-            TypeVariable<?>[] names = record.getTypeParameters();
-            Type[] given = generic.getActualTypeArguments();
-            Arrays.setAll(given, i -> outer.getOrDefault(given[i], given[i]));
-            for (int i = 0; i < names.length; i++) {
-                arguments.put(names[i], given[i]);
+            var names = record.getTypeParameters();
+            for (int at = 0; at < names.length; at++) {
+                Type given = generic.getActualTypeArguments()[at];
+                arguments.put(names[at], outer.getOrDefault(given, given));
             }
         }
         return arguments;
-    }
-
-    private Shape mismatch(String where, String declared, Type type) {
-        String difference = where + " is " + declared + " in the contract but " + JavaTypes.name(type) + " in Java";
-        return differences.add(difference, Leaf.TEXT);
     }
 }

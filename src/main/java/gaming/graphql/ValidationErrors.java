@@ -3,7 +3,6 @@ package gaming.graphql;
 import gaming.core.ErrorCode;
 import gaming.core.Nearest;
 import graphql.schema.GraphQLEnumType;
-import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLFieldsContainer;
 import graphql.schema.GraphQLInputObjectType;
 import graphql.schema.GraphQLNamedSchemaElement;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The errors of documents that do not fit the contract, in the words of {@code i18n/Validation_en.properties}. */
@@ -84,11 +82,8 @@ final class ValidationErrors {
     /** The arguments of all fields with this name, because the library does not tell the type of the field. */
     private static List<String> arguments(String field, GraphQLSchema schema) {
         return schema.getAllTypesAsList().stream()
-                .flatMap(type -> type instanceof GraphQLFieldsContainer output
-                        ? Stream.ofNullable(output.getFieldDefinition(field))
-                        : Stream.empty())
-                .map(GraphQLFieldDefinition::getArguments)
-                .flatMap(List::stream)
+                .filter(type -> names(type).contains(field) && type instanceof GraphQLFieldsContainer)
+                .flatMap(type -> ((GraphQLFieldsContainer) type).getFieldDefinition(field).getArguments().stream())
                 .map(GraphQLNamedSchemaElement::getName)
                 .toList();
     }

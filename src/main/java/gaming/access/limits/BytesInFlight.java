@@ -171,11 +171,18 @@ public final class BytesInFlight {
         private final Supplier<Refusal> tooLong;
         private byte[] bytes = new byte[0];
         private int size;
+        private int first = FIRST_ROOM;
 
         private Answer(Held held, int most, Supplier<Refusal> tooLong) {
             this.held = held;
             this.most = most;
             this.tooLong = tooLong;
+        }
+
+        /** Begins with room for an answer of this length, so far as no more than the free bytes are held; 0: not known. */
+        public Answer expected(int length) {
+            first = length == 0 ? FIRST_ROOM : (int) Math.min(length, Math.max(FIRST_ROOM, FREE - held.bytes));
+            return this;
         }
 
         @Override
@@ -214,7 +221,8 @@ public final class BytesInFlight {
                 if (more > most - size) {
                     throw tooLong.get();
                 }
-                int room = Math.min(most, Math.max(size + more, Math.max(FIRST_ROOM, 2 * bytes.length)));
+                int next = bytes.length == 0 ? first : Math.max(FIRST_ROOM, 2 * bytes.length);
+                int room = Math.min(most, Math.max(size + more, next));
                 held.take(room - bytes.length, "; the changes of the request may have been made");
                 bytes = Arrays.copyOf(bytes, room);
             } catch (Refusal refused) {
@@ -226,16 +234,17 @@ public final class BytesInFlight {
         }
 
         public byte[] take() {
-            return take(0);
+            return take(size, size);
         }
 
-        /** Returns the bytes from {@code start} on and then those before it, and empties the buffer. */
-        public byte[] take(int start) {
+        /** Returns the bytes up to {@code early}, those from {@code late} on and those between, and empties the buffer. */
+        public byte[] take(int early, int late) {
             byte[] all = bytes;
-            if (start > 0 || size < all.length) {
+            if (late < size || size < all.length) {
                 all = new byte[size];
-                System.arraycopy(bytes, start, all, 0, size - start);
-                System.arraycopy(bytes, 0, all, size - start, start);
+                System.arraycopy(bytes, 0, all, 0, early);
+                System.arraycopy(bytes, late, all, early, size - late);
+                System.arraycopy(bytes, early, all, early + size - late, late - early);
             }
             held.giveBack(bytes.length - all.length);
             bytes = new byte[0];

@@ -1,5 +1,6 @@
 package gaming.access.limits;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -64,12 +65,35 @@ class BytesInFlightTest {
     @Test
     void anAnswerForWhichThereIsNoRoomIsRefused() {
         during("a", () -> {
-            BytesInFlight.Answer answer =
-                    BytesInFlight.held().answer(1_000_000, () -> new Refusal(ErrorCode.QUERY_TOO_COMPLEX, ""));
+            BytesInFlight.Answer answer = answer();
             assertThatThrownBy(() -> answer.write(new byte[FREE + 900], 0, FREE + 900))
                     .isInstanceOfSatisfying(
                             Refusal.class, refused -> assertThat(refused.code()).isEqualTo(ErrorCode.OVERLOADED));
         });
+    }
+
+    @Test
+    void theFirstRoomOfAnExpectedAnswerIsFree() {
+        during("a", () -> {
+            BytesInFlight.Answer answer = answer().expected(10 * FREE);
+            answer.write(1);
+            assertThat(bytes.all()).isZero();
+        });
+    }
+
+    @Test
+    void theEndOfAnAnswerMayMoveForward() {
+        BytesInFlight.Answer answer = answer().expected(5);
+        answer.write("{datA".getBytes(US_ASCII));
+        answer.cut(4);
+        answer.write("}errors,".getBytes(US_ASCII));
+        assertThat(answer.take(1, 5)).asString().isEqualTo("{errors,dat}");
+        answer.write("whole".getBytes(US_ASCII));
+        assertThat(answer.take()).asString().isEqualTo("whole");
+    }
+
+    private static BytesInFlight.Answer answer() {
+        return BytesInFlight.held().answer(1_000_000, () -> new Refusal(ErrorCode.QUERY_TOO_COMPLEX, ""));
     }
 
     @Test
