@@ -2,26 +2,25 @@ package bench;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
-import world.HttpMessage;
 import world.KeptConnection;
+import world.KeptConnection.Message;
+import world.Together;
 
 /** Callers of GraphQL, each with a connection of its own. Each asks again as soon as it has its answer. */
 final class Callers {
+    static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
+            + " { data { name highlights { path texts { value type } } } } }\"}";
     private static final byte[] ERRORS = "\"errors\"".getBytes(StandardCharsets.UTF_8);
 
     private Callers() {}
 
-    /** {@code header}: one more line, or none. */
-    record Request(String body, @Nullable String header) {
+    /** {@code header}: one more line. */
+    record Request(String body, String header) {
         static Request anonymous(String body) {
-            return new Request(body, null);
+            return new Request(body, "Accept: application/json");
         }
 
         static Request signedIn(String body, String token) {
@@ -35,14 +34,16 @@ final class Callers {
     }
 
     /** Sends the requests 0 to {@code calls}. Returns the time of each in nanoseconds. */
-    static long[] ask(URI service, int connections, int calls, IntFunction<Request> requests) throws Exception {
+    static long[] ask(URI service, int connections, int calls, IntFunction<Request> requests) {
         var next = new AtomicInteger();
         long[] times = new long[calls];
-        Callable<Boolean> caller = () -> {
+        Together.times(connections, _ -> {
             try (var connection = KeptConnection.to(service)) {
                 for (int number = next.getAndIncrement(); number < calls; number = next.getAndIncrement()) {
+                    Request request = requests.apply(number);
                     long begun = System.nanoTime();
-                    HttpMessage answer = ask(connection, requests.apply(number));
+                    Message answer = connection.ask(
+                            "POST", "/graphql", request.body(), "Content-Type: application/json", request.header());
                     times[number] = System.nanoTime() - begun;
                     if (answer.status() != 200 || isRefused(answer.body())) {
                         throw new IllegalStateException(
@@ -50,25 +51,8 @@ final class Callers {
                     }
                 }
             }
-            return true;
-        };
-        try (var threads = Executors.newFixedThreadPool(connections)) {
-            var all = new ArrayList<Callable<Boolean>>();
-            for (int number = 0; number < connections; number++) {
-                all.add(caller);
-            }
-            for (var done : threads.invokeAll(all)) {
-                done.get();
-            }
-        }
+        });
         return times;
-    }
-
-    private static HttpMessage ask(KeptConnection connection, Request request) {
-        return request.header() == null
-                ? connection.ask("POST", "/graphql", request.body(), "Content-Type: application/json")
-                : connection.ask(
-                        "POST", "/graphql", request.body(), "Content-Type: application/json", request.header());
     }
 
     /** Errors stand first in an answer. */

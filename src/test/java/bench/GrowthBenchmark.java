@@ -1,6 +1,6 @@
 package bench;
 
-import static bench.Watch.print;
+import static bench.Rig.print;
 
 import dev.EmbeddedMariaDb;
 import gaming.database.PartitionedTable;
@@ -13,8 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
-import world.Jobs;
 import world.ServiceProcess;
 
 /**
@@ -38,21 +36,16 @@ public final class GrowthBenchmark {
 
     private final Population population = new Population(USERS);
     private final Rig rig;
-    private final Jobs jobs;
 
     private GrowthBenchmark(Rig rig) {
         this.rig = rig;
-        jobs = new Jobs(rig.service().internalUrl());
     }
 
-    /** Microseconds of processor time of service and database: of a bet in the feed, and of an active player's day. */
-    private record Cost(double bet, double player) {}
-
-    public static void main(String[] arguments) throws SQLException {
+    public static void main(String[] arguments) throws Exception {
         // A twentieth of the bets of the year
-        EmbeddedMariaDb database = Rig.database("growth-bench-db", 26_000 / SCALE + "M", true);
+        EmbeddedMariaDb database = Rig.database("growth-bench-db", 26_000 / SCALE + "M");
         beginAYearAgo(database);
-        try (Rig rig = Rig.on(database, Map.of("commission.recalculate-after", "PT0S"))) {
+        try (var rig = new Rig(database, EmbeddedMariaDb.GAMING, Rig.pod(database, Map.of()))) {
             new GrowthBenchmark(rig).run();
         }
     }
@@ -65,78 +58,53 @@ public final class GrowthBenchmark {
             if (migration.exitCode() != 0) {
                 throw new IllegalStateException(migration.output());
             }
+            LocalDate second = FIRST.withDayOfMonth(1).plusMonths(1);
             try (var statement = connection.createStatement()) {
-                LocalDate second = FIRST.withDayOfMonth(1).plusMonths(1);
                 for (String table : TABLES) {
                     boolean bets = table.equals("bet");
+                    String end = bets ? "0x" + betId(second, 0).substring(0, 8) + "0".repeat(16) : "'" + second + "'";
                     statement.execute(
-                            "alter table %s partition by range columns(%s) (partition %s values less than (%s),"
-                                            .formatted(
-                                                    table,
-                                                    bets ? "id" : "day",
-                                                    PartitionedTable.partition(YearMonth.from(FIRST)),
-                                                    bets
-                                                            ? "0x"
-                                                                    + betId(second, 0)
-                                                                            .substring(0, 8) + "0".repeat(16)
-                                                            : "'" + second + "'")
-                                    + " partition later values less than (maxvalue))");
+                            ("alter table %s partition by range columns(%s) (partition %s values less than (%s),"
+                                            + " partition later values less than (maxvalue))")
+                                    .formatted(
+                                            table,
+                                            bets ? "id" : "day",
+                                            PartitionedTable.partition(YearMonth.from(FIRST)),
+                                            end));
                 }
             }
         }
     }
 
-    private void run() throws SQLException {
+    private void run() throws Exception {
         print("%,d users, %,d bets and %,d active players a day, %d days", USERS, BETS, ACTIVE, DAYS);
-        rig.feed("providers", population.providerLines());
-        rig.feed("games", population.gameLines());
-        rig.feed("users", IntStream.range(0, USERS).mapToObj(population::user).toList());
-        List<Cost> first = measure(0);
-        var watch = new Watch();
-        fill();
-        print("filled in %.0f s", watch.seconds());
-        List<Cost> last = measure(DAYS - MEASURED);
-        compare(
-                "a bet",
-                first.stream().mapToDouble(Cost::bet).toArray(),
-                last.stream().mapToDouble(Cost::bet).toArray());
-        compare(
-                "a player's day",
-                first.stream().mapToDouble(Cost::player).toArray(),
-                last.stream().mapToDouble(Cost::player).toArray());
+        population.feed(rig, USERS);
+        measure("first", 0);
+        rig.spent("the months between", this::fill);
+        measure("last", DAYS - MEASURED);
         tables();
     }
 
-    private static void compare(String what, double[] first, double[] last) {
-        print(
-                "%s: %.1f us of processor time in the first month, %.1f us in the last, ratio %.2f",
-                what, Watch.median(first), Watch.median(last), Watch.median(last) / Watch.median(first));
-    }
-
-    private List<Cost> measure(int from) {
-        var costs = new ArrayList<Cost>();
+    private void measure(String which, int from) throws Exception {
+        var bets = new ArrayList<Spent>();
+        var players = new ArrayList<Spent>();
         for (int number = from; number < from + MEASURED; number++) {
             LocalDate day = FIRST.plusDays(number);
             var random = new SplittableRandom(number);
             int shift = random.nextInt(USERS);
-            List<String> bets = IntStream.range(0, BETS)
-                    .mapToObj(bet ->
-                            population.bet(betId(day, bet), (random.nextInt(ACTIVE) + shift) % USERS, day, random))
-                    .toList();
-            long begun = cpu();
-            rig.feed("bets", bets);
-            long fed = cpu();
-            jobs.run(day);
-            long computed = cpu();
-            var cost = new Cost(1000.0 * (fed - begun) / BETS, 1000.0 * (computed - fed) / ACTIVE);
-            print("  %s: a bet %.1f us, a player's day %.1f us", day, cost.bet(), cost.player());
-            costs.add(cost);
+            bets.add(rig.each(
+                    BETS,
+                    () -> rig.feed("bets", BETS, bet -> {
+                        int player = (random.nextInt(ACTIVE) + shift) % USERS;
+                        return population.bet(betId(day, bet), player, day, random);
+                    })));
+            players.add(rig.each(ACTIVE, () -> rig.jobs().run(day)));
         }
-        return costs.subList(WARM, MEASURED);
-    }
-
-    private static long cpu() {
-        return Watch.cpuMillis(ProcessHandle.current().children());
+        print(
+                "the %s days: %.1f us of processor time a bet, %.1f us a player's day",
+                which,
+                Spent.median(bets.subList(WARM, MEASURED)).both() * 1e3,
+                Spent.median(players.subList(WARM, MEASURED)).both() * 1e3);
     }
 
     /** The seconds of the bets are spread over the day. */

@@ -1,15 +1,21 @@
 package bench;
 
 import dev.Feeds;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
-import java.util.function.IntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import world.Lines;
 
 /**
  * Users, games and bets from one seed. The tree is heavy-tailed: a referrer's rank is drawn log-uniformly, so that the
@@ -19,11 +25,12 @@ import java.util.stream.Stream;
 final class Population {
     private static final long SEED = 20_261_121;
     private static final int DEEPEST = 4;
-    private static final int LINES = 25_000;
+    private static final List<String> TYPES =
+            List.of("SLOTS", "CRASH", "ROULETTE", "LIVE_BLACKJACK", "BACCARAT", "SCRATCH_CARDS");
 
     private final int[] referrers;
     private final byte[] depths;
-    private final List<String[]> games = Watch.games();
+    private final List<String[]> games = allGames();
 
     Population(int users) {
         referrers = new int[users];
@@ -40,12 +47,25 @@ final class Population {
         }
     }
 
-    int users() {
-        return referrers.length;
+    /** Provider, name, code and type of each game in the file {@code bench.games}, or of as many invented ones. */
+    static List<String[]> allGames() {
+        String file = System.getProperty("bench.games", "");
+        if (file.isEmpty()) {
+            return IntStream.range(0, 4_568)
+                    .mapToObj(number -> new String[] {
+                        "Provider " + number % 90, "Game " + number, "code-" + number, TYPES.get(number % TYPES.size())
+                    })
+                    .toList();
+        }
+        try (var lines = Files.lines(Path.of(file))) {
+            return lines.skip(1).map(line -> line.split("\t")).toList();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
-    int games() {
-        return games.size();
+    int users() {
+        return referrers.length;
     }
 
     /** Words of the games' names, to search for. */
@@ -57,44 +77,30 @@ final class Population {
                 .toList();
     }
 
-    /** Feeds lines in bodies of 25,000, and expects that every one is accepted. */
-    static void feed(Feeds feeds, String feed, int lines, IntFunction<String> line) {
-        for (int from = 0; from < lines; from += LINES) {
-            int to = Math.min(lines, from + LINES);
-            String body = IntStream.range(from, to).mapToObj(line).collect(Collectors.joining("\n"));
-            var answer = feeds.post(feed, body);
-            if (answer.json().path("accepted").asInt() != to - from) {
-                throw new IllegalStateException(feed + ": " + answer);
-            }
-        }
+    void catalogue(Feeds feeds) {
+        feeds.post("providers", String.join("\n", providerLines()));
+        Rig.good(feeds.post("games", String.join("\n", gameLines())));
     }
 
-    /** A user with ten direct referrals and none below, or the closest to it. */
+    /** Feeds the catalogue, a rate and this many users. */
+    void feed(Rig rig, int users) {
+        catalogue(rig.feeds());
+        rig.feed("users", users, this::user);
+        rig.feeds().accept("token-rates", Lines.rate("0.92", Instant.now()));
+    }
+
+    /** The user who has referred closest to ten others, in all tiers. */
     int userWithTenReferred() {
-        var direct = new int[users()];
         var below = new int[users()];
         for (int user = 1; user < users(); user++) {
-            direct[referrers[user]]++;
             for (int ancestor = referrers[user]; ancestor >= 0; ancestor = referrers[ancestor]) {
                 below[ancestor]++;
             }
         }
-        int closest = 1;
-        for (int user = 1; user < users(); user++) {
-            if (Math.abs(below[user] - 10) < Math.abs(below[closest] - 10)) {
-                closest = user;
-            }
-        }
-        return closest;
-    }
-
-    /** In one of the four tiers of {@code user}. */
-    boolean isBelow(int other, int user) {
-        int ancestor = referrers[other];
-        while (ancestor > user) {
-            ancestor = referrers[ancestor];
-        }
-        return ancestor == user;
+        return IntStream.range(1, users())
+                .boxed()
+                .min(Comparator.comparingInt(user -> Math.abs(below[user] - 10)))
+                .orElseThrow();
     }
 
     static String id(int kind, int number) {
@@ -130,14 +136,14 @@ final class Population {
                 + "\"2026-01-01T00:00:00Z\"" + referrer + "}";
     }
 
-    List<String> providerLines() {
+    private List<String> providerLines() {
         return games.stream()
                 .map(game -> "{\"slug\":\"" + slug(game[0]) + "\",\"name\":\"" + slug(game[0]) + "\"}")
                 .distinct()
                 .toList();
     }
 
-    List<String> gameLines() {
+    private List<String> gameLines() {
         var lines = new ArrayList<String>();
         var random = new SplittableRandom(SEED + 1);
         for (int number = 0; number < games.size(); number++) {
@@ -149,7 +155,7 @@ final class Population {
         return lines;
     }
 
-    /** Bets {@code from} to {@code to} of the day. Players are drawn evenly, which is the hardest case for the day. */
+    /** A bet of the day. Players are drawn evenly, which is the hardest case for the day. */
     String bet(int number, LocalDate day, SplittableRandom random) {
         return bet(id(2, number), random.nextInt(users()), day, random);
     }
@@ -168,7 +174,7 @@ final class Population {
         return "game-" + number;
     }
 
-    private static String slug(String text) {
-        return text.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    static String slug(String text) {
+        return text.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
     }
 }

@@ -1,158 +1,103 @@
 package bench;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
 import gaming.casino.catalogue.Game;
 import gaming.casino.search.Queries;
 import gaming.casino.search.Queries.Query;
 import gaming.casino.search.Shelf;
 import gaming.casino.search.TestGame;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
+import java.text.Normalizer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import world.Together;
 
 /**
- * Quality and speed of search: {@code mvn test-compile exec:exec@benchmark -Dbenchmark.class=bench.SearchBenchmark
- * -Dbenchmark.options="-Dbench.games=games.tsv"}, a file of lines {@code provider, name, code, type} with tabs between
- * and a header. {@code -Dbench.made=50000} repeats it for this many games, made of them.
+ * Quality and speed of search for queries that people type, by kind: {@code -Dbench.games=games.tsv} is a file of lines
+ * {@code provider, name, code, type} with tabs between and a header. {@code -Dbench.made=50000} repeats it for this many
+ * games, made of them.
  */
 public final class SearchBenchmark {
+    private static final int EACH = 500;
     private static final int CALLERS = 16;
-    private static final int SEARCHES = Integer.getInteger("bench.searches", 8_000);
-
-    private static final OperatingSystemMXBean PROCESSOR =
-            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private static final ThreadMXBean ALLOCATION = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+    private static final int SEARCHES = 500;
 
     private SearchBenchmark() {}
 
-    public static void main(String[] arguments) throws Exception {
-        List<Game> games = games();
-        run("The file", games, games);
+    public static void main(String[] arguments) {
+        var random = new Random(1);
+        List<String[]> rows = Population.allGames();
+        List<String> words = words(rows.stream().map(row -> row[1].toLowerCase(Locale.ROOT)));
+        List<Game> games = rows.stream()
+                .map(row -> game(row[1], row[0], row[3], words, random))
+                .toList();
+        run(games, games);
         int made = Integer.getInteger("bench.made", 0);
         if (made > games.size()) {
-            run(made + " made of it", madeOf(games, made), games);
+            run(madeOf(games, made), games);
         }
         System.exit(0);
     }
 
-    private static void run(String name, List<Game> games, List<Game> wanted) throws Exception {
-        Watch.print("%n%s: %d games", name, games.size());
-        long before = heap();
+    private static void run(List<Game> games, List<Game> wanted) {
+        Rig.print("%n%d games", games.size());
         var shelf = new Shelf();
-        long start = System.nanoTime();
         shelf.put(games);
         // Players decide between games that match alike: what is looked for is played, what was made up is not
         shelf.play(wanted.stream().map(Game::id).collect(Collectors.toSet()));
-        Watch.print("indexed in %.2f s, %.1f MB of heap", (System.nanoTime() - start) / 1e9, (heap() - before) / 1e6);
-        quality(shelf, wanted);
-        speed(shelf, wanted);
-        start = System.nanoTime();
-        new Shelf().put(games);
-        Watch.print("indexed again in %.2f s", (System.nanoTime() - start) / 1e9);
-        start = System.nanoTime();
-        shelf.put(games.subList(1, games.size()));
-        Watch.print("one game changed in %.1f ms", (System.nanoTime() - start) / 1e6);
+        var typed = new ArrayList<Query>();
+        typed.addAll(typed(shelf, "whole name", wanted, (game, _) -> game.name()));
+        typed.addAll(typed(shelf, "beginning", wanted, (game, _) -> beginning(game.name())));
+        typed.addAll(typed(shelf, "one typo", wanted, SearchBenchmark::mistyped));
+        typed.addAll(typed(shelf, "two words", wanted, SearchBenchmark::twoWords));
+        typed.addAll(typed(shelf, "provider, word", wanted, SearchBenchmark::ofProvider));
+        typed.addAll(typed(shelf, "plain letters", wanted, (game, _) -> plain(game.name())));
+        typed.addAll(typed(
+                shelf, "no spaces", wanted, (game, _) -> plain(game.name()).replace(" ", "")));
+        print(shelf, "all typed ones", typed);
+        search(shelf, typed);
+        Rig.times("search with highlights", search(shelf, typed));
     }
 
-    private static void quality(Shelf shelf, List<Game> wanted) {
-        var names = wanted.stream().map(Game::name).collect(Collectors.toSet());
-        print(
-                "the fixed list",
-                Queries.ask(
-                        shelf,
-                        Queries.all().stream()
-                                .filter(query -> names.contains(query.game()))
-                                .toList()));
-        TypedQueries.of(wanted).forEach((kind, queries) -> print(kind, Queries.ask(shelf, queries)));
+    private static List<Query> typed(
+            Shelf shelf, String kind, List<Game> games, BiFunction<Game, Random, String> typed) {
+        var random = new Random(7);
+        var queries = new ArrayList<Query>();
+        while (queries.size() < EACH) {
+            Game game = games.get(random.nextInt(games.size()));
+            String text = typed.apply(game, random);
+            if (!text.isBlank()) {
+                queries.add(new Query(text, game.name()));
+            }
+        }
+        print(shelf, kind, queries);
+        return queries;
     }
 
-    private static void print(String kind, Queries.Quality quality) {
-        Watch.print(
+    private static void print(Shelf shelf, String kind, List<Query> queries) {
+        Queries.Quality quality = Queries.ask(shelf, queries);
+        Rig.print(
                 "%-15s %4d queries: first %5.1f %%, first three %5.1f %%",
                 kind, quality.queries(), 100 * quality.firstShare(), 100 * quality.firstThreeShare());
-        if (Boolean.getBoolean("bench.missed")) {
-            quality.missed().forEach(query -> Watch.print("    %s", query));
-        }
-    }
-
-    private static void speed(Shelf shelf, List<Game> wanted) throws Exception {
-        List<String> texts = TypedQueries.of(wanted).values().stream()
-                .flatMap(List::stream)
-                .map(Query::text)
-                .toList();
-        Runner search = (text, _) -> shelf.searchWithHighlights(text, id -> id.hashCode() & 1023);
-        time(search, texts, SEARCHES / 2, CALLERS);
-        Watch.times("search", time(search, texts, SEARCHES, CALLERS));
-        Watch.times("search, one caller", time(search, texts, SEARCHES / 8, 1));
-        List<String> common = List.of("a", "s", "go", "the", "gold");
-        Watch.times("search for " + common, time(search, common, 1000, CALLERS));
-        Runner filter = (text, _) -> shelf.matching(text, "en");
-        Watch.times("filter", time(filter, texts, SEARCHES, CALLERS));
-        String letters = IntStream.range(0, 100)
-                .mapToObj(at -> Character.toString("etaoinshrdlucmfwypvbgk".charAt(at % 22)))
-                .collect(Collectors.joining(" "));
-        String names = texts.stream().limit(40).collect(Collectors.joining(" ")).substring(0, 200);
-        Watch.times("100 letters", time(search, List.of(letters), 50, 1));
-        Watch.times("200 characters", time(search, List.of(names), 50, 1));
-    }
-
-    private interface Runner {
-        void run(String text, Random random);
     }
 
     /** The times of all searches in nanoseconds. */
-    private static long[] time(Runner runner, List<String> texts, int searches, int callers) throws Exception {
-        try (var threads = Executors.newFixedThreadPool(callers)) {
-            var tasks = new ArrayList<Callable<long[]>>();
-            for (int caller = 0; caller < callers; caller++) {
-                var random = new Random(caller);
-                tasks.add(() -> {
-                    var times = new long[searches / callers];
-                    for (int at = 0; at < times.length; at++) {
-                        String text = texts.get(random.nextInt(texts.size()));
-                        long start = System.nanoTime();
-                        runner.run(text, random);
-                        times[at] = System.nanoTime() - start;
-                    }
-                    return times;
-                });
+    private static long[] search(Shelf shelf, List<Query> queries) {
+        var times = new long[CALLERS * SEARCHES];
+        Together.times(CALLERS, caller -> {
+            var random = new Random(caller);
+            for (int at = 0; at < SEARCHES; at++) {
+                String text = queries.get(random.nextInt(queries.size())).text();
+                long start = System.nanoTime();
+                shelf.searchWithHighlights(text, id -> id.hashCode() & 1023);
+                times[caller * SEARCHES + at] = System.nanoTime() - start;
             }
-            long start = System.nanoTime();
-            long processor = PROCESSOR.getProcessCpuTime();
-            long allocated = ALLOCATION.getTotalThreadAllocatedBytes();
-            var all = new ArrayList<long[]>();
-            for (var future : threads.invokeAll(tasks)) {
-                all.add(future.get());
-            }
-            Watch.print(
-                    "%.0f searches/s, %.0f us of processor time and %.1f KB a search",
-                    searches / ((System.nanoTime() - start) / 1e9),
-                    (PROCESSOR.getProcessCpuTime() - processor) / 1e3 / searches,
-                    (ALLOCATION.getTotalThreadAllocatedBytes() - allocated) / 1e3 / searches);
-            return all.stream().flatMapToLong(Arrays::stream).toArray();
-        }
-    }
-
-    private static List<Game> games() throws IOException {
-        var vocabulary = new ArrayList<String>();
-        List<String[]> rows = Watch.games();
-        rows.forEach(
-                row -> vocabulary.addAll(List.of(row[1].toLowerCase(Locale.ROOT).split(" "))));
-        var random = new Random(1);
-        return rows.stream()
-                .map(row -> game(row[1], row[0], row[3], vocabulary, random))
-                .toList();
+        });
+        return times;
     }
 
     private static Game game(String name, String provider, String type, List<String> vocabulary, Random random) {
@@ -165,11 +110,13 @@ public final class SearchBenchmark {
                 .game();
     }
 
+    private static List<String> words(Stream<String> names) {
+        return names.flatMap(name -> Stream.of(name.split(" "))).toList();
+    }
+
     private static List<Game> madeOf(List<Game> games, int number) {
         var random = new Random(2);
-        var vocabulary = games.stream()
-                .flatMap(game -> Stream.of(game.name().split(" ")))
-                .toList();
+        List<String> vocabulary = words(games.stream().map(Game::name));
         var names = new HashSet<>(games.stream().map(Game::name).toList());
         var made = new ArrayList<>(games);
         while (made.size() < number) {
@@ -185,8 +132,54 @@ public final class SearchBenchmark {
         return made;
     }
 
-    private static long heap() {
-        System.gc();
-        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    /** Three quarters of it. */
+    private static String beginning(String name) {
+        return name.substring(0, Math.min(name.length(), Math.max(4, name.length() * 3 / 4)));
+    }
+
+    private static String mistyped(Game game, Random random) {
+        String[] words = game.name().split(" ");
+        int start = random.nextInt(words.length);
+        for (int step = 0; step < words.length; step++) {
+            int at = (start + step) % words.length;
+            if (words[at].length() >= 5 && words[at].chars().allMatch(Character::isLetter)) {
+                words[at] = mistyped(words[at], random);
+                return String.join(" ", words);
+            }
+        }
+        return "";
+    }
+
+    private static String mistyped(String word, Random random) {
+        int at = 1 + random.nextInt(word.length() - 2);
+        char other = (char) ('a' + random.nextInt(26));
+        return switch (random.nextInt(4)) {
+            case 0 -> word.substring(0, at) + word.substring(at + 1);
+            case 1 -> word.substring(0, at) + other + word.substring(at);
+            case 2 -> word.substring(0, at) + other + word.substring(at + 1);
+            default -> word.substring(0, at) + word.charAt(at + 1) + word.charAt(at) + word.substring(at + 2);
+        };
+    }
+
+    private static String twoWords(Game game, Random random) {
+        String[] words = game.name().split(" ");
+        if (words.length < 2) {
+            return "";
+        }
+        int first = random.nextInt(words.length);
+        int second = (first + 1 + random.nextInt(words.length - 1)) % words.length;
+        return words[first].length() + words[second].length() < 8 ? "" : words[first] + " " + words[second];
+    }
+
+    private static String ofProvider(Game game, Random random) {
+        String[] words = game.name().split(" ");
+        String word = words[random.nextInt(words.length)];
+        return word.length() < 4 ? "" : game.provider().name().split(" ")[0] + " " + word;
+    }
+
+    private static String plain(String name) {
+        return Normalizer.normalize(name, Normalizer.Form.NFKD)
+                .replaceAll("[^\\p{IsAlphabetic}\\p{IsDigit} ]", "")
+                .trim();
     }
 }

@@ -1,10 +1,13 @@
 package bench;
 
-import static bench.Watch.print;
+import static bench.Rig.print;
 
+import bench.Limits.BareClaims;
+import bench.Limits.Peer;
+import bench.Limits.PlainSql;
 import dev.EmbeddedMariaDb;
-import dev.Feeds;
 import dev.KafkaBroker;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +20,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -28,11 +31,13 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
+import sandbox.SandboxPlatform.Mode;
+import world.Browser;
 import world.Earners;
 import world.Earners.Earner;
-import world.Jobs;
-import world.Lines;
+import world.Guest;
 import world.ServiceProcess;
+import world.Together;
 import world.Topic;
 import world.World;
 
@@ -51,34 +56,33 @@ public final class TableBenchmark {
     private static final int KEYS = 1000;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
     private static final int CLAIMERS = Integer.getInteger("bench.claimers", 500);
+    /** Of the platform's answer. */
+    private static final Duration PLATFORM = Duration.ofMillis(Integer.getInteger("bench.platform", 0));
+
+    private static final int BROWSERS = 100;
+    private static final int REFRESHES = 20;
     /** A part of the works, by the beginnings of their names; all without it. */
     private static final String WORKS = System.getProperty("bench.works", "");
 
-    private static final int CONNECTIONS = 16;
+    private static final int CONNECTIONS = Integer.getInteger("bench.connections", 16);
     private static final int MANY_CONNECTIONS = 64;
     private static final int FIRST_CALLS = 1000;
 
     private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
-    private static final Map<String, String> PROPERTIES = Map.of(
-            "network.trusted-proxies", "127.0.0.1",
-            "limits.cost.per-minute", "900000000",
-            "limits.catalogue.per-minute", "900000000",
-            "limits.search.per-minute", "900000000",
-            "limits.referral.per-minute", "900000000",
-            "limits.claims.per-hour", "1000000",
-            "limits.claims.per-day", "1000000",
-            "limits.claims.cooldown", "PT0S");
 
     private static final String LIST = """
             {"query":"{ casinoGames(%s) { data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
             thumbnailBlurHash thumbnailBlurHashWidth thumbnailBlurHashHeight bonusMoneyExcluded underMaintenance features \
             tagNames thumbnailAlt wideThumbnailUrl squareThumbnailUrl description providerSlug geoLocationRestricted } } }"}""";
+    private static final Callers.Request CASINO_PAGE = Callers.Request.anonymous("""
+            {"query":"{ casinoGames(limit: 20) { count data { id slug name type hasFreeBets backgroundUrl thumbnailUrl \
+            thumbnailBlurHash bonusMoneyExcluded underMaintenance features tagNames thumbnailAlt description providerSlug \
+            geoLocationRestricted providerWithGames { id slug name games { id name type thumbnailUrl } } \
+            casinoPages { id slug name } seo { title description } activePlayers { count formattedCount } } } }"}""");
     private static final String FIELD = "{\"query\":\"{ casinoGames { count } }\"}";
     private static final String STATS =
             "{\"query\":\"{ referralStats { username level totalEarning readyToClaim } referralTree { tier referralsCount totalEarnings } }\"}";
-    private static final String SEARCH = "{\"query\":\"{ searchCasinoGames(query: \\\"%s\\\")"
-            + " { data { name highlights { path texts { value type } } } } }\"}";
     private static final String CLAIM =
             "{\"query\":\"mutation { claimEarningsFromReferrals { totalEarning readyToClaim } }\"}";
 
@@ -88,9 +92,9 @@ public final class TableBenchmark {
     /** A process that answers GraphQL. */
     record Server(String name, long process, URI address) {}
 
-    /** Its figures are milliseconds of one repetition. */
+    /** All repetitions of a round. */
     private interface Measure {
-        Processor of(Version version, int round) throws Exception;
+        void of(Version version, int round) throws Exception;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -103,24 +107,26 @@ public final class TableBenchmark {
                 var statement = connection.createStatement()) {
             statement.execute("set global innodb_buffer_pool_size = 1073741824");
         }
-        versions.add(new Version("now", Path.of("target")));
+        versions.add(new Version("now", Path.of("target"), population));
         String before = System.getProperty("bench.before", "");
         if (!before.isEmpty()) {
-            versions.add(new Version("before", Path.of(before)));
+            versions.add(new Version("before", Path.of(before), population));
         }
-        for (Version version : versions) {
-            version.feed(population);
+        if (!PLATFORM.isZero()) {
+            World.platform().mode(Mode.SLOW);
+            World.platform().delay(PLATFORM);
         }
         Version now = versions.getFirst();
         print(
-                "| What | unit | service | database | limit | of the limit | before | of before |%n|---|---|---|---|---|---|---|---|");
+                "| What, us of a processor | service | database | a second | limit | of the limit | before | of before |%n|---|---|---|---|---|---|---|---|");
         if (isWanted("casinoGames")) {
-            try (Peer peer = Peer.beside(now.service.publicUrl())) {
+            try (Peer peer = Peer.beside(now.rig.service().publicUrl())) {
                 lists(peer);
             }
         }
-        List<String> signedIn =
-                IntStream.range(0, 1000).mapToObj(TableBenchmark::token).toList();
+        List<String> signedIn = IntStream.range(0, 1000)
+                .mapToObj(user -> token(new ObjectId(Population.userId(user)), "player" + user))
+                .toList();
         http(
                 "referralStats and referralTree",
                 null,
@@ -131,16 +137,16 @@ public final class TableBenchmark {
                 "search with highlights",
                 null,
                 CALLS,
-                number -> Callers.Request.from(number, SEARCH.formatted(words.get(number * 31 % words.size()))));
-        row("bets in, a bet", "us", 1e3 / BETS, Version::feedBets, null);
-        row("bets by a topic, a bet", "us", 1e3 / TOPIC_BETS, Version::sendBets, null);
-        row(
-                "the day, a bet",
-                "us",
-                1e3 / BETS,
-                Version::day,
-                (version, round) -> version.plainDay(FIRST_DAY.plusDays(round)));
-        row("a claim", "us", 1e3, Version::claims, Version::bareClaims);
+                number ->
+                        Callers.Request.from(number, Callers.SEARCH.formatted(words.get(number * 31 % words.size()))));
+        row("bets in, a bet", BETS, Version::feedBets, null);
+        row("bets by a topic, a bet", TOPIC_BETS, Version::sendBets, null);
+        row("the day, a bet", BETS, Version::day, Version::plainDay);
+        row("claims, each", CLAIMERS, Version::claims, Version::bareClaims);
+        row("refreshes of a session, each", BROWSERS * REFRESHES, Version::refreshes, null);
+        if (isWanted("waits")) {
+            now.waits(words);
+        }
     }
 
     static String list(String page) {
@@ -155,8 +161,7 @@ public final class TableBenchmark {
                         Stream.ofNullable(peer).map(Peer::server))
                 .toList();
         for (Server server : servers) {
-            Processor each =
-                    Processor.each(server.process(), FIRST_CALLS, () -> waits(server, CONNECTIONS, FIRST_CALLS, list));
+            Spent each = Spent.each(FIRST_CALLS, () -> waits(server, CONNECTIONS, FIRST_CALLS, list), server.process());
             print("the first %d of %s: %.0f us of a processor", FIRST_CALLS, server.name(), each.service() * 1e3);
         }
         Server limit = peer == null ? null : peer.server();
@@ -174,214 +179,265 @@ public final class TableBenchmark {
         }
     }
 
-    private static void waits(Server server, int connections, int calls, Callers.Request request) throws Exception {
-        Watch.times(
+    private static void waits(Server server, int connections, int calls, Callers.Request request) {
+        Rig.times(
                 "20 games of 20 fields, %d calls on %d connections, %s".formatted(calls, connections, server.name()),
                 Callers.ask(server.address(), connections, calls, _ -> request));
     }
 
-    private void http(String what, @Nullable Server limit, int calls, IntFunction<Callers.Request> requests)
-            throws Exception {
-        row(
-                what,
-                "us",
-                1e3,
-                (version, round) -> ask(version.server(), calls, round, requests),
-                limit == null ? null : (_, round) -> ask(limit, calls, round, requests));
+    /** A work of this process, in a round. */
+    private record Runner(String name, long process, Step step) {}
+
+    private interface Step {
+        void of(int round) throws Exception;
     }
 
-    /** The first round warms up, and is longer. */
-    private static Processor ask(Server server, int calls, int round, IntFunction<Callers.Request> requests)
+    private void http(String what, @Nullable Server limit, int calls, IntFunction<Callers.Request> requests)
             throws Exception {
-        int times = round == 0 ? 3 * calls : calls;
-        return Processor.each(
-                server.process(), times, () -> Callers.ask(server.address(), CONNECTIONS, times, requests));
+        List<Runner> runners = Stream.concat(versions.stream().map(Version::server), Stream.ofNullable(limit))
+                .map(server -> new Runner(
+                        server.name(),
+                        server.process(),
+                        _ -> Callers.ask(server.address(), CONNECTIONS, calls, requests)))
+                .toList();
+        row(what, calls, runners);
+    }
+
+    private void row(String what, int times, Measure ours, @Nullable Measure limit) throws Exception {
+        var runners = new ArrayList<Runner>();
+        for (Version version : versions) {
+            runners.add(new Runner(version.name, version.rig.service().pid(), round -> ours.of(version, round)));
+        }
+        if (limit != null) {
+            Version now = versions.getFirst();
+            runners.add(new Runner(Peer.LIMIT, now.rig.service().pid(), round -> limit.of(now, round)));
+        }
+        row(what, times, runners);
     }
 
     private static boolean isWanted(String what) {
         return WORKS.isEmpty() || Stream.of(WORKS.split(",")).anyMatch(what::startsWith);
     }
 
-    private void row(String what, String unit, double factor, Measure ours, @Nullable Measure limit) throws Exception {
+    /** Round 0 warms up. */
+    private void row(String what, int times, List<Runner> runners) throws Exception {
         if (!isWanted(what)) {
             return;
         }
-        var figures = new LinkedHashMap<String, List<Processor>>();
-        for (int round = 0; round <= ROUNDS; round++) {
+        var figures = new HashMap<String, List<Spent>>();
+        for (int number = 0; number <= ROUNDS; number++) {
+            int round = number;
             for (Version version : versions) {
-                note(figures, version.name, round, ours.of(version, round));
+                version.prepare(what);
             }
-            if (limit != null) {
-                note(figures, "limit", round, limit.of(versions.getFirst(), round));
+            for (Runner runner : runners) {
+                Spent spent = Spent.each(times, () -> runner.step().of(round), runner.process());
+                if (round > 0) {
+                    figures.computeIfAbsent(runner.name(), _ -> new ArrayList<>())
+                            .add(spent);
+                }
             }
         }
-        Processor now = Processor.median(figures.get("now").stream());
+        Spent now = Spent.median(figures.getOrDefault("now", List.of()));
         print(
-                "| %s | %s | %.1f | %.1f | %s | %s |",
+                "| %s | %.1f | %.1f | %,.0f | %s | %s |",
                 what,
-                unit,
-                now.service() * factor,
-                now.database() * factor,
-                beside(now, figures.get("limit"), factor),
-                beside(now, figures.get("before"), factor));
+                now.service() * 1e3,
+                now.database() * 1e3,
+                1e3 / now.clock(),
+                beside(now, figures.get(Peer.LIMIT)),
+                beside(now, figures.get("before")));
     }
 
-    private static void note(Map<String, List<Processor>> figures, String whose, int round, Processor figure) {
-        if (round > 0) {
-            figures.computeIfAbsent(whose, _ -> new ArrayList<>()).add(figure);
-        }
-    }
-
-    private static String beside(Processor now, @Nullable List<Processor> others, double factor) {
+    private static String beside(Spent now, @Nullable List<Spent> others) {
         if (others == null) {
             return "|";
         }
-        double other = Processor.median(others.stream()).both();
-        return "%.1f | %.2f".formatted(other * factor, now.both() / other);
+        Spent other = Spent.median(others);
+        return "%.1f, %,.0f/s | %.2f".formatted(other.both() * 1e3, 1e3 / other.clock(), now.both() / other.both());
     }
 
-    private static String token(int user) {
-        return World.keys()
-                .accessToken(
-                        new ObjectId(Population.userId(user)), "player" + user, Instant.now(), Duration.ofHours(6));
+    private static String token(ObjectId user, String name) {
+        return World.keys().accessToken(user, name, Instant.now(), Duration.ofHours(6));
     }
 
-    private static List<String> jvm(String classPath) {
-        return List.of(
-                "-XX:+UseSerialGC",
-                "-XX:+UseCompactObjectHeaders",
-                "-Xms64m",
-                "-Xmx614m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                classPath);
+    private static void onProcessors(long process, String processors) throws InterruptedException {
+        try {
+            new ProcessBuilder("taskset", "--all-tasks", "--pid", "--cpu-list", processors, Long.toString(process))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException notHere) {
+            print("Callers and service share the processors: there is no taskset");
+        }
     }
 
     /** A commit's packaged service with a schema of its own. */
     private static final class Version {
         private final String name;
-        private final Path jar;
-        private final String schema = World.freshSchema();
-        private final KafkaBroker broker;
         private final Topic topic;
-        private final ServiceProcess service;
-        private Population population = new Population(1);
-        private List<Earner> claimers = List.of();
+        private final Population population;
+        private final Rig rig;
+        private final List<Browser> browsers = new ArrayList<>();
+        private final List<Earner> claimers = new ArrayList<>();
         private List<String> tokens = List.of();
         private @Nullable BareClaims bareClaims;
 
-        Version(String name, Path target) {
+        Version(String name, Path target, Population population) {
             this.name = name;
-            jar = target.resolve("gaming-platform.jar");
+            this.population = population;
+            Path jar = target.resolve("gaming-platform.jar");
             if (!Files.exists(jar)) {
                 throw new IllegalStateException("There is no " + jar + ": mvn -DskipTests package");
             }
-            broker = KafkaBroker.startEmpty(World.directory("kafka-table-" + name));
+            var broker = KafkaBroker.startEmpty(World.directory("kafka-table-" + name));
             topic = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 4);
-            service = begin();
-        }
-
-        private ServiceProcess begin() {
-            var properties = new HashMap<>(PROPERTIES);
-            properties.putAll(broker.configuration("table-" + name));
-            return ServiceProcess.startPackaged(JAVA, World.database().url(schema), properties, jvm(jar.toString()));
+            String schema = World.freshSchema();
+            rig = new Rig(
+                    World.database(),
+                    schema,
+                    ServiceProcess.startPackaged(
+                            JAVA,
+                            World.database().url(schema),
+                            Rig.withoutLimits(broker.configuration("table-" + name)),
+                            List.of(
+                                    "-XX:+UseSerialGC",
+                                    "-XX:+UseCompactObjectHeaders",
+                                    "-Xms64m",
+                                    "-Xmx614m",
+                                    "--enable-native-access=ALL-UNNAMED",
+                                    "-cp",
+                                    jar.toString())));
+            population.feed(rig, population.users());
         }
 
         Server server() {
-            return new Server(name, service.pid(), service.publicUrl());
+            return new Server(name, rig.service().pid(), rig.service().publicUrl());
         }
 
-        void feed(Population fed) throws SQLException {
-            population = fed;
-            lines("providers", fed.providerLines().size(), fed.providerLines()::get);
-            lines("games", fed.gameLines().size(), fed.gameLines()::get);
-            lines("users", fed.users(), fed::user);
-            new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.92", Instant.now()));
-            claimers = new Earners(service.internalUrl()).make(CLAIMERS, "10");
-            tokens = claimers.stream()
-                    .map(earner -> World.keys()
-                            .accessToken(earner.id(), earner.username(), Instant.now(), Duration.ofHours(6)))
-                    .toList();
-            bareClaims = new BareClaims(
-                    World.database(), schema, claimers.stream().map(Earner::id).toList());
+        /** What a round needs before it. */
+        void prepare(String what) throws SQLException {
+            var earners = new Earners(rig.service().internalUrl());
+            if (what.startsWith("claims") && claimers.isEmpty()) {
+                claimers.addAll(earners.make(CLAIMERS, "10"));
+                tokens = claimers.stream()
+                        .map(earner -> token(earner.id(), earner.username()))
+                        .toList();
+                bareClaims =
+                        new BareClaims(rig, claimers.stream().map(Earner::id).toList());
+            } else if (what.startsWith("claims")) {
+                earners.earn(claimers, "10");
+            } else if (what.startsWith("refreshes") && browsers.isEmpty()) {
+                for (int number = 0; number < BROWSERS; number++) {
+                    browsers.add(Guest.registers(rig.service().publicUrl(), World.google())
+                            .browser());
+                }
+            }
         }
 
-        private void lines(String feed, int lines, IntFunction<String> line) {
-            Population.feed(new Feeds(service.internalUrl()), feed, lines, line);
-        }
-
-        Processor feedBets(int round) throws Exception {
+        void feedBets(int round) {
             var random = new SplittableRandom(round);
             LocalDate day = FIRST_DAY.plusDays(round);
-            return Processor.each(
-                    service.pid(),
-                    1,
-                    () -> lines("bets", BETS, line -> population.bet(round * BETS + line, day, random)));
+            rig.feed("bets", BETS, line -> population.bet(round * BETS + line, day, random));
         }
 
         /** The broker is a part of this process, so its work does not count. */
-        Processor sendBets(int round) throws Exception {
+        void sendBets(int round) throws Exception {
             var random = new SplittableRandom(round);
             LocalDate day = FIRST_DAY.plusDays(round);
             var last = new ArrayDeque<String>();
-            return Processor.each(service.pid(), 1, () -> {
-                for (int line = 0; line < TOPIC_BETS; line++) {
-                    String bet = population.bet((ROUNDS + 1 + round) * BETS + line, day, random);
-                    topic.send(Integer.toString(line % KEYS), "{\"name\":\"bets\",\"payload\":" + bet + "}");
-                    if (line >= TOPIC_BETS - KEYS) {
-                        last.add("0x" + Json.MAPPER.readTree(bet).path("id").asText());
-                    }
+            for (int line = 0; line < TOPIC_BETS; line++) {
+                String bet = population.bet((ROUNDS + 1 + round) * BETS + line, day, random);
+                topic.send(Integer.toString(line % KEYS), "{\"name\":\"bets\",\"payload\":" + bet + "}");
+                if (line >= TOPIC_BETS - KEYS) {
+                    last.add("0x" + Json.read(bet).path("id").asText());
                 }
-                topic.flush();
-                awaitStored(last);
-            });
+            }
+            topic.flush();
+            awaitStored(last);
         }
 
         /** The last bet of each key, with few and cheap looks: a look at the metrics would be work of the service. */
         private void awaitStored(Collection<String> ids) throws SQLException {
-            try (Connection connection = World.database().connect(schema);
-                    var statement = connection.createStatement()) {
-                while (true) {
-                    try (var found = statement.executeQuery(
-                            "select count(*) from bet where id in (" + String.join(",", ids) + ")")) {
-                        found.next();
-                        if (found.getInt(1) == ids.size()) {
-                            return;
-                        }
-                    }
-                    LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
-                }
+            while (rig.count("bet where id in (" + String.join(",", ids) + ")") < ids.size()) {
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             }
         }
 
-        Processor day(int round) throws Exception {
-            return Processor.each(
-                    service.pid(), 1, () -> new Jobs(service.internalUrl()).run(FIRST_DAY.plusDays(round)));
+        void day(int round) {
+            rig.jobs().run(FIRST_DAY.plusDays(round));
         }
 
-        Processor plainDay(LocalDate day) throws Exception {
-            return Processor.each(service.pid(), 1, () -> {
-                try (Connection connection = World.database().connect(schema)) {
-                    PlainSql.run(connection, day);
+        void plainDay(int round) throws SQLException {
+            try (Connection connection = rig.connect()) {
+                PlainSql.run(connection, FIRST_DAY.plusDays(round));
+            }
+        }
+
+        void claims(int round) {
+            long[] nanos = Callers.ask(
+                    rig.service().publicUrl(),
+                    CONNECTIONS,
+                    CLAIMERS,
+                    number -> Callers.Request.signedIn(CLAIM, tokens.get(number)));
+            Rig.times("claims of round %d, %s".formatted(round, name), nanos);
+        }
+
+        void bareClaims(int round) {
+            if (bareClaims != null) {
+                bareClaims.run(CONNECTIONS);
+            }
+        }
+
+        void refreshes(int round) {
+            Together.times(BROWSERS, number -> {
+                for (int each = 0; each < REFRESHES; each++) {
+                    if (!browsers.get(number).refresh().path("status").asText().equals("SUCCESS")) {
+                        throw new IllegalStateException(
+                                browsers.get(number).latest().body());
+                    }
                 }
             });
         }
 
-        Processor claims(int round) throws Exception {
-            new Earners(service.internalUrl()).earn(claimers, "10");
-            return Processor.each(
-                    service.pid(),
-                    CLAIMERS,
-                    () -> Callers.ask(
-                            service.publicUrl(),
-                            16,
-                            CLAIMERS,
-                            number -> Callers.Request.signedIn(CLAIM, tokens.get(number))));
+        /** Lists and searches of callers on the last processor, alone and beside the day and a feed. */
+        void waits(List<String> words) throws Exception {
+            int last = Runtime.getRuntime().availableProcessors() - 1;
+            onProcessors(ProcessHandle.current().pid(), Integer.toString(last));
+            // Otherwise it would share the processor of the callers, who started it
+            onProcessors(rig.service().pid(), "0-" + last);
+            waits("warming up", words);
+            waits("idle", words);
+            var over = new AtomicBoolean();
+            try (var threads = Executors.newFixedThreadPool(2)) {
+                var works = List.of(
+                        threads.submit(() -> repeat(over, () -> feedBets(ROUNDS + 1))),
+                        threads.submit(() -> repeat(over, () -> day(ROUNDS + 1))));
+                waits("beside the day and a feed", words);
+                over.set(true);
+                for (var work : works) {
+                    work.get();
+                }
+            }
         }
 
-        Processor bareClaims(int round) throws Exception {
-            BareClaims bare = bareClaims;
-            return bare == null ? new Processor(0, 0) : Processor.each(service.pid(), CLAIMERS, () -> bare.run(16));
+        private static void repeat(AtomicBoolean over, Runnable work) {
+            while (!over.get()) {
+                work.run();
+            }
+        }
+
+        private void waits(String beside, List<String> words) {
+            IntFunction<Callers.Request> search = number ->
+                    Callers.Request.anonymous(Callers.SEARCH.formatted(words.get(number * 31 % words.size())));
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int connections : List.of(16, MANY_CONNECTIONS)) {
+                    String where = ", " + connections + " connections, " + beside;
+                    URI address = rig.service().publicUrl();
+                    Rig.times("page" + where, Callers.ask(address, connections, CALLS, _ -> CASINO_PAGE));
+                    Rig.times("search" + where, Callers.ask(address, connections, CALLS / 4, search));
+                }
+            }
         }
     }
 }

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import sandbox.Json;
 import sandbox.Waiting;
-import world.HttpMessage;
 import world.Jobs;
 import world.KeptConnection;
 import world.Rows;
@@ -59,7 +58,8 @@ class LeavingPodIT {
 
     @Test
     void answersOnKeptConnectionsForTheLastTime() {
-        for (HttpMessage answer : new HttpMessage[] {ask(keptOutside), keptInside.ask("GET", "/health/live", "")}) {
+        for (KeptConnection.Message answer :
+                new KeptConnection.Message[] {ask(keptOutside), keptInside.ask("GET", "/health/live", "")}) {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.header("connection")).hasValue("close");
         }
@@ -132,7 +132,7 @@ class LeavingPodIT {
                         "at", day + "T12:00:00Z"));
     }
 
-    private static HttpMessage ask(KeptConnection connection) {
+    private static KeptConnection.Message ask(KeptConnection connection) {
         return connection.ask("POST", "/graphql", QUESTION, JSON);
     }
 

@@ -2,11 +2,12 @@ package blackbox;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static world.Upload.body;
-import static world.Upload.part;
+import static gaming.upload.Upload.body;
+import static gaming.upload.Upload.part;
 
 import dev.Http;
 import dev.Http.Answer;
+import gaming.upload.Upload;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.Arrays;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Upload;
 
 /** service-interface.md, "Other HTTP errors"; decisions.md and details.md: local-upload. */
 @ExtendWith(Product.class)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import dev.DevFrontend;
+import gaming.signin.mfa.Authenticator;
 import java.net.URI;
 import java.util.Map;
 import org.bson.types.ObjectId;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.social.Person;
-import world.Authenticator;
 import world.Browser;
 import world.TestClock;
 import world.World;

@@ -14,7 +14,6 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import world.Installation;
 
 /** The steps of docs/deployment.md fit together: each object that the values name was made by a printed command. */
 class InstallationIT {

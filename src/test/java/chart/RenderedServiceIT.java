@@ -13,7 +13,6 @@ import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import world.Installation;
+import world.Program;
 import world.ServiceProcess;
 import world.World;
 
@@ -109,14 +108,14 @@ class RenderedServiceIT {
     }
 
     @Test
-    void answersTheHelmTest() throws IOException, InterruptedException {
+    void answersTheHelmTest() {
         String script = chart.only(Pod.class)
                 .getSpec()
                 .getContainers()
                 .getFirst()
                 .getArgs()
                 .getFirst();
-        Process pod = new ProcessBuilder(
+        String output = Program.run(
                         "sh",
                         "-ec",
                         script.replaceAll(
@@ -124,10 +123,7 @@ class RenderedServiceIT {
                                 .replaceAll(
                                         "http://[^:]+:8082",
                                         service.managementUrl().toString()))
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(pod.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(pod.waitFor()).as(output).isZero();
+                .good();
         assertThat(output).contains("{\"data\":{\"casinoGames\":{\"count\":0}}}");
     }
 

@@ -80,10 +80,11 @@ class TrialIT {
             throws IOException {
         var arguments = new ArrayList<>(image.jvmOptions());
         arguments.addAll(List.of("-cp", image.classPath()));
-        return ServiceProcess.ofImage(
+        return ServiceProcess.launch(
                 Path.of(image.here("/opt/java/bin/java")),
                 List.of("dev.Trial", command, POD.resolve("keys").toString()),
                 properties,
+                Map.of(),
                 arguments);
     }
 }

@@ -1,10 +1,6 @@
 package faults;
 
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import world.Rows;
 
 /**
  * What the service's database says of claims and earnings, read as it is: no code of the service takes part.
@@ -56,14 +53,9 @@ record Books(
         }
     }
 
-    private interface Row {
-        void read(ResultSet row) throws SQLException;
-    }
-
-    static Books read(Connection connection) throws SQLException {
+    static Books read(Rows rows) {
         var claims = new ArrayList<Claim>();
-        each(
-                connection,
+        rows.each(
                 "select lower(hex(id)), user_id, amount, amount_usdc, rate, player_id, external_transaction_id,"
                         + " transaction_id, status, sends, flagged, claimed_at, finished_at from claim"
                         + " order by claimed_at, id",
@@ -82,8 +74,7 @@ record Books(
                         row.getObject(12, LocalDateTime.class),
                         row.getObject(13, LocalDateTime.class))));
         var earnings = new LinkedHashMap<ObjectId, Earnings>();
-        each(
-                connection,
+        rows.each(
                 "select user_id, earned_1 + earned_2 + earned_3 + earned_4, claimed, claimed_usdc, pending, pending_usdc"
                         + " from earnings",
                 row -> earnings.put(
@@ -95,38 +86,18 @@ record Books(
                                 row.getBigDecimal(5),
                                 row.getBigDecimal(6))));
         var byBets = new LinkedHashMap<ObjectId, BigDecimal>();
-        each(
-                connection,
+        rows.each(
                 // LEVEL_1 gets a tenth of tier 1's house edge
                 "select t1, sum(if(status = 'SETTLED', house_edge, 0)) / 10 from bet join referral using (user_id)"
                         + " where t1 is not null group by t1",
                 row -> byBets.put(new ObjectId(row.getBytes(1)), row.getBigDecimal(2)));
         var transitions = new LinkedHashMap<String, List<Transition>>();
-        each(
-                connection,
+        rows.each(
                 "select lower(hex(claim_id)), from_status, to_status, reason from claim_transition order by id",
                 row -> transitions
                         .computeIfAbsent(row.getString(1), _ -> new ArrayList<>())
                         .add(new Transition(row.getString(2), row.getString(3), row.getString(4))));
         return new Books(claims, earnings, byBets, transitions);
-    }
-
-    /** How many claims are so just now. */
-    static int count(Connection connection, String condition) throws SQLException {
-        int[] count = new int[1];
-        each(connection, "select count(*) from claim where " + condition, row -> count[0] = row.getInt(1));
-        return count[0];
-    }
-
-    /** The transfers of claims that ended as not found at most so long ago. */
-    static List<String> notFound(Connection connection, Duration ago) throws SQLException {
-        var transfers = new ArrayList<String>();
-        each(
-                connection,
-                "select external_transaction_id from claim where status = 'FAILED' and failure = 'NOT_FOUND'"
-                        + " and finished_at > utc_timestamp(3) - interval " + ago.toSeconds() + " second",
-                row -> transfers.add(row.getString(1)));
-        return transfers;
     }
 
     /** The user's claims, the oldest first. */
@@ -163,14 +134,5 @@ record Books(
                         .anyMatch(step -> step.reason().startsWith("A conflict at")
                                 || step.reason().startsWith("Looked up for the last time")))
                 .count();
-    }
-
-    private static void each(Connection connection, String query, Row reader) throws SQLException {
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery(query)) {
-            while (row.next()) {
-                reader.read(row);
-            }
-        }
     }
 }

@@ -6,15 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
-import dev.Http;
 import dev.KafkaBroker;
 import faults.Books.Earnings;
+import faults.Reaper.Strike;
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +30,6 @@ import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Cable;
 import world.Earners;
-import world.Earners.Earner;
 import world.ServiceProcess;
 
 /**
@@ -89,7 +86,7 @@ final class Campaign implements AutoCloseable {
     private final Set<String> late = ConcurrentHashMap.newKeySet();
     private List<Claimer> claimers = List.of();
 
-    Campaign(Plan plan) throws SQLException {
+    Campaign(Plan plan) {
         this.plan = plan;
         databases = Replication.start(plan.directory());
         broker = KafkaBroker.startEmpty(plan.directory().resolve("kafka"));
@@ -101,7 +98,7 @@ final class Campaign implements AutoCloseable {
     }
 
     /** Fails when the books differ; answers what happened. */
-    String run() throws SQLException {
+    String run() {
         var random = new Random(plan.seed());
         newRate(random);
         words.feed(pods.pod(0).internalUrl());
@@ -116,7 +113,9 @@ final class Campaign implements AutoCloseable {
         lost().forEach(this::bookLate);
         Waiting.until(this::hasComeToRest, RESOLVED_WITHIN);
         new Earners(pods.pod(0).internalUrl())
-                .earn(all(), overpaid(books()).add(BigDecimal.TEN).toPlainString());
+                .earn(
+                        Claimer.earners(claimers),
+                        overpaid(books()).add(BigDecimal.TEN).toPlainString());
         claimWhatIsLeft();
         Books books = books();
         describe(books);
@@ -125,52 +124,37 @@ final class Campaign implements AutoCloseable {
     }
 
     private void breakThings(Random seeds) {
-        var loops = new ArrayList<Loop>();
-        try {
-            loop(loops, seeds, 200, 1500, random -> Weather.change(platform, random));
+        try (var loops = new Loops(seeds)) {
+            loops.add(200, 1500, random -> Weather.change(platform, random));
             for (Cable cable : pods.platformCables()) {
-                loop(loops, seeds, 100, 900, random -> Weather.wear(cable, random));
+                loops.add(100, 900, random -> Weather.wear(cable, random));
             }
-            loop(loops, seeds, 300, 1500, random -> pods.cut(cables -> Weather.cut(cables, random)));
-            loop(
-                    loops,
-                    seeds,
-                    plan.shortestPeace().toMillis(),
-                    plan.longestPeace().toMillis(),
-                    reaper::strike);
-            loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> earn(random)));
-            loop(loops, seeds, 50, 300, words::say);
-            loop(loops, seeds, 500, 1500, random -> Loop.tolerate(() -> bookLate(random)));
-            loop(
-                    loops,
-                    seeds,
+            loops.add(300, 1500, random -> pods.cut(cables -> Weather.cut(cables, random)));
+            loops.add(plan.shortestPeace().toMillis(), plan.longestPeace().toMillis(), reaper::strike);
+            loops.add(500, 1500, Loops.tolerated(this::earn));
+            loops.add(50, 300, words::say);
+            loops.add(500, 1500, Loops.tolerated(this::bookLate));
+            loops.add(
                     1000,
                     3000,
-                    random -> Loop.tolerate(() -> operator.work(anyPod(random).internalUrl())));
+                    Loops.tolerated(random -> operator.work(anyPod(random).internalUrl())));
             for (Claimer claimer : claimers) {
                 boolean patient = claimers.indexOf(claimer) % PATIENT_EVERY == 0;
-                loop(loops, seeds, patient ? 6000 : 100, patient ? 12_000 : 1200, random -> claim(claimer, random));
+                loops.add(patient ? 6000 : 100, patient ? 12_000 : 1200, random -> claim(claimer, random));
             }
             Waiting.until(() -> enough(loops), plan.longest());
-        } finally {
-            loops.forEach(Loop::close);
         }
     }
 
-    private static void loop(List<Loop> loops, Random seeds, long shortest, long longest, Loop.Step step) {
-        loops.add(Loop.start(
-                new Random(seeds.nextLong()), Duration.ofMillis(shortest), Duration.ofMillis(longest), step));
-    }
-
-    private boolean enough(List<Loop> loops) {
-        loops.forEach(Loop::check);
+    private boolean enough(Loops loops) {
+        loops.check();
         return reaper.rounds() >= plan.rounds() && ended() >= plan.claims() && late.size() >= plan.lateBookings();
     }
 
     private int ended() {
-        try (Connection connection = databases.primary()) {
-            return Books.count(connection, "status <> 'PENDING'");
-        } catch (SQLException dead) {
+        try {
+            return databases.primary().count("claim where status <> 'PENDING'");
+        } catch (IllegalStateException dead) {
             return 0;
         }
     }
@@ -182,14 +166,10 @@ final class Campaign implements AutoCloseable {
         String euros =
                 BigDecimal.valueOf(1 + random.nextLong(10_000_000_000L), 8).toPlainString();
         if (random.nextBoolean()) {
-            earners.earn(all(), euros);
+            earners.earn(Claimer.earners(claimers), euros);
         } else {
-            earners.play(all(), euros);
+            earners.play(Claimer.earners(claimers), euros);
         }
-    }
-
-    private List<Earner> all() {
-        return claimers.stream().map(Claimer::earner).toList();
     }
 
     /** A transfer that was lost on its way is booked after all, when its claim has ended as not found. */
@@ -206,10 +186,15 @@ final class Campaign implements AutoCloseable {
         }
     }
 
+    /** The transfers of claims that ended as not found a short while ago. */
     private List<String> lost() {
-        try (Connection connection = databases.primary()) {
-            return Books.notFound(connection, LATEST_BOOKING);
-        } catch (SQLException dead) {
+        try {
+            return databases
+                    .primary()
+                    .texts("select external_transaction_id from claim where status = 'FAILED' and failure = 'NOT_FOUND'"
+                            + " and finished_at > utc_timestamp(3) - interval " + LATEST_BOOKING.toSeconds()
+                            + " second");
+        } catch (IllegalStateException dead) {
             return List.of();
         }
     }
@@ -261,29 +246,15 @@ final class Campaign implements AutoCloseable {
 
     /** The books that the service shows. */
     private JsonNode shown() {
-        Http.Answer answer = Http.get(pods.pod(0).internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return answer.json();
+        return Operator.get(pods.pod(0), "/claims/books").json();
     }
 
     private int olderWords() {
-        try (Connection connection = databases.primary()) {
-            return words.older(connection).size();
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+        return words.older(databases.primary()).size();
     }
 
     private int pending() {
-        return count("status = 'PENDING'");
-    }
-
-    private int count(String condition) {
-        try (Connection connection = databases.primary()) {
-            return Books.count(connection, condition);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+        return databases.primary().count("claim where status = 'PENDING'");
     }
 
     /** The most that a user has received too much, in euros. The books name each late booking that led to such a thing. */
@@ -327,11 +298,7 @@ final class Campaign implements AutoCloseable {
     }
 
     private Books books() {
-        try (Connection connection = databases.primary()) {
-            return Books.read(connection);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+        return Books.read(databases.primary());
     }
 
     private void describe(Books books) {
@@ -358,7 +325,9 @@ final class Campaign implements AutoCloseable {
                 .line("resolved by hand", operator.resolved())
                 .line("transfers booked", platform.bookingsCount())
                 .line("of them after the end of their claims", late.size())
-                .line("claims compared with the platform after their end", count("reconciled_at is not null"))
+                .line(
+                        "claims compared with the platform after their end",
+                        databases.primary().count("claim where reconciled_at is not null"))
                 .line("words on bets by a topic", words.said())
                 .line("took", Duration.between(start, Instant.now()))
                 .line(
@@ -386,7 +355,7 @@ final class Campaign implements AutoCloseable {
         assertThat(pods.output()).doesNotContain("Duplicate entry", "booked twice");
         assertThat(PAID_AFTER_ALL.matcher(pods.output()).results().map(logged -> logged.group(1)))
                 .isSubsetOf(books.foundLate().stream().map(Books.Claim::id).toList());
-        new Views(pods.pod(0), books).check(claimers);
+        new Comparison.Views(pods.pod(0), books).check(claimers);
     }
 
     @Override
@@ -397,4 +366,28 @@ final class Campaign implements AutoCloseable {
         platform.close();
         databases.close();
     }
+
+    /**
+     * The size of a campaign.
+     *
+     * @param seed of everything that is drawn by chance: the same faults in the same order, though not at the same moments
+     * @param directory of the two servers of the database
+     * @param claims that must have ended, COMPLETED or FAILED, before it gets quiet
+     * @param round the strikes of a round, which come in any order
+     * @param rounds that must be over by then
+     * @param lateBookings transfers that the platform must have booked after their claims had ended by then
+     * @param shortestPeace between two strikes
+     * @param longest after which it gets quiet, whatever has happened
+     */
+    record Plan(
+            long seed,
+            Path directory,
+            int users,
+            int claims,
+            List<Strike> round,
+            int rounds,
+            int lateBookings,
+            Duration shortestPeace,
+            Duration longestPeace,
+            Duration longest) {}
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import dev.KafkaBroker;
+import gaming.telemetry.Scrape;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,8 +100,7 @@ class ChatTopicIT {
 
         chat.forgive(POISON);
         String replay = "/dead-letters/" + letters.at("/data/0/id").asText() + "/replay";
-        Http.Answer replayed = Http.post(pod.internalUrl().resolve(replay), "", "X-API-Key", "dev-operator");
-        assertThat(replayed.status()).as(replayed.body()).isEqualTo(200);
+        Operator.post(pod, replay, "");
         assertThat(chat.users()).hasSize(USERS).contains(POISON);
         assertThat(deadLetters().path("count").asInt()).isZero();
         aUserIsFoundByTheNameAlone();
@@ -141,16 +140,10 @@ class ChatTopicIT {
     }
 
     private static double lag() {
-        return Http.get(pod.internalUrl().resolve("/metrics"))
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("kafka_lag{") && line.contains(TOPIC))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
-                .sum();
+        return Scrape.of(pod.internalUrl()).sum("kafka_lag", "topic", TOPIC);
     }
 
     private static JsonNode deadLetters() {
-        return Http.get(pod.internalUrl().resolve("/dead-letters?topic=" + TOPIC), "X-API-Key", "dev-operator")
-                .json();
+        return Operator.get(pod, "/dead-letters?topic=" + TOPIC).json();
     }
 }

@@ -6,8 +6,11 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import world.Earners;
 import world.Earners.Earner;
+import world.ServiceProcess;
 import world.World;
 
 /** Somebody who wants to be paid, and has nothing against being paid twice. */
@@ -19,6 +22,16 @@ record Claimer(Earner earner, String token) {
 
     static Claimer of(Earner earner) {
         return new Claimer(earner, World.keys().accessToken(earner.id(), earner.username(), Instant.now(), VALID));
+    }
+
+    /** New users of a service with 8 EUR to claim each. */
+    static List<Claimer> some(ServiceProcess service, int count) {
+        return new Earners(service.internalUrl())
+                .make(count, "8").stream().map(Claimer::of).toList();
+    }
+
+    static List<Earner> earners(List<Claimer> claimers) {
+        return claimers.stream().map(Claimer::earner).toList();
     }
 
     /** {@link #PAID}, an error's code with the claim's status where it has one, or what happened on the way. */

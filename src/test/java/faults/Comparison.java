@@ -2,16 +2,22 @@ package faults;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.Http;
 import faults.Books.Claim;
 import faults.Books.Earnings;
 import faults.Books.Transition;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -19,6 +25,7 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
+import world.ServiceProcess;
 
 /** Compares the platform's books with the service's; every difference is a sentence, and there must be none. */
 final class Comparison {
@@ -211,5 +218,37 @@ final class Comparison {
 
     private static <T> BigDecimal sum(List<T> all, Function<T, BigDecimal> figure) {
         return all.stream().map(figure).reduce(BigDecimal.ZERO, BigDecimal::add);
+    }
+
+    /** What the service shows of the books, to users and to operators, is what they say. */
+    record Views(ServiceProcess pod, Books books) {
+        private static final int SOME = 20;
+        private static final String OWN =
+                "{ referralStats { totalClaimed readyToClaim } referralClaims(limit: 100) { count"
+                        + " data { status } } }";
+
+        void check(List<Claimer> claimers) {
+            claimers.stream().limit(SOME).forEach(this::checkOwn);
+            Http.Answer answer = Operator.get(pod, "/claims/books");
+            assertThat(answer.json().path("differences")).as(answer.body()).isEmpty();
+            assertThat(answer.json().path("comparedDays")).as(answer.body()).isNotEmpty();
+            assertThat(answer.json().path("uncomputed")).as(answer.body()).isEmpty();
+            assertThat(answer.json().path("pending").decimalValue()).isZero();
+        }
+
+        private void checkOwn(Claimer claimer) {
+            JsonNode own = claimer.ask(pod.publicUrl(), OWN);
+            Earnings earnings = books.earnings().get(claimer.earner().id());
+            var dollars = new DecimalFormat("$#,##0.00", DecimalFormatSymbols.getInstance(Locale.US));
+            dollars.setRoundingMode(RoundingMode.HALF_UP);
+            assertThat(own.at("/referralStats/totalClaimed").asText())
+                    .isEqualTo(dollars.format(earnings.claimedUsdc()));
+            assertThat(own.at("/referralStats/readyToClaim").asText()).isEqualTo("$0.00");
+            List<String> statuses =
+                    books.of(claimer).stream().map(Books.Claim::status).toList();
+            assertThat(own.at("/referralClaims/count").asInt()).isEqualTo(statuses.size());
+            assertThat(own.at("/referralClaims/data").findValuesAsText("status"))
+                    .isEqualTo(statuses.reversed().stream().limit(100).toList());
+        }
     }
 }

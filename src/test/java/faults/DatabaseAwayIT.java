@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,19 +13,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
-import world.Earners.Earner;
 import world.Jobs;
 import world.Lines;
+import world.Rows;
 import world.ServiceProcess;
 import world.Vitals;
 import world.World;
@@ -46,14 +42,11 @@ class DatabaseAwayIT {
     private static ServiceProcess service;
 
     @BeforeAll
-    static void start() throws SQLException {
+    static void start() {
         database = EmbeddedMariaDb.start(World.directory("away-db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         platform = SandboxPlatform.start();
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            statement.execute("create user '" + SERVICE + "'@'%' identified by 'gaming'");
-            statement.execute("grant all on *.* to '" + SERVICE + "'@'%'");
-        }
+        rows().change("create user '" + SERVICE + "'@'%' identified by 'gaming'");
+        rows().change("grant all on *.* to '" + SERVICE + "'@'%'");
         service = ServiceProcess.start(
                 database.url(),
                 Map.of(
@@ -73,13 +66,14 @@ class DatabaseAwayIT {
 
     @Test
     void isToldByReadinessAndCodesAndLeavesNothingBehind() throws Exception {
-        List<Claimer> claimers = claimers();
+        new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+        List<Claimer> claimers = Claimer.some(service, USERS);
         var requests = new Requests(service, claimers);
-        List<Loop> warmingUp = requests.load();
-        Waiting.until(() -> requests.succeededSince(Instant.EPOCH) > 300);
-        warmingUp.forEach(Loop::close);
+        try (Loops _ = requests.load()) {
+            Waiting.until(() -> requests.succeededSince(Instant.EPOCH) > 300);
+        }
         Held before = Held.now();
-        List<Loop> load = requests.load();
+        Loops load = requests.load();
         leaveUncertain(claimers.getLast());
         beginDay(claimers);
 
@@ -97,7 +91,7 @@ class DatabaseAwayIT {
         Waiting.until(() -> service.readyStatus() == 200, Duration.ofSeconds(10));
         Instant ready = Instant.now();
         Waiting.until(() -> requests.succeededSince(ready) > 50);
-        load.forEach(Loop::close);
+        load.close();
 
         requests.assertAnsweredClearly(gone, back);
         assertQueuedWorkEnds();
@@ -120,7 +114,7 @@ class DatabaseAwayIT {
                     vitals.threads(),
                     vitals.live().virtualThreads(),
                     vitals.handles(),
-                    ask("select count(*) from information_schema.processlist where user = '" + SERVICE + "'"));
+                    rows().count("information_schema.processlist where user = '" + SERVICE + "'"));
         }
 
         /** But for a few that come and go, such as the compiler's. */
@@ -142,16 +136,10 @@ class DatabaseAwayIT {
     private static void assertQueuedWorkEnds() {
         assertThat(new Jobs(service.internalUrl()).awaitDone(DAY).path("state").asText())
                 .isEqualTo("DONE");
-        Waiting.until(() -> count("claim where status = 'PENDING'") == 0);
-        assertThat(count("claim where status = 'COMPLETED'")).isEqualTo(1);
+        Waiting.until(() -> rows().count("claim where status = 'PENDING'") == 0);
+        assertThat(rows().count("claim where status = 'COMPLETED'")).isEqualTo(1);
         assertThat(platform.bookingsCount()).isEqualTo(1);
-        assertThat(count("commission_work")).isZero();
-    }
-
-    private static List<Claimer> claimers() {
-        new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
-        return new Earners(service.internalUrl())
-                .make(USERS, "8").stream().map(Claimer::of).toList();
+        assertThat(rows().count("commission_work")).isZero();
     }
 
     /** A day of as many tasks as there are referrers, so that it is under way when the database goes. */
@@ -160,35 +148,12 @@ class DatabaseAwayIT {
                 .accept(
                         "bets",
                         claimers.stream()
-                                .map(Claimer::earner)
-                                .map(DatabaseAwayIT::bet)
+                                .map(claimer -> Earners.bet(claimer.earner(), "1", DAY))
                                 .toArray(ObjectNode[]::new));
         assertThat(new Jobs(service.internalUrl()).queue(DAY).status()).isEqualTo(200);
     }
 
-    private static ObjectNode bet(Earner earner) {
-        return Json.record(
-                "id", new ObjectId().toHexString(),
-                "userId", earner.referred().toHexString(),
-                "providerSlug", "earners",
-                "gameSlug", "earners",
-                "stake", "1",
-                "houseEdge", "1",
-                "at", DAY + "T12:00:00Z");
-    }
-
-    private static int count(String from) {
-        return ask("select count(*) from " + from);
-    }
-
-    private static int ask(String query) {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(query)) {
-            row.next();
-            return row.getInt(1);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+    private static Rows rows() {
+        return new Rows(database, EmbeddedMariaDb.GAMING);
     }
 }

@@ -6,13 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
+import gaming.events.EventSchemas;
 import gaming.payments.claim.LateBookings;
 import java.math.BigDecimal;
 import java.net.URI;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +28,6 @@ import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
-import world.EventSchemas;
 import world.Events;
 import world.Lines;
 import world.Rows;
@@ -71,12 +69,11 @@ class EventsUnderFaultsIT {
     private final Rows rows = new Rows(schema);
 
     @Test
-    void eachChangeHasItsEventInOrderAndNoEventLacksItsChange() throws SQLException {
+    void eachChangeHasItsEventInOrderAndNoEventLacksItsChange() {
         try (broker;
                 var events = new Events(broker);
                 Pods pods = Pods.start(List.of(World.database()), schema, platform.url(), properties())) {
-            List<Claimer> claimers = new Earners(pods.pod(0).internalUrl())
-                    .make(USERS, "8").stream().map(Claimer::of).toList();
+            List<Claimer> claimers = Claimer.some(pods.pod(0), USERS);
             new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
             breakThings(pods, claimers);
             flagAfterTheEnd(pods);
@@ -94,30 +91,28 @@ class EventsUnderFaultsIT {
     }
 
     private void breakThings(Pods pods, List<Claimer> claimers) {
-        var seeds = new Random(1);
-        var loops = new ArrayList<Loop>();
-        try {
-            loops.add(loop(
-                    seeds,
+        try (var loops = new Loops(new Random(1))) {
+            add(
+                    loops,
                     200,
                     random -> new Earners(internal(pods, random))
                             .earn(
-                                    claimers.stream().map(Claimer::earner).toList(),
+                                    Claimer.earners(claimers),
                                     BigDecimal.valueOf(1 + random.nextLong(1_000_000_000), 8)
-                                            .toPlainString())));
-            loops.add(loop(seeds, 200, random -> new Earners(internal(pods, random)).make(2, "1")));
-            loops.add(loop(
-                    seeds,
+                                            .toPlainString()));
+            add(loops, 200, random -> new Earners(internal(pods, random)).make(2, "1"));
+            add(
+                    loops,
                     300,
                     random -> platform.next(
-                            random.nextBoolean() ? Mode.RESETS_BEFORE_BOOKING : Mode.RESETS_AFTER_BOOKING)));
+                            random.nextBoolean() ? Mode.RESETS_BEFORE_BOOKING : Mode.RESETS_AFTER_BOOKING));
             for (Claimer claimer : claimers) {
-                loops.add(loop(
-                        seeds,
+                add(
+                        loops,
                         100,
                         random -> claimer.claim(
-                                pods.pod(random.nextInt(Pods.COUNT)).publicUrl())));
-                loops.add(loop(seeds, 200, random -> hold(internal(pods, random), claimer, random)));
+                                pods.pod(random.nextInt(Pods.COUNT)).publicUrl()));
+                add(loops, 200, random -> hold(internal(pods, random), claimer, random));
             }
             awaitMore(loops);
             broker.stop();
@@ -137,23 +132,11 @@ class EventsUnderFaultsIT {
             awaitMore(loops);
             pods.pod(1).kill();
             pods.startDead();
-        } finally {
-            loops.forEach(Loop::close);
         }
     }
 
-    private static Loop loop(Random seeds, int longest, Loop.Step step) {
-        return Loop.start(
-                new Random(seeds.nextLong()),
-                Duration.ofMillis(50),
-                Duration.ofMillis(longest),
-                random -> Loop.tolerate(() -> {
-                    try {
-                        step.run(random);
-                    } catch (Exception failure) {
-                        throw new IllegalStateException(failure);
-                    }
-                }));
+    private static void add(Loops loops, int longest, Loops.Step step) {
+        loops.add(50, longest, Loops.tolerated(step));
     }
 
     private static URI internal(Pods pods, Random random) {
@@ -169,19 +152,19 @@ class EventsUnderFaultsIT {
         }
     }
 
-    private void awaitMore(List<Loop> loops) {
+    private void awaitMore(Loops loops) {
         awaitMore(loops, "outbox");
     }
 
-    private void awaitPublished(List<Loop> loops) {
+    private void awaitPublished(Loops loops) {
         awaitMore(loops, "outbox where published_at is not null");
     }
 
-    private void awaitMore(List<Loop> loops, String of) {
+    private void awaitMore(Loops loops, String of) {
         int before = rows.count(of);
         Waiting.until(
                 () -> {
-                    loops.forEach(Loop::check);
+                    loops.check();
                     return rows.count(of) >= before + EVENTS_OF_A_ROUND;
                 },
                 PATIENCE);
@@ -191,7 +174,7 @@ class EventsUnderFaultsIT {
     private void flagAfterTheEnd(Pods pods) {
         platform.calm();
         Waiting.until(() -> rows.count("claim where status = 'PENDING' and not flagged") == 0, PATIENCE);
-        Claimer claimer = Claimer.of(new Earners(pods.pod(0).internalUrl()).make("8"));
+        Claimer claimer = Claimer.some(pods.pod(0), 1).getFirst();
         platform.next(Mode.RESETS_BEFORE_BOOKING);
         assertThat(claimer.claim(pods.pod(0).publicUrl())).endsWith("PENDING");
         String claim = "claim where user_id = x'" + claimer.earner().id() + "'";
@@ -203,7 +186,7 @@ class EventsUnderFaultsIT {
 
     /** A claim of which the platform tells nothing needs an operator. */
     private void flag(Pods pods) {
-        Claimer claimer = Claimer.of(new Earners(pods.pod(0).internalUrl()).make("8"));
+        Claimer claimer = Claimer.some(pods.pod(0), 1).getFirst();
         platform.lookups(Lookups.ERROR_PAGE);
         platform.next(Mode.TOO_BUSY);
         assertThat(claimer.claim(pods.pod(0).publicUrl())).endsWith("PENDING");

@@ -3,8 +3,6 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Feeds;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -17,8 +15,8 @@ import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
-import world.Earners;
 import world.Lines;
+import world.Rows;
 import world.ServiceProcess;
 import world.World;
 
@@ -38,16 +36,16 @@ class FastPodIT {
 
     private static final Duration AHEAD = Duration.ofSeconds(150);
 
-    private final String schema = World.freshSchema();
-    private final String database = World.database().url(schema);
+    private final Rows rows = new Rows(World.freshSchema());
+    private final String database = World.database().url(rows.schema());
 
     @Test
-    void aTransferThatIsBookedLateIsPaidOnce() throws SQLException {
+    void aTransferThatIsBookedLateIsPaidOnce() {
         try (var platform = SandboxPlatform.start();
                 var right = ServiceProcess.start(database, properties(platform));
                 var fast = ServiceProcess.startAhead(database, properties(platform), AHEAD)) {
             new Feeds(right.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
-            Claimer claimer = Claimer.of(new Earners(right.internalUrl()).make("8"));
+            Claimer claimer = Claimer.some(right, 1).getFirst();
             Gate late = platform.hold(Moment.BEFORE_BOOKING);
             assertThat(claimer.claim(right.publicUrl())).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
             String id = claims(claimer).getFirst().sentAs();
@@ -76,10 +74,6 @@ class FastPodIT {
     }
 
     private List<Books.Claim> claims(Claimer claimer) {
-        try (Connection connection = World.database().connect(schema)) {
-            return Books.read(connection).of(claimer);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+        return Books.read(rows).of(claimer);
     }
 }

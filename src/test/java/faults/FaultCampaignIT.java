@@ -1,7 +1,8 @@
 package faults;
 
+import faults.Campaign.Plan;
+import faults.Reaper.Strike;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -17,7 +18,7 @@ import world.World;
 @Tag("proof")
 class FaultCampaignIT {
     @Test
-    void afterEverythingThatCanBreakEverybodyIsPaidExactlyOnce() throws SQLException {
+    void afterEverythingThatCanBreakEverybodyIsPaidExactlyOnce() {
         run(new Plan(
                 Long.getLong("faults.seed", 20_261_121),
                 World.directory("faults-db"),
@@ -36,7 +37,7 @@ class FaultCampaignIT {
                 Duration.ofMinutes(10)));
     }
 
-    public static void main(String[] arguments) throws SQLException {
+    public static void main(String[] arguments) {
         run(new Plan(
                 Long.getLong("faults.seed", RandomGenerator.getDefault().nextInt(1_000_000)),
                 Path.of("target/faults-db"),
@@ -59,7 +60,7 @@ class FaultCampaignIT {
                 Duration.ofMinutes(30)));
     }
 
-    private static void run(Plan plan) throws SQLException {
+    private static void run(Plan plan) {
         System.out.println("Seed " + plan.seed() + ", repeated by -Dfaults.seed=" + plan.seed());
         try (var campaign = new Campaign(plan)) {
             System.out.println(campaign.run());

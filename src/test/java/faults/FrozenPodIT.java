@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Feeds;
 import dev.Http;
+import faults.OpenTransactions.Locked;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -11,12 +12,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.Waiting;
+import world.Earners;
 import world.Jobs;
 import world.ServiceProcess;
 
@@ -62,7 +62,7 @@ class FrozenPodIT {
 
     /** The pod waits for a lock when it freezes. The server goes on with its statement, and has locked all other rows. */
     private CompletableFuture<Http.Answer> freezeInTheMiddleOfAFeed() throws SQLException {
-        try (Locked _ = Locked.rows("referrer_activity where user_id = 0x"
+        try (Locked _ = OpenTransactions.lock("referrer_activity where user_id = 0x"
                 + claimers.getLast().earner().id())) {
             CompletableFuture<Http.Answer> cut =
                     CompletableFuture.supplyAsync(() -> feed(frozen), Thread::startVirtualThread);
@@ -74,20 +74,12 @@ class FrozenPodIT {
 
     private Http.Answer feed(ServiceProcess service) {
         return new Feeds(service.internalUrl())
-                .post("bets", claimers.stream().map(FrozenPodIT::bet).collect(Collectors.joining("\n")));
-    }
-
-    /** Another bet of a euro. */
-    private static String bet(Claimer claimer) {
-        return Json.record(
-                        "id", new ObjectId().toHexString(),
-                        "userId", claimer.earner().referred().toHexString(),
-                        "providerSlug", "earners",
-                        "gameSlug", "earners",
-                        "stake", "1",
-                        "houseEdge", "1",
-                        "at", DAY + "T12:00:00Z")
-                .toString();
+                .post(
+                        "bets",
+                        claimers.stream()
+                                .map(claimer ->
+                                        Earners.bet(claimer.earner(), "1", DAY).toString())
+                                .collect(Collectors.joining("\n")));
     }
 
     private void assertStakes(String dollars) {

@@ -5,8 +5,8 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import dev.KafkaBroker;
+import gaming.telemetry.Scrape;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -187,12 +187,7 @@ class FrozenReaderIT {
     }
 
     private static double handled(ServiceProcess pod) {
-        return Http.get(pod.internalUrl().resolve("/metrics"))
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("events_total{") && line.contains("result=\"handled\""))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
-                .sum();
+        return Scrape.of(pod.internalUrl()).sum("events_total", "result", "handled");
     }
 
     private static void pause(int millis) {
@@ -208,17 +203,8 @@ class FrozenReaderIT {
     }
 
     private static ObjectNode deposit(ObjectId player, int number, int amount) {
-        return record(
-                "id",
-                player + "-" + number,
-                "userId",
-                "" + player,
-                "amount",
-                amount,
-                "amountUsd",
-                amount,
-                "at",
-                "2026-01-01T00:00:00Z");
+        return record("id", player + "-" + number, "userId", "" + player, "amount", amount, "amountUsd", amount)
+                .put("at", "2026-01-01T00:00:00Z");
     }
 
     private static ObjectNode bet(ObjectId id, ObjectId player, String status) {

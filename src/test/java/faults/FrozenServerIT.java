@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.Feeds;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
@@ -53,18 +51,19 @@ class FrozenServerIT {
 
     @Test
     void isLeftAtOnceAndAReadyPodTakesEveryFeed() {
-        List<Loop> feeders = new ArrayList<>();
-        for (int feeder = 0; feeder < FEEDERS; feeder++) {
-            feeders.add(Loop.start(
-                    new Random(feeder), Duration.ofMillis(20), Duration.ofMillis(60), _ -> Loop.tolerate(this::feed)));
+        Instant frozen;
+        Instant left;
+        try (var feeders = new Loops(new Random(1))) {
+            for (int feeder = 0; feeder < FEEDERS; feeder++) {
+                feeders.add(20, 60, Loops.tolerated(_ -> feed()));
+            }
+            Waiting.until(() -> taken(Instant.EPOCH) > 10 * FEEDERS);
+            frozen = Instant.now();
+            first.delay(Duration.ofHours(1));
+            Waiting.until(() -> taken(frozen) > FEEDERS && pod.readyStatus() == 200, AT_ONCE);
+            left = Instant.now();
+            Waiting.until(() -> taken(left) > 10 * FEEDERS);
         }
-        Waiting.until(() -> taken(Instant.EPOCH) > 10 * FEEDERS);
-        Instant frozen = Instant.now();
-        first.delay(Duration.ofHours(1));
-        Waiting.until(() -> taken(frozen) > FEEDERS && pod.readyStatus() == 200, AT_ONCE);
-        Instant left = Instant.now();
-        Waiting.until(() -> taken(left) > 10 * FEEDERS);
-        feeders.forEach(Loop::close);
 
         assertThat(feeds.stream().filter(each -> each.sent().isAfter(left))).allMatch(each -> each.status() == 200);
         assertThat(second.connections()).isPositive();

@@ -5,7 +5,6 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
-import world.Balancer;
 import world.Browser;
 import world.Earners;
 import world.Earners.Earner;
@@ -149,17 +147,7 @@ class GaleraPodsIT {
             if (depositor != null) {
                 feeds(1).accept(
                                 "deposits",
-                                record(
-                                        "id",
-                                        new ObjectId().toHexString(),
-                                        "userId",
-                                        depositor.toHexString(),
-                                        "amount",
-                                        "60000",
-                                        "amountUsd",
-                                        "60000",
-                                        "at",
-                                        day + "T12:00:00Z"));
+                                Lines.deposit(depositor, "60000", day).put("amountUsd", "60000"));
             }
         });
         assertSettled(day);
@@ -182,14 +170,10 @@ class GaleraPodsIT {
             assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
         }
         for (Earner earner : earners.subList(20, 40)) {
-            Http.Answer hold = Http.post(
-                    PODS.get(0).internalUrl().resolve("/users/" + earner.id() + "/hold"),
-                    "{\"scope\": \"TIER\", \"tier\": \"TIER_1\", \"reason\": \"To be looked at\"}",
-                    "Content-Type",
-                    "application/json",
-                    "X-API-Key",
-                    "dev-operator");
-            assertThat(hold.status()).as(hold.body()).isEqualTo(200);
+            Operator.post(
+                    PODS.get(0),
+                    "/users/" + earner.id() + "/hold",
+                    "{\"scope\": \"TIER\", \"tier\": \"TIER_1\", \"reason\": \"To be looked at\"}");
             assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
         }
     }
@@ -238,12 +222,7 @@ class GaleraPodsIT {
             steps.add(() -> {
                 try {
                     Waiting.until(() -> sessions(guest) > 4);
-                    Http.Answer answer = Http.send(
-                            "POST",
-                            PODS.get(0).internalUrl().resolve("/users/" + guest.id() + "/erase"),
-                            "X-API-Key",
-                            "dev-operator");
-                    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+                    Operator.post(PODS.get(0), "/users/" + guest.id() + "/erase", "");
                 } finally {
                     erased.set(true);
                 }
@@ -266,8 +245,7 @@ class GaleraPodsIT {
     void reportsAndBooksReadOneSnapshotOfANode() {
         for (String path : List.of(
                 "/user-commission-history-jobs/report?startDate=2020-01-01&endDate=2020-01-02", "/claims/books")) {
-            Http.Answer answer = Http.get(PODS.get(1).internalUrl().resolve(path), "X-API-Key", "dev-operator");
-            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            Operator.get(PODS.get(1), path);
         }
     }
 
@@ -425,18 +403,14 @@ class GaleraPodsIT {
         return ThreadLocalRandom.current()
                 .ints(number, 0, USERS.size())
                 .mapToObj(player -> record(
-                        "id",
-                        new ObjectId().toHexString(),
-                        "userId",
-                        USERS.get(player).toHexString(),
-                        "providerSlug",
-                        "house",
-                        "gameSlug",
-                        "slot",
-                        "stake",
-                        100,
-                        "at",
-                        day + "T12:00:00Z"))
+                                "id",
+                                new ObjectId().toHexString(),
+                                "userId",
+                                USERS.get(player).toHexString())
+                        .put("providerSlug", "house")
+                        .put("gameSlug", "slot")
+                        .put("stake", 100)
+                        .put("at", day + "T12:00:00Z"))
                 .toArray(ObjectNode[]::new);
     }
 

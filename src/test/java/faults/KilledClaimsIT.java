@@ -2,9 +2,7 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Http;
-import java.net.URI;
-import java.sql.Connection;
+import faults.OpenTransactions.Locked;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +26,6 @@ import world.Cable;
 class KilledClaimsIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
-    private static final String[] OPERATOR = {"X-API-Key", "dev-operator", "Content-Type", "application/json"};
 
     private static final SandboxPlatform PLATFORM = TestPods.platform();
     private static final List<Claimer> CLAIMERS = TestPods.claimers(11);
@@ -61,7 +58,7 @@ class KilledClaimsIT {
                         .isEmpty(),
                 PATIENCE);
         try (Locked answered = holdBeforeTheSecondTransaction();
-                Locked _ = Locked.rows(
+                Locked _ = OpenTransactions.lock(
                         "user where id = 0x" + BEFORE_IT_IS_WRITTEN.earner().id());
                 Locked _ = holdBeforeTheEndWithoutASend()) {
             pending(ASKING_BEFORE_IT_SENDS_AGAIN);
@@ -124,36 +121,27 @@ class KilledClaimsIT {
         Gate asked = PLATFORM.hold(Moment.LOOKUP);
         claim(HELD_BEFORE_ITS_SECOND_SEND);
         asked.awaitHeld(1);
-        Locked row = Locked.rows("claim where id = 0x"
-                + claims(HELD_BEFORE_ITS_SECOND_SEND).getFirst().id());
+        Locked row = OpenTransactions.lock("claim where id = 0x"
+                + TestPods.claims(HELD_BEFORE_ITS_SECOND_SEND).getFirst().id());
         asked.release();
         OpenTransactions.awaitWaiting(Pods.user(0), 2);
         return row;
     }
 
     private static void hold(Claimer claimer) {
-        Http.Answer answer =
-                Http.post(holdsOf(claimer), "{\"scope\": \"REFERRER\", \"reason\": \"To be looked at\"}", OPERATOR);
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        Operator.post(TestPods.pod(1), holdsOf(claimer), "{\"scope\": \"REFERRER\", \"reason\": \"To be looked at\"}");
     }
 
-    private static void release(Claimer claimer) {
-        Http.Answer answer = Http.send("DELETE", holdsOf(claimer), OPERATOR);
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    }
-
-    private static URI holdsOf(Claimer claimer) {
-        return TestPods.pod(1)
-                .internalUrl()
-                .resolve("/users/" + claimer.earner().id() + "/hold");
+    private static String holdsOf(Claimer claimer) {
+        return "/users/" + claimer.earner().id() + "/hold";
     }
 
     private static Locked holdBeforeTheSecondTransaction() throws SQLException {
         Gate booked = PLATFORM.hold(Moment.BEFORE_ANSWERING);
         claim(ANSWERED_AND_NOT_WRITTEN);
         booked.awaitHeld(1);
-        Locked row = Locked.rows("claim where id = 0x"
-                + claims(ANSWERED_AND_NOT_WRITTEN).getFirst().id());
+        Locked row = OpenTransactions.lock("claim where id = 0x"
+                + TestPods.claims(ANSWERED_AND_NOT_WRITTEN).getFirst().id());
         booked.release();
         OpenTransactions.awaitWaiting(Pods.user(0), 1);
         return row;
@@ -161,7 +149,7 @@ class KilledClaimsIT {
 
     @Test
     void beforeTheClaimIsWrittenNothingHasHappened() {
-        assertThat(claims(BEFORE_IT_IS_WRITTEN)).isEmpty();
+        assertThat(TestPods.claims(BEFORE_IT_IS_WRITTEN)).isEmpty();
         assertThat(PLATFORM.bookingsOf(BEFORE_IT_IS_WRITTEN.earner().platformId()))
                 .isEmpty();
         claimAgain(BEFORE_IT_IS_WRITTEN);
@@ -212,7 +200,7 @@ class KilledClaimsIT {
         assertEnds(HELD_BEFORE_ITS_SECOND_SEND, "FAILED");
         assertThat(HELD_BEFORE_ITS_SECOND_SEND.claim(TestPods.pod(1).publicUrl()))
                 .isEqualTo(Claimer.NOTHING_TO_CLAIM);
-        release(HELD_BEFORE_ITS_SECOND_SEND);
+        Operator.delete(TestPods.pod(1), holdsOf(HELD_BEFORE_ITS_SECOND_SEND));
         claimAgain(HELD_BEFORE_ITS_SECOND_SEND);
         assertEnds(HELD_BEFORE_ITS_SECOND_SEND, "FAILED", "COMPLETED");
     }
@@ -234,8 +222,8 @@ class KilledClaimsIT {
 
     /** The claims of the user are so at last, and the platform has booked those that are COMPLETED, each once. */
     private static void assertEnds(Claimer claimer, String... statuses) {
-        Waiting.until(() -> claims(claimer).stream().noneMatch(claim -> claim.is("PENDING")), PATIENCE);
-        List<Books.Claim> claims = claims(claimer);
+        Waiting.until(() -> TestPods.claims(claimer).stream().noneMatch(claim -> claim.is("PENDING")), PATIENCE);
+        List<Books.Claim> claims = TestPods.claims(claimer);
         assertThat(claims).extracting(Books.Claim::status).containsExactly(statuses);
         assertThat(PLATFORM.bookingsOf(claimer.earner().platformId()))
                 .extracting(SandboxPlatform.Booking::externalTransactionId)
@@ -252,13 +240,5 @@ class KilledClaimsIT {
 
     private static void claimAgain(Claimer claimer) {
         assertThat(claimer.claim(TestPods.pod(1).publicUrl())).isEqualTo(Claimer.PAID);
-    }
-
-    private static List<Books.Claim> claims(Claimer claimer) {
-        try (Connection connection = TestPods.all().connection()) {
-            return Books.read(connection).of(claimer);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
     }
 }

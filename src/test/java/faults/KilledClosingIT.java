@@ -107,7 +107,7 @@ class KilledClosingIT {
 
     /** Holds the place of a statement in the second transaction of the closing. Nothing of it ever happens. */
     private static Connection held() throws SQLException {
-        Connection connection = pods.connection();
+        Connection connection = connection();
         connection.setAutoCommit(false);
         try (var statement = connection.createStatement()) {
             statement.execute("set sql_mode = ''");
@@ -158,37 +158,32 @@ class KilledClosingIT {
         return pods.pod(pods.pod(0).isAlive() ? 0 : 1).publicUrl();
     }
 
-    private static Map<String, String> files() throws SQLException {
+    private static Map<String, String> files() {
         var files = new TreeMap<String, String>();
-        try (Connection connection = pods.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(
-                        "select hex(user_id), signature, statement from referral_statement order by month")) {
-            while (row.next()) {
-                String line = "{\"signature\":\"" + row.getString(2) + "\",\"statement\":" + row.getString(3) + "}\n";
-                files.merge(row.getString(1), line, String::concat);
-            }
-        }
+        pods.rows()
+                .each(
+                        "select hex(user_id), signature, statement from referral_statement order by month",
+                        row -> files.merge(
+                                row.getString(1),
+                                "{\"signature\":\"" + row.getString(2) + "\",\"statement\":" + row.getString(3) + "}\n",
+                                String::concat));
         return files;
     }
 
     private static int count(String rows) {
-        try (Connection connection = pods.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from " + rows)) {
-            row.next();
-            return row.getInt(1);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
+        return pods.rows().count(rows);
     }
 
     private static void execute(String... statements) throws SQLException {
-        try (Connection connection = pods.connection();
+        try (Connection connection = connection();
                 var statement = connection.createStatement()) {
             for (String each : statements) {
                 statement.execute(each);
             }
         }
+    }
+
+    private static Connection connection() throws SQLException {
+        return pods.rows().database().connect(pods.rows().schema());
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +53,7 @@ class KilledMembershipIT {
         ServiceProcess pod = start();
         feed(pod, active);
         CHAT.limit(20, Duration.ofSeconds(1));
-        ask(pod);
+        Operator.post(pod, "/chat/memberships/" + CHANNEL, "");
         for (int life = 1; life <= KILLS; life++) {
             int enough = life * USERS / (KILLS + 1);
             Waiting.until(() -> CHAT.members(CHANNEL).size() >= enough, PATIENCE);
@@ -98,15 +97,7 @@ class KilledMembershipIT {
         }
     }
 
-    private static void ask(ServiceProcess pod) {
-        Http.Answer answer =
-                Http.post(pod.internalUrl().resolve("/chat/memberships/" + CHANNEL), "", "X-API-Key", "dev-operator");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-    }
-
     private static JsonNode membership(ServiceProcess pod) {
-        return Http.get(pod.internalUrl().resolve("/chat/memberships"), "X-API-Key", "dev-operator")
-                .json()
-                .at("/data/0");
+        return Operator.get(pod, "/chat/memberships").json().at("/data/0");
     }
 }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import sandbox.Waiting;
-import world.World;
+import world.Rows;
 
 /** The transactions that the tests' database has open, of whose user. */
 final class OpenTransactions {
@@ -46,15 +46,29 @@ final class OpenTransactions {
     }
 
     private static int count(String user, String condition) {
-        try (Connection connection = World.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from information_schema.innodb_trx t"
-                        + " join information_schema.processlist p on p.id = t.trx_mysql_thread_id"
-                        + " where p.user = '" + user + "' and " + condition)) {
-            row.next();
-            return row.getInt(1);
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
+        return Rows.here()
+                .count("information_schema.innodb_trx t join information_schema.processlist p"
+                        + " on p.id = t.trx_mysql_thread_id where p.user = '" + user + "' and " + condition);
+    }
+
+    /** A transaction of the test that a pod must wait for, until it is closed; nothing of it ever happens. */
+    interface Locked extends AutoCloseable {
+        @Override
+        void close() throws SQLException;
+    }
+
+    /** Holds the rows of {@link TestPods} that {@code condition} says, {@code claim where ...}. */
+    static Locked lock(String condition) throws SQLException {
+        Rows rows = TestPods.all().rows();
+        Connection connection = rows.database().connect(rows.schema());
+        connection.setAutoCommit(false);
+        try (var statement = connection.createStatement()) {
+            statement.execute("set transaction isolation level read committed");
+            statement.execute("select 1 from " + condition + " for update");
         }
+        return () -> {
+            connection.rollback();
+            connection.close();
+        };
     }
 }

@@ -1,5 +1,7 @@
 package faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import java.net.URI;
@@ -11,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
+import world.ServiceProcess;
 
 /** Somebody at the operator's desk who resolves flagged claims by what the platform's own books say. */
 final class Operator {
@@ -27,6 +30,24 @@ final class Operator {
         this.notFoundAfter = notFoundAfter;
     }
 
+    /** What a service shows to operators. */
+    static Http.Answer get(ServiceProcess service, String path) {
+        return good(Http.get(service.internalUrl().resolve(path), KEY));
+    }
+
+    static Http.Answer post(ServiceProcess service, String path, String body) {
+        return good(Http.post(service.internalUrl().resolve(path), body, KEY));
+    }
+
+    static Http.Answer delete(ServiceProcess service, String path) {
+        return good(Http.send("DELETE", service.internalUrl().resolve(path), KEY));
+    }
+
+    private static Http.Answer good(Http.Answer answer) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return answer;
+    }
+
     /** How many claims were resolved by hand. */
     int resolved() {
         return resolved.get();
@@ -34,10 +55,7 @@ final class Operator {
 
     /** Resolves what can be resolved now. */
     void work(URI internalUrl) {
-        Http.Answer list = Http.get(internalUrl.resolve("/claims?flagged=true&status=PENDING&limit=100"), KEY);
-        if (list.status() != 200) {
-            throw new AssertionError("The list of claims: " + list);
-        }
+        Http.Answer list = good(Http.get(internalUrl.resolve("/claims?flagged=true&status=PENDING&limit=100"), KEY));
         for (JsonNode claim : list.json().path("data")) {
             // Before that it may yet be booked, and the books say nothing
             if (Instant.parse(claim.path("sentAt").asText()).plus(notFoundAfter).isBefore(Instant.now())) {

@@ -2,8 +2,6 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +22,7 @@ class ParallelClaimsPodsIT {
     private static final int CALLS = 50;
 
     @Test
-    void fiftyClaimsOfOneUserOverTwoProcessesAreOneTransfer() throws SQLException {
+    void fiftyClaimsOfOneUserOverTwoProcessesAreOneTransfer() {
         Fleet.feeds().accept("token-rates", Lines.rate("0.8", Fleet.now()));
         Earner earner = new Earners(Fleet.pod(0).internalUrl()).make("8");
         var claimer = new Claimer(earner, Fleet.accessToken(earner.id()));
@@ -47,10 +45,7 @@ class ParallelClaimsPodsIT {
                 .filteredOn("FAILED_TO_TRANSFER_CREDIT PENDING"::equals)
                 .hasSize(CALLS - 1);
 
-        List<Books.Claim> claims;
-        try (Connection connection = World.database().connect(Fleet.rows().schema())) {
-            claims = Books.read(connection).of(claimer);
-        }
+        List<Books.Claim> claims = Books.read(Fleet.rows()).of(claimer);
         assertThat(claims).hasSize(1);
         Books.Claim claim = claims.getFirst();
         assertThat(claim.is("COMPLETED")).isTrue();

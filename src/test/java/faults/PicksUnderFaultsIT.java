@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -59,16 +57,10 @@ class PicksUnderFaultsIT {
         }
 
         String row(String column) {
-            try (Connection connection = TestPods.all().connection();
-                    var query = connection.prepareStatement(
-                            "select group_concat(" + column + ") from picks_transfer where user_id = ?")) {
-                query.setBytes(1, user.toByteArray());
-                var row = query.executeQuery();
-                row.next();
-                return String.valueOf(row.getString(1));
-            } catch (SQLException failure) {
-                throw new AssertionError(failure);
-            }
+            return String.valueOf(TestPods.all()
+                    .rows()
+                    .texts("select group_concat(" + column + ") from picks_transfer where user_id = x'" + user + "'")
+                    .getFirst());
         }
 
         /** One row whose end is known; booked exactly where it says so, and the key says the same. */

@@ -2,8 +2,6 @@ package faults;
 
 import dev.EmbeddedMariaDb;
 import java.net.URI;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Cable;
+import world.Rows;
 import world.ServiceProcess;
 
 /**
@@ -74,8 +73,7 @@ final class Pods implements AutoCloseable {
      * Starts both; {@code properties} win over what claims under faults need anyway. The first of the servers is the primary
      * now.
      */
-    static Pods start(List<EmbeddedMariaDb> servers, String schema, URI platform, Map<String, String> properties)
-            throws SQLException {
+    static Pods start(List<EmbeddedMariaDb> servers, String schema, URI platform, Map<String, String> properties) {
         var pods = new Pods(servers, schema, platform, properties);
         pods.createUsers();
         pods.startDead();
@@ -101,9 +99,9 @@ final class Pods implements AutoCloseable {
         return "payer" + pod;
     }
 
-    /** To the first of the servers. */
-    Connection connection() throws SQLException {
-        return servers.getFirst().connect(schema);
+    /** Of the first of the servers. */
+    Rows rows() {
+        return new Rows(servers.getFirst(), schema);
     }
 
     /** Does something to the cables to the database, unless a start is under way. A start needs the database. */
@@ -197,14 +195,11 @@ final class Pods implements AutoCloseable {
         return own;
     }
 
-    private void createUsers() throws SQLException {
-        try (Connection connection = connection();
-                var statement = connection.createStatement()) {
-            for (int pod = 0; pod < COUNT; pod++) {
-                statement.execute("create user if not exists '" + user(pod) + "'@'%' identified by 'gaming'");
-                // No right to write on a read-only server, which all rights on *.* would include
-                statement.execute("grant all on `" + schema + "`.* to '" + user(pod) + "'@'%'");
-            }
+    private void createUsers() {
+        for (int pod = 0; pod < COUNT; pod++) {
+            rows().change("create user if not exists '" + user(pod) + "'@'%' identified by 'gaming'");
+            // No right to write on a read-only server, which all rights on *.* would include
+            rows().change("grant all on `" + schema + "`.* to '" + user(pod) + "'@'%'");
         }
     }
 

@@ -1,11 +1,7 @@
 package faults;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.EmbeddedMariaDb;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.sql.SQLException;
+import faults.Campaign.Plan;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import sandbox.Waiting;
+import world.Program;
 import world.ServiceProcess;
 
 /**
@@ -59,7 +56,7 @@ final class Reaper {
     }
 
     /** Does the next of the round, and has all of them running again. */
-    void strike(Random random) throws SQLException {
+    void strike(Random random) {
         if (left.isEmpty()) {
             var round = new ArrayList<>(plan.round());
             Collections.shuffle(round, random);
@@ -118,23 +115,13 @@ final class Reaper {
         ahead.kill();
     }
 
-    private void switchOver() throws SQLException {
+    private void switchOver() {
         databases.switchOver();
         pods.awaitReady(FOLLOWED_WITHIN);
     }
 
     static void signal(String signal, long process) {
-        try {
-            int exit = new ProcessBuilder("kill", signal, Long.toString(process))
-                    .start()
-                    .waitFor();
-            assertThat(exit).isZero();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        Program.run("kill", signal, Long.toString(process)).good();
     }
 
     private long anyPod(Random random) {
@@ -143,5 +130,21 @@ final class Reaper {
 
     private static long some(Random random, int from, int to) {
         return Duration.ofMillis(random.nextInt(from, to)).toNanos();
+    }
+
+    /** What happens to service processes and databases. */
+    enum Strike {
+        /** A pod, or both at once, are killed with -9, and start again. */
+        POD_KILLED,
+        /** The primary is killed with -9, and starts again. */
+        DATABASE_KILLED,
+        /** A pod or the primary is stopped for a while, and goes on where it was. */
+        FROZEN,
+        /** A pod is stopped and never goes on. Another takes its place, and much later it is killed. */
+        LEFT_FROZEN,
+        /** A pod is replaced for a while by one whose clock is ahead. */
+        CLOCK_AHEAD,
+        /** The two servers of the database change places. */
+        SWITCHOVER
     }
 }

@@ -3,6 +3,7 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.EmbeddedMariaDb;
 import dev.Http;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -106,7 +107,7 @@ class ReplicaReportsIT {
     }
 
     private static void onTheReplica(String... statements) throws SQLException {
-        try (Connection replica = replication.replica();
+        try (Connection replica = replication.replica().database().connect(EmbeddedMariaDb.GAMING);
                 var sql = replica.createStatement()) {
             for (String statement : statements) {
                 sql.execute(statement);

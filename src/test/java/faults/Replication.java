@@ -2,11 +2,10 @@ package faults;
 
 import dev.EmbeddedMariaDb;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import world.Rows;
 
 /** Two MariaDB servers: a primary, and a replica that is read-only. They change places by a planned switchover. */
 final class Replication implements AutoCloseable {
@@ -29,7 +28,7 @@ final class Replication implements AutoCloseable {
     }
 
     /** Both have their data in {@code directory}. */
-    static Replication start(Path directory) throws SQLException {
+    static Replication start(Path directory) {
         var replication = new Replication(directory);
         for (EmbeddedMariaDb server : replication.servers) {
             // Each made the same account and database itself
@@ -65,16 +64,16 @@ final class Replication implements AutoCloseable {
         return replica.port();
     }
 
-    Connection primary() throws SQLException {
-        return primary.connect(EmbeddedMariaDb.GAMING);
+    Rows primary() {
+        return rows(primary);
     }
 
-    Connection replica() throws SQLException {
-        return replica.connect(EmbeddedMariaDb.GAMING);
+    Rows replica() {
+        return rows(replica);
     }
 
     /** The primary takes no more writes; when the replica has all of them, it becomes the primary. Both stay up. */
-    void switchOver() throws SQLException {
+    void switchOver() {
         run(primary, "set global read_only = 1");
         String position = awaitReplica();
         run(replica, "stop slave", "reset slave all", "set global read_only = 0");
@@ -85,7 +84,7 @@ final class Replication implements AutoCloseable {
     }
 
     /** Waits until the replica has every commit of the primary; answers the primary's position. */
-    String awaitReplica() throws SQLException {
+    String awaitReplica() {
         String position = ask(primary, "select @@gtid_binlog_pos");
         String waited = ask(replica, "select master_gtid_wait('" + position + "', " + CAUGHT_UP_SECONDS + ")");
         if (!waited.equals("0")) {
@@ -95,7 +94,7 @@ final class Replication implements AutoCloseable {
         return position;
     }
 
-    private void follow(String position) throws SQLException {
+    private void follow(String position) {
         run(
                 replica,
                 "set global read_only = 1",
@@ -106,22 +105,18 @@ final class Replication implements AutoCloseable {
                 "start slave");
     }
 
-    private static void run(EmbeddedMariaDb server, String... statements) throws SQLException {
-        try (Connection connection = server.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            for (String each : statements) {
-                statement.execute(each);
-            }
+    private static void run(EmbeddedMariaDb server, String... statements) {
+        for (String each : statements) {
+            rows(server).change(each);
         }
     }
 
-    private static String ask(EmbeddedMariaDb server, String query) throws SQLException {
-        try (Connection connection = server.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(query)) {
-            row.next();
-            return row.getString(1);
-        }
+    private static String ask(EmbeddedMariaDb server, String query) {
+        return rows(server).texts(query).getFirst();
+    }
+
+    private static Rows rows(EmbeddedMariaDb server) {
+        return new Rows(server, EmbeddedMariaDb.GAMING);
     }
 
     @Override

@@ -7,7 +7,6 @@ import dev.Http;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -34,21 +33,23 @@ final class Requests {
         this.claimers = claimers;
     }
 
-    /** From now on, until each is closed. */
-    List<Loop> load() {
-        var loops = new ArrayList<Loop>();
+    /** From now on, until they are closed. */
+    Loops load() {
+        var loops = new Loops(new Random(1));
         for (int caller = 0; caller < 8; caller++) {
             String token = claimers.get(caller).token();
-            loops.add(loop(() -> Http.graphql(service.publicUrl(), "{ referralStats { username } }", Map.of(), token)));
+            add(loops, () -> Http.graphql(service.publicUrl(), "{ referralStats { username } }", Map.of(), token));
         }
-        loops.add(loop(() -> new Feeds(service.internalUrl())
-                .post("users", "{\"id\":\"" + new ObjectId() + "\",\"username\":\"u" + new ObjectId() + "\"}")));
-        loops.add(loop(() -> Http.get(service.internalUrl().resolve("/claims"), "X-API-Key", "dev-operator")));
+        add(
+                loops,
+                () -> new Feeds(service.internalUrl())
+                        .post("users", "{\"id\":\"" + new ObjectId() + "\",\"username\":\"u" + new ObjectId() + "\"}"));
+        add(loops, () -> Http.get(service.internalUrl().resolve("/claims"), "X-API-Key", "dev-operator"));
         return loops;
     }
 
-    private Loop loop(Supplier<Http.Answer> request) {
-        return Loop.start(new Random(1), Duration.ofMillis(20), Duration.ofMillis(60), _ -> {
+    private void add(Loops loops, Supplier<Http.Answer> request) {
+        loops.add(20, 60, _ -> {
             Instant began = Instant.now();
             String what = what(request);
             outcomes.add(new Outcome(began, Duration.between(began, Instant.now()), what));

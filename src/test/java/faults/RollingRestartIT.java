@@ -9,7 +9,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Json;
 import sandbox.Waiting;
-import world.Balancer;
+import world.Earners;
 import world.Jobs;
 import world.TestClock;
 
@@ -60,11 +59,9 @@ class RollingRestartIT {
                 URI url = TestPods.pod(pod).publicUrl();
                 Waiting.until(() -> knowsTheGame(url), PATIENCE);
             }
-            List<Loop> loops = load(claimers, game);
-            try {
+            try (var loops = new Loops(new Random(1))) {
+                load(loops, claimers, game);
                 replaceEach(loops);
-            } finally {
-                loops.forEach(Loop::close);
             }
             assertThat(balancer.lost()).isEmpty();
             assertThat(days.get()).isPositive();
@@ -82,13 +79,13 @@ class RollingRestartIT {
         return !Http.graphql(url, query, Map.of(), "").json().has("errors");
     }
 
-    private void replaceEach(List<Loop> loops) {
+    private void replaceEach(Loops loops) {
         for (int pod = 0; pod < Pods.COUNT; pod++) {
             long before = balancer.answered();
             Waiting.until(() -> balancer.answered() > before + REQUESTS_BETWEEN, PATIENCE);
             balancer.add(TestPods.all().replace(pod));
             awaitBoth();
-            loops.forEach(Loop::check);
+            loops.check();
         }
         long before = balancer.answered();
         Waiting.until(() -> balancer.answered() > before + REQUESTS_BETWEEN, PATIENCE);
@@ -98,27 +95,20 @@ class RollingRestartIT {
         Waiting.until(() -> balancer.ready() == Pods.COUNT, PATIENCE);
     }
 
-    private List<Loop> load(List<Claimer> claimers, String game) {
-        var loops = new ArrayList<Loop>();
+    private void load(Loops loops, List<Claimer> claimers, String game) {
         Queue<Claimer> waiting = new ConcurrentLinkedQueue<>(claimers);
         for (int asking = 0; asking < ASKING; asking++) {
             Claimer who = claimers.get(asking);
-            loops.add(loop(100, _ -> who.ask(balancer.publicUrl(), "{ referralStats { username readyToClaim } }")));
-            loops.add(loop(200, _ -> favourites(who, game)));
+            loops.add(50, 100, _ -> who.ask(balancer.publicUrl(), "{ referralStats { username readyToClaim } }"));
+            loops.add(100, 200, _ -> favourites(who, game));
         }
-        loops.add(loop(100, _ -> bet(claimers.getFirst(), day(1))));
-        loops.add(loop(400, _ -> {
+        loops.add(50, 100, _ -> bet(claimers.getFirst(), day(1)));
+        loops.add(200, 400, _ -> {
             Claimer next = waiting.poll();
             assertThat(next == null ? Claimer.PAID : next.claim(balancer.publicUrl()))
                     .isEqualTo(Claimer.PAID);
-        }));
-        loops.add(loop(300, _ -> runADay(claimers.getFirst())));
-        return loops;
-    }
-
-    private static Loop loop(long pauseMillis, Loop.Step step) {
-        return Loop.start(
-                new Random(pauseMillis), Duration.ofMillis(pauseMillis / 2), Duration.ofMillis(pauseMillis), step);
+        });
+        loops.add(150, 300, _ -> runADay(claimers.getFirst()));
     }
 
     private void favourites(Claimer who, String game) {
@@ -129,16 +119,7 @@ class RollingRestartIT {
     }
 
     private void bet(Claimer referrer, LocalDate day) {
-        feeds.accept(
-                "bets",
-                Json.record(
-                        "id", new ObjectId().toHexString(),
-                        "userId", referrer.earner().referred().toHexString(),
-                        "providerSlug", "rolling",
-                        "gameSlug", "rolling",
-                        "stake", "1",
-                        "houseEdge", "0.5",
-                        "at", day + "T12:00:00Z"));
+        feeds.accept("bets", Earners.bet(referrer.earner(), "0.5", day));
     }
 
     /** Its tasks are queued by one pod, and run by whichever stays. */

@@ -2,17 +2,14 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.Http;
 import java.io.UncheckedIOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +17,10 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
@@ -40,6 +35,7 @@ class SwitchoverIT {
     private static final int CLAIMERS = 20;
     private static final int BETS_BETWEEN = 50;
     private static final Set<String> MEMBERSHIPS_ENDED = Set.of("DONE", "FAILED");
+    private static final String STORED = "select lower(hex(id)) from bet order by id";
     private static final LocalDate DAY = LocalDate.now(ZoneOffset.UTC).minusDays(3);
 
     /** Limits out of the way, and a queue that is quick to look up what became uncertain. */
@@ -63,7 +59,7 @@ class SwitchoverIT {
     private record Bet(String id, ServiceProcess pod, Instant sent) {}
 
     @BeforeAll
-    static void start() throws SQLException {
+    static void start() {
         replication = Replication.start(World.directory("switchover-db"));
         platform = SandboxPlatform.start();
         platform.delay(Duration.ofMillis(100));
@@ -85,42 +81,36 @@ class SwitchoverIT {
     }
 
     @Test
-    void podsFollowThePrimaryAndNothingIsLostOrPaidTwice() throws SQLException {
-        newRate();
-        List<Claimer> claimers = new Earners(pods.getFirst().internalUrl())
-                .make(CLAIMERS, "8").stream().map(Claimer::of).toList();
-        List<Loop> load = load(claimers);
-        try {
+    void podsFollowThePrimaryAndNothingIsLostOrPaidTwice() {
+        new Feeds(pods.getFirst().internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+        List<Claimer> claimers = Claimer.some(pods.getFirst(), CLAIMERS);
+        try (var loops = new Loops(new Random(1))) {
+            load(loops, claimers);
             awaitWrites(Instant.now());
             addMembers("before");
             switchOver("to the second server");
             addMembers("second");
             switchOver("and back");
             addMembers("back");
-        } finally {
-            load.forEach(Loop::close);
         }
-        Waiting.until(() -> pending() == 0);
+        Waiting.until(() -> replication.primary().count("claim where status = 'PENDING'") == 0);
 
-        Books books = books();
+        Books books = Books.read(replication.primary());
         assertThat(Comparison.differences(platform, books)).as(figures.table()).isEmpty();
         assertThat(Comparison.paidTwice(platform, books)).isZero();
         assertThat(Comparison.lost(platform, books)).isZero();
         assertThat(books.count("COMPLETED")).isGreaterThan(CLAIMERS);
         replication.awaitReplica();
-        try (Connection primary = replication.primary();
-                Connection replica = replication.replica()) {
-            Set<String> stored = stored(primary);
-            assertThat(stored).containsAll(bets.stream().map(Bet::id).toList());
-            assertThat(stored(replica)).isEqualTo(stored);
-        }
+        List<String> stored = replication.primary().texts(STORED);
+        assertThat(stored).containsAll(bets.stream().map(Bet::id).toList());
+        assertThat(replication.replica().texts(STORED)).isEqualTo(stored);
         System.out.println(figures.line("bets taken", bets.size())
                 .line("claims", books.claims().size())
                 .line("answers", figures.answers())
                 .table());
     }
 
-    private void switchOver(String where) throws SQLException {
+    private void switchOver(String where) {
         Instant begun = Instant.now();
         replication.switchOver();
         Instant switched = Instant.now();
@@ -138,16 +128,14 @@ class SwitchoverIT {
         for (ServiceProcess pod : pods) {
             String id = channel + pods.indexOf(pod);
             World.chat().open(id);
-            Http.Answer answer =
-                    Http.post(pod.internalUrl().resolve("/chat/memberships/" + id), "", "X-API-Key", "dev-operator");
-            assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            Operator.post(pod, "/chat/memberships/" + id, "");
             Waiting.until(() -> MEMBERSHIPS_ENDED.contains(membership(pod, id)));
             assertThat(membership(pod, id)).isEqualTo("DONE");
         }
     }
 
     private static String membership(ServiceProcess pod, String channel) {
-        return Http.get(pod.internalUrl().resolve("/chat/memberships?limit=100"), "X-API-Key", "dev-operator")
+        return Operator.get(pod, "/chat/memberships?limit=100")
                 .json()
                 .path("data")
                 .valueStream()
@@ -170,34 +158,27 @@ class SwitchoverIT {
                 .count();
     }
 
-    private List<Loop> load(List<Claimer> claimers) {
-        var loops = new ArrayList<Loop>();
+    private void load(Loops loops, List<Claimer> claimers) {
         for (ServiceProcess pod : pods) {
-            for (int sender = 0; sender < 3; sender++) {
-                Claimer referrer = claimers.get(sender);
-                loops.add(loop(20, 60, _ -> bet(pod, referrer)));
-                loops.add(loop(
+            for (Claimer referrer : claimers.subList(0, 3)) {
+                loops.add(20, 60, _ -> bet(pod, referrer));
+                loops.add(
                         20,
                         100,
-                        _ -> Loop.tolerate(
-                                () -> referrer.ask(pod.publicUrl(), "{ referralStats { username readyToClaim } }"))));
+                        Loops.tolerated(
+                                _ -> referrer.ask(pod.publicUrl(), "{ referralStats { username readyToClaim } }")));
             }
         }
-        claimers.forEach(claimer -> loops.add(loop(
+        claimers.forEach(claimer -> loops.add(
                 200,
                 1000,
                 random ->
-                        figures.answered("claim " + claimer.claim(anyPod(random).publicUrl())))));
-        loops.add(loop(
+                        figures.answered("claim " + claimer.claim(anyPod(random).publicUrl()))));
+        loops.add(
                 500,
                 1500,
-                random -> Loop.tolerate(() -> new Earners(anyPod(random).internalUrl())
-                        .earn(claimers.stream().map(Claimer::earner).toList(), "1.5"))));
-        return loops;
-    }
-
-    private static Loop loop(long shortest, long longest, Loop.Step step) {
-        return Loop.start(new Random(longest), Duration.ofMillis(shortest), Duration.ofMillis(longest), step);
+                Loops.tolerated(
+                        random -> new Earners(anyPod(random).internalUrl()).earn(Claimer.earners(claimers), "1.5")));
     }
 
     private static ServiceProcess anyPod(Random random) {
@@ -205,56 +186,16 @@ class SwitchoverIT {
     }
 
     private void bet(ServiceProcess pod, Claimer referrer) {
-        var bet = new Bet(new ObjectId().toHexString(), pod, Instant.now());
+        ObjectNode line = Earners.bet(referrer.earner(), "1", DAY);
+        var bet = new Bet(line.path("id").asText(), pod, Instant.now());
         try {
-            Http.Answer answer = new Feeds(pod.internalUrl())
-                    .post(
-                            "bets",
-                            Json.record(
-                                            "id", bet.id(),
-                                            "userId",
-                                                    referrer.earner().referred().toHexString(),
-                                            "providerSlug", "earners",
-                                            "gameSlug", "earners",
-                                            "stake", "1",
-                                            "houseEdge", "1",
-                                            "at", DAY + "T12:00:00Z")
-                                    .toString());
+            Http.Answer answer = new Feeds(pod.internalUrl()).post("bets", line.toString());
             figures.answered("bet " + answer.status());
             if (answer.status() == 200 && answer.json().path("accepted").asInt() == 1) {
                 bets.add(bet);
             }
         } catch (UncheckedIOException gone) {
             figures.answered("bet connection lost");
-        }
-    }
-
-    private static void newRate() {
-        new Feeds(pods.getFirst().internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
-    }
-
-    private static Set<String> stored(Connection connection) throws SQLException {
-        var ids = new HashSet<String>();
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery("select lower(hex(id)) from bet")) {
-            while (row.next()) {
-                ids.add(row.getString(1));
-            }
-        }
-        return ids;
-    }
-
-    private static int pending() {
-        try (Connection connection = replication.primary()) {
-            return Books.count(connection, "status = 'PENDING'");
-        } catch (SQLException failure) {
-            throw new AssertionError(failure);
-        }
-    }
-
-    private static Books books() throws SQLException {
-        try (Connection connection = replication.primary()) {
-            return Books.read(connection);
         }
     }
 }

@@ -1,14 +1,11 @@
 package faults;
 
 import dev.Feeds;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import sandbox.SandboxPlatform;
-import world.Earners;
 import world.Lines;
 import world.ServiceProcess;
 import world.World;
@@ -34,11 +31,7 @@ final class TestPods {
     }
 
     private TestPods() {
-        try {
-            pods = Pods.start(List.of(World.database()), World.freshSchema(), platform.url(), PROPERTIES);
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        pods = Pods.start(List.of(World.database()), World.freshSchema(), platform.url(), PROPERTIES);
         new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
     }
 
@@ -56,13 +49,11 @@ final class TestPods {
 
     /** So many users with 8 EUR to claim, which are 10 USDC. */
     static List<Claimer> claimers(int count) {
-        return new Earners(pod(0).internalUrl())
-                .make(count, "8").stream().map(Claimer::of).toList();
+        return Claimer.some(pod(0), count);
     }
 
-    static Books books() throws SQLException {
-        try (Connection connection = all().connection()) {
-            return Books.read(connection);
-        }
+    /** The user's claims, the oldest first. */
+    static List<Books.Claim> claims(Claimer claimer) {
+        return Books.read(all().rows()).of(claimer);
     }
 }

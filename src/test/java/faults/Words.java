@@ -6,10 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.KafkaBroker;
 import java.net.URI;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -18,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import world.Rows;
 import world.Topic;
 
 /** Bets and their corrections by a topic. The last word on each bet is what must be stored in the end. */
@@ -57,23 +54,11 @@ final class Words implements AutoCloseable {
     }
 
     private ObjectNode bet(ObjectId id, int stake, String status) {
-        return record(
-                "id",
-                "" + id,
-                "userId",
-                "" + player,
-                "providerSlug",
-                "words",
-                "gameSlug",
-                "words",
-                "stake",
-                stake,
-                "houseEdge",
-                1,
-                "status",
-                status,
-                "at",
-                DAY + "T12:00:00Z");
+        return record("id", "" + id, "userId", "" + player, "providerSlug", "words", "gameSlug", "words")
+                .put("stake", stake)
+                .put("houseEdge", 1)
+                .put("status", status)
+                .put("at", DAY + "T12:00:00Z");
     }
 
     int said() {
@@ -81,17 +66,11 @@ final class Words implements AutoCloseable {
     }
 
     /** The bets on which an older word than the last is stored. */
-    synchronized Map<ObjectId, String> older(Connection connection) throws SQLException {
+    synchronized Map<ObjectId, String> older(Rows rows) {
         var older = new HashMap<>(last);
-        try (PreparedStatement query = connection.prepareStatement(
-                "select id, concat(cast(stake as int), ' ', status) from bet where user_id = ?")) {
-            query.setBytes(1, player.toByteArray());
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    older.remove(new ObjectId(rows.getBytes(1)), rows.getString(2));
-                }
-            }
-        }
+        rows.each(
+                "select id, concat(cast(stake as int), ' ', status) from bet where user_id = x'" + player + "'",
+                row -> older.remove(new ObjectId(row.getBytes(1)), row.getString(2)));
         return older;
     }
 

@@ -7,8 +7,6 @@ import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,8 +21,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import sandbox.Json;
+import soak.Deeds.Tally;
 import world.Earners;
 import world.Earners.Earner;
+import world.Rows;
 import world.ServiceProcess;
 import world.Topic;
 import world.Vitals;
@@ -69,7 +69,9 @@ final class Soak {
     static List<String> growing(Duration time, Path directory) throws Exception {
         var database = EmbeddedMariaDb.start(directory.resolve("db"), 0, EmbeddedMariaDb.Options.startingEmpty());
         try (var broker = KafkaBroker.startEmpty(directory.resolve("kafka"))) {
-            createUser(database);
+            // A database user of its own, so that the database can tell its connections from ours
+            rows(database).change("create user '" + SERVICE + "'@'%' identified by 'gaming'");
+            rows(database).change("grant all on *.* to '" + SERVICE + "'@'%'");
             for (String topic : List.of("USER_CHAT_INFO_TOPIC", "PLATFORM_ACTIVITY_TOPIC")) {
                 broker.create(topic, 4);
             }
@@ -95,15 +97,6 @@ final class Soak {
                 "auth.refresh-grace", time.dividedBy(150).toString(),
                 "retention.interval", time.dividedBy(60).toString(),
                 "retention.sessions", time.dividedBy(60).toString());
-    }
-
-    /** A database user of its own, so that the database can tell its connections from ours. */
-    private static void createUser(EmbeddedMariaDb database) throws SQLException {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement()) {
-            statement.execute("create user '" + SERVICE + "'@'%' identified by 'gaming'");
-            statement.execute("grant all on *.* to '" + SERVICE + "'@'%'");
-        }
     }
 
     private List<String> run() throws InterruptedException {
@@ -211,14 +204,11 @@ final class Soak {
     }
 
     private long count(String from) {
-        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from " + from)) {
-            row.next();
-            return row.getLong(1);
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return rows(database).count(from);
+    }
+
+    private static Rows rows(EmbeddedMariaDb database) {
+        return new Rows(database, EmbeddedMariaDb.GAMING);
     }
 
     private List<ObjectNode> games() {

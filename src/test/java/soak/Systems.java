@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import soak.Deeds.Tally;
 import world.Earners.Earner;
 import world.Jobs;
 import world.PicksCaller;

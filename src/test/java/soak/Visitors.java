@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.social.Person;
+import soak.Deeds.Tally;
 import world.Browser;
 import world.Earners.Earner;
 import world.Guest;

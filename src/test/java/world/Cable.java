@@ -1,6 +1,7 @@
 package world;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -9,11 +10,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import sandbox.Waiting;
 
 /**
@@ -24,16 +30,25 @@ public final class Cable implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Cable.class.getName());
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int WAITING_CONNECTIONS = 1024;
+    private static final int PIECE = 8 * 1024;
 
     private final InetSocketAddress server;
-    private final CableFaults faults = new CableFaults();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Set<CableStrand> strands = ConcurrentHashMap.newKeySet();
+    private final Set<Strand> strands = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger underWayToServer = new AtomicInteger();
+    private final AtomicInteger cuts = new AtomicInteger();
     /** Bound and never listening, so that no other process gets the port while the cable is cut. */
     private final Socket reservation = new Socket();
 
     private final int port;
     private ServerSocket listening;
+
+    /** The bytes until the next planned cut, by direction. */
+    private final Map<Direction, Long> planned = new EnumMap<>(Direction.class);
+
+    private @Nullable Random wear;
+    private int meanBytes;
+    private volatile Duration delay = Duration.ZERO;
 
     /** The direction of bytes. */
     public enum Direction {
@@ -80,7 +95,7 @@ public final class Cable implements AutoCloseable {
     /** Resets every connection, and refuses new ones until {@link #mend()}. */
     public synchronized void cut() {
         close(listening);
-        strands.forEach(CableStrand::cut);
+        strands.forEach(Strand::cut);
         // A thread that just looked at the socket keeps it open for a moment longer
         Waiting.until(this::refuses, PATIENCE);
     }
@@ -92,11 +107,6 @@ public final class Cable implements AutoCloseable {
         } catch (IOException refused) {
             return true;
         }
-    }
-
-    /** The number of pieces that a slow cable has taken from clients and not passed to the server yet. */
-    public int underWayToServer() {
-        return faults.underWayToServer();
     }
 
     /** Takes connections again after {@link #cut()}. */
@@ -115,12 +125,15 @@ public final class Cable implements AutoCloseable {
      * before the next byte. All others continue.
      */
     public void cutAfter(long bytes, Direction direction) {
-        faults.cutAfter(bytes, direction);
+        synchronized (planned) {
+            planned.clear();
+            planned.put(direction, bytes);
+        }
     }
 
     /** Delays every piece by this long. */
-    public void delay(Duration delay) {
-        faults.delay(delay);
+    public void delay(Duration wanted) {
+        delay = wanted;
     }
 
     /**
@@ -128,12 +141,24 @@ public final class Cable implements AutoCloseable {
      * average, and with equal chance in either. The same seed draws the same sequence of numbers.
      */
     public void cutRandomly(long seed, int meanBytes) {
-        faults.cutRandomly(seed, meanBytes);
+        synchronized (planned) {
+            wear = new Random(seed);
+            this.meanBytes = meanBytes;
+        }
     }
 
     /** Ends delays and planned cuts; {@link #mend()} ends {@link #cut()}. */
     public void steady() {
-        faults.none();
+        synchronized (planned) {
+            planned.clear();
+            wear = null;
+        }
+        delay = Duration.ZERO;
+    }
+
+    /** The number of pieces that a slow cable has taken from clients and not passed to the server yet. */
+    public int underWayToServer() {
+        return underWayToServer.get();
     }
 
     /** Connections that are open now. */
@@ -143,14 +168,14 @@ public final class Cable implements AutoCloseable {
 
     /** The number of connections that the cable has reset. */
     public int cuts() {
-        return faults.cuts();
+        return cuts.get();
     }
 
     @Override
     public synchronized void close() {
         close(listening);
         close(reservation);
-        strands.forEach(CableStrand::reset);
+        strands.forEach(Strand::reset);
         threads.shutdownNow();
     }
 
@@ -176,26 +201,11 @@ public final class Cable implements AutoCloseable {
     private void accept(ServerSocket from) {
         while (!from.isClosed()) {
             try {
-                Socket client = from.accept();
-                threads.execute(() -> connect(client, from));
+                var strand = new Strand(from.accept());
+                threads.execute(() -> strand.run(from));
             } catch (IOException | RejectedExecutionException closed) {
                 LOG.log(System.Logger.Level.DEBUG, "No more connections", closed);
             }
-        }
-    }
-
-    private void connect(Socket client, ServerSocket through) {
-        var strand = new CableStrand(client, faults);
-        strands.add(strand);
-        try {
-            // Asked after it was added, so that either cut() finds it, or this does
-            if (through.isClosed()) {
-                strand.reset();
-            } else {
-                strand.run(server);
-            }
-        } finally {
-            strands.remove(strand);
         }
     }
 
@@ -204,6 +214,114 @@ public final class Cable implements AutoCloseable {
             socket.close();
         } catch (Exception alreadyGone) {
             LOG.log(System.Logger.Level.DEBUG, "Closed already", alreadyGone);
+        }
+    }
+
+    /** One connection. */
+    private final class Strand {
+        private final Socket client;
+        private final Socket far = new Socket();
+        /** Bytes until it breaks by wear; negative until they are drawn. */
+        private long life = -1;
+
+        Strand(Socket client) {
+            this.client = client;
+        }
+
+        /** Carries both directions until both have ended. */
+        void run(ServerSocket through) {
+            strands.add(this);
+            try {
+                // Asked after it was added, so that either cut() finds it, or this does
+                if (through.isClosed()) {
+                    reset();
+                    return;
+                }
+                far.connect(server, (int) PATIENCE.toMillis());
+                client.setTcpNoDelay(true);
+                far.setTcpNoDelay(true);
+                Thread back = Thread.startVirtualThread(() -> carry(far, client, Direction.TO_CLIENT));
+                carry(client, far, Direction.TO_SERVER);
+                back.join();
+                client.close();
+                far.close();
+            } catch (IOException unreachable) {
+                reset();
+            } catch (InterruptedException closing) {
+                Thread.currentThread().interrupt();
+                reset();
+            } finally {
+                strands.remove(this);
+            }
+        }
+
+        private void carry(Socket from, Socket to, Direction direction) {
+            try {
+                InputStream in = from.getInputStream();
+                byte[] piece = new byte[PIECE];
+                for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                    holdUp(direction);
+                    long left = left(direction, read);
+                    to.getOutputStream().write(piece, 0, (int) Math.min(left, read));
+                    if (left <= read) {
+                        cut();
+                        return;
+                    }
+                }
+                to.shutdownOutput();
+            } catch (IOException broken) {
+                // Also the cable's own resets: a reset on one side is one on the other
+                reset();
+            } catch (InterruptedException closing) {
+                Thread.currentThread().interrupt();
+                reset();
+            }
+        }
+
+        /** Holds a piece as long as the cable is slow. */
+        private void holdUp(Direction direction) throws InterruptedException {
+            Duration hold = delay;
+            if (hold.isZero()) {
+                return;
+            }
+            int pieces = direction == Direction.TO_SERVER ? 1 : 0;
+            underWayToServer.addAndGet(pieces);
+            try {
+                Thread.sleep(hold);
+            } finally {
+                underWayToServer.addAndGet(-pieces);
+            }
+        }
+
+        /** The bytes until it is cut, before these have passed. */
+        private long left(Direction direction, int bytes) {
+            synchronized (planned) {
+                long untilCut = planned.getOrDefault(direction, Long.MAX_VALUE);
+                planned.computeIfPresent(direction, (_, left) -> left > bytes ? left - bytes : null);
+                if (wear == null) {
+                    return untilCut;
+                }
+                long worn = life < 0 ? (long) (-meanBytes * Math.log(1 - wear.nextDouble())) : life;
+                life = Math.max(0, worn - bytes);
+                return Math.min(untilCut, worn);
+            }
+        }
+
+        /** The same as {@link #reset()}, caused by the cable itself. */
+        void cut() {
+            cuts.incrementAndGet();
+            reset();
+        }
+
+        void reset() {
+            for (Socket end : new Socket[] {client, far}) {
+                try {
+                    end.setSoLinger(true, 0);
+                } catch (IOException alreadyClosed) {
+                    LOG.log(System.Logger.Level.DEBUG, "Closed already", alreadyClosed);
+                }
+                Cable.close(end);
+            }
         }
     }
 }

@@ -111,7 +111,8 @@ public final class Earners {
         return day;
     }
 
-    private static ObjectNode bet(Earner earner, String edge, LocalDate day) {
+    /** At noon, of the player that the earner referred. */
+    public static ObjectNode bet(Earner earner, String edge, LocalDate day) {
         return Json.record(
                 "id",
                 new ObjectId().toHexString(),

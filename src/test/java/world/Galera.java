@@ -116,19 +116,15 @@ public final class Galera implements AutoCloseable {
 
         /** The last commit of a node that was killed. */
         private String position() {
-            Path log = Path.of(data + ".recovery.log");
             List<String> command = server("gcomm://");
             command.addAll(List.of("--disable-log-error", "--wsrep-recover"));
-            await(begin(command, ProcessBuilder.Redirect.to(log.toFile())));
-            try (Stream<String> lines = Files.lines(log)) {
-                return lines.filter(line -> line.contains("Recovered position: "))
-                        .map(line ->
-                                line.replaceFirst(".*Recovered position: ", "").strip())
-                        .findFirst()
-                        .orElseThrow();
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
+            return Program.run(new ProcessBuilder(command))
+                    .output()
+                    .lines()
+                    .filter(line -> line.contains("Recovered position: "))
+                    .map(line -> line.replaceFirst(".*Recovered position: ", "").strip())
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -146,18 +142,19 @@ public final class Galera implements AutoCloseable {
 
     private void begin() {
         Node first = nodes.getFirst();
-        await(begin(List.of(
-                INSTALLER.toString(),
-                "--no-defaults",
-                "--user=" + System.getProperty("user.name"),
-                "--datadir=" + first.data,
-                "--auth-root-authentication-method=normal",
-                "--skip-test-db")));
+        Program.run(
+                        INSTALLER.toString(),
+                        "--no-defaults",
+                        "--user=" + System.getProperty("user.name"),
+                        "--datadir=" + first.data,
+                        "--auth-root-authentication-method=normal",
+                        "--skip-test-db")
+                .good();
         first.launch("--wsrep-new-cluster");
         // The others begin with a copy, so none needs a state transfer
         first.stop();
         for (Node node : nodes.subList(1, NODES)) {
-            await(begin(List.of("cp", "-r", first.data.toString(), node.data.toString())));
+            Program.run("cp", "-r", first.data.toString(), node.data.toString()).good();
         }
         first.launch("--wsrep-new-cluster");
         nodes.subList(1, NODES).forEach(Node::launch);
@@ -227,19 +224,15 @@ public final class Galera implements AutoCloseable {
     }
 
     private void signal(int node, String signal) {
-        await(begin(List.of(
-                "kill", "-" + signal, Long.toString(nodes.get(node).process.pid()))));
+        Program.run("kill", "-" + signal, Long.toString(nodes.get(node).process.pid()))
+                .good();
     }
 
     private static Process begin(List<String> command) {
-        return begin(command, ProcessBuilder.Redirect.DISCARD);
-    }
-
-    private static Process begin(List<String> command, ProcessBuilder.Redirect output) {
         try {
             return new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(output)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -247,14 +240,7 @@ public final class Galera implements AutoCloseable {
     }
 
     private static void await(Process process) {
-        try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("Still runs: " + process.info());
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+        process.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
     }
 
     @Override

@@ -25,10 +25,10 @@ class NothingConfidentialIsLoggedIT {
                         .asText())
                 .isEqualTo("SUCCESS");
         assertThat(Confidential.count()).isGreaterThan(5);
-        assertThatCode(LoggedSecrets::requireNone).doesNotThrowAnyException();
+        assertThatCode(ServiceLog::requireNoSecrets).doesNotThrowAnyException();
 
         LOG.log(System.Logger.Level.INFO, "To be found: {0}", address);
-        assertThatThrownBy(LoggedSecrets::requireNone).hasMessageContaining(address);
-        assertThatCode(LoggedSecrets::requireNone).doesNotThrowAnyException();
+        assertThatThrownBy(ServiceLog::requireNoSecrets).hasMessageContaining(address);
+        assertThatCode(ServiceLog::requireNoSecrets).doesNotThrowAnyException();
     }
 }

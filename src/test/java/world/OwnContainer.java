@@ -47,7 +47,7 @@ public @interface OwnContainer {
 
         @Override
         public void afterAll(ExtensionContext context) throws IOException {
-            LoggedSecrets.requireNone();
+            ServiceLog.requireNoSecrets();
         }
     }
 

@@ -87,7 +87,8 @@ final class ReadyMade {
         directories().forEach(ReadyMade::pack);
         var training = ServiceProcess.onClassPath(packed(), and(options, "-XX:AOTCacheOutput=" + CACHE));
         var properties = World.configuration(World.database().url(World.freshSchema()));
-        try (var service = ServiceProcess.launch("gaming.app.Main", properties, Map.of(), training)) {
+        try (var service = ServiceProcess.launch(
+                ServiceProcess.JAVA, List.of(ServiceProcess.MAIN), properties, Map.of(), training)) {
             service.awaitReady();
             service.terminate();
             service.exitCode();

@@ -3,6 +3,7 @@ package world;
 import dev.EmbeddedMariaDb;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +11,12 @@ import org.bson.types.ObjectId;
 import sandbox.Waiting;
 
 /** Rows of a service's database, counted and changed without the service. */
-public record Rows(String schema) {
+public record Rows(EmbeddedMariaDb database, String schema) {
+    /** Of a schema of the tests' database. */
+    public Rows(String schema) {
+        this(World.database(), schema);
+    }
+
     /** Of the service in this JVM. */
     public static Rows here() {
         return new Rows(EmbeddedMariaDb.GAMING);
@@ -34,14 +40,7 @@ public record Rows(String schema) {
     /** The first column of the result of {@code query}. */
     public List<String> texts(String query) {
         var texts = new ArrayList<String>();
-        run(query, new Object[0], statement -> {
-            try (var row = statement.executeQuery()) {
-                while (row.next()) {
-                    texts.add(row.getString(1));
-                }
-                return texts.size();
-            }
-        });
+        each(query, row -> texts.add(row.getString(1)));
         return texts;
     }
 
@@ -64,12 +63,29 @@ public record Rows(String schema) {
                 .toString();
     }
 
+    /** Reads one row. */
+    public interface Reader {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    /** Each row of the result of {@code query}. */
+    public void each(String query, Reader reader) {
+        run(query, new Object[0], statement -> {
+            try (var row = statement.executeQuery()) {
+                while (row.next()) {
+                    reader.read(row);
+                }
+                return 0;
+            }
+        });
+    }
+
     private interface Work {
         int with(PreparedStatement statement) throws SQLException;
     }
 
     private int run(String text, Object[] parameters, Work work) {
-        try (Connection connection = World.database().connect(schema);
+        try (Connection connection = database.connect(schema);
                 var statement = connection.prepareStatement(text)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setObject(i + 1, parameters[i] instanceof ObjectId id ? id.toByteArray() : parameters[i]);

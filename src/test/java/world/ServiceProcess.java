@@ -30,7 +30,8 @@ public final class ServiceProcess implements AutoCloseable {
     /** Without a cache of its classes a start may take more than a minute beside other tests. */
     private static final Duration START = Waiting.PATIENCE.multipliedBy(3);
 
-    private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+    static final String MAIN = "gaming.app.Main";
+    static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.timezone=Europe/Berlin");
 
@@ -58,7 +59,7 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties) {
-        return startReady(JAVA, databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
+        return startPackaged(JAVA, databaseUrl, properties, ReadyMade.arguments(QUICK_TO_START));
     }
 
     /**
@@ -75,16 +76,11 @@ public final class ServiceProcess implements AutoCloseable {
 
     /** Starts it with the JVM's own options, which measurements need. */
     public static ServiceProcess start(String databaseUrl, Map<String, String> properties, List<String> jvmOptions) {
-        return startReady(JAVA, databaseUrl, properties, onClassPath(classPath(), jvmOptions));
+        return startPackaged(JAVA, databaseUrl, properties, onClassPath(classPath(), jvmOptions));
     }
 
     /** The packaged service: {@code java} is of the JVM of the package, {@code arguments} name its class path. */
     public static ServiceProcess startPackaged(
-            Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
-        return startReady(java, databaseUrl, properties, arguments);
-    }
-
-    private static ServiceProcess startReady(
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         ServiceProcess service = begin(java, databaseUrl, properties, arguments);
         service.awaitReady();
@@ -95,41 +91,33 @@ public final class ServiceProcess implements AutoCloseable {
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch(java, List.of("gaming.app.Main"), all, Map.of(), arguments);
+        ServiceProcess service = launch(java, List.of(MAIN), all, Map.of(), arguments);
         STARTED.add(service);
         return service;
     }
 
-    /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
-    public static ServiceProcess launch(
-            String mainClass, Map<String, String> properties, Map<String, String> environment) {
-        return launch(mainClass, properties, environment, onClassPath(classPath(), QUICK_TO_START));
-    }
-
     /** Starts the service with exactly these properties and variables, and waits for nothing. */
     public static ServiceProcess launch(Map<String, String> properties, Map<String, String> environment) {
-        return launch("gaming.app.Main", properties, environment, ReadyMade.arguments(QUICK_TO_START));
+        return command(List.of(), properties, environment);
     }
 
     /** Runs a command of the service instead of the service, and waits for nothing. */
     public static ServiceProcess command(
             List<String> command, Map<String, String> properties, Map<String, String> environment) {
-        var program = new ArrayList<>(List.of("gaming.app.Main"));
+        var program = new ArrayList<>(List.of(MAIN));
         program.addAll(command);
         return launch(JAVA, program, properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 
-    /** Runs a program of an image: {@code arguments} are of {@code java}, with its class path last. */
-    public static ServiceProcess ofImage(
-            Path java, List<String> program, Map<String, String> properties, List<String> arguments) {
-        return launch(java, program, properties, Map.of(), arguments);
+    /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
+    public static ServiceProcess launch(
+            String mainClass, Map<String, String> properties, Map<String, String> environment) {
+        return launch(JAVA, List.of(mainClass), properties, environment, onClassPath(classPath(), QUICK_TO_START));
     }
 
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {
         var arguments = new ArrayList<>(jvmOptions);
-        arguments.add("--enable-native-access=ALL-UNNAMED");
-        arguments.add("-cp");
-        arguments.add(classPath);
+        arguments.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp", classPath));
         return arguments;
     }
 
@@ -142,13 +130,19 @@ public final class ServiceProcess implements AutoCloseable {
         return Trees.create(World.directory("processes"));
     }
 
-    /** The same with these arguments of the JVM, the class path among them. */
+    /** Runs any program: {@code arguments} are of {@code java}, with its class path last. */
     public static ServiceProcess launch(
-            String mainClass, Map<String, String> properties, Map<String, String> environment, List<String> arguments) {
-        return launch(JAVA, List.of(mainClass), properties, environment, arguments);
+            Path java,
+            List<String> program,
+            Map<String, String> properties,
+            Map<String, String> environment,
+            List<String> arguments) {
+        return launch(Path.of(""), java, program, properties, environment, arguments);
     }
 
-    private static ServiceProcess launch(
+    /** Runs it in {@code home}. */
+    static ServiceProcess launch(
+            Path home,
             Path java,
             List<String> program,
             Map<String, String> properties,
@@ -161,7 +155,10 @@ public final class ServiceProcess implements AutoCloseable {
         command.addAll(arguments);
         properties.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(program);
-        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        var builder = new ProcessBuilder(command)
+                .directory(home.toAbsolutePath().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
         builder.environment().putAll(environment);
         try {
             return new ServiceProcess(builder.start(), output, properties);
@@ -244,7 +241,6 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
-    /** Kills all running ones. */
     @Override
     public void close() {
         kill();

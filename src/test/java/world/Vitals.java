@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** The current figures of a process of this machine and user, from Linux and its JVM. */
 public record Vitals(long process) {
-    private static final int SECONDS = 60;
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
     private static final Pattern CARRIERS = Pattern.compile("parallelism = (\\d+)");
     private static final Pattern VIRTUAL =
@@ -66,7 +62,7 @@ public record Vitals(long process) {
     }
 
     /** The platform threads that carry virtual ones. */
-    long carriers() {
+    public long carriers() {
         return number(CARRIERS, tell("Thread.vthread_scheduler")).orElseThrow();
     }
 
@@ -78,33 +74,9 @@ public record Vitals(long process) {
     }
 
     /** The JVM's answer to a command of jcmd. */
-    private String tell(String... command) {
-        try {
-            Path answer = Files.createTempFile(ServiceProcess.directory(), "jcmd", ".txt");
-            var all = new ArrayList<String>();
-            all.add(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString());
-            all.add(Long.toString(process));
-            all.addAll(List.of(command));
-            Process jcmd = new ProcessBuilder(all)
-                    .redirectErrorStream(true)
-                    .redirectOutput(answer.toFile())
-                    .start();
-            if (!jcmd.waitFor(SECONDS, TimeUnit.SECONDS)) {
-                jcmd.destroyForcibly();
-                throw new IllegalStateException("No answer to " + all);
-            }
-            String text = Files.readString(answer);
-            Files.delete(answer);
-            if (jcmd.exitValue() != 0) {
-                throw new IllegalStateException(text);
-            }
-            return text;
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
-        }
+    private String tell(String command) {
+        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+        return Program.run(jcmd, Long.toString(process), command).good();
     }
 
     private int entries(String directory) {

@@ -90,7 +90,7 @@ public final class World implements BeforeAllCallback, AfterEachCallback, AfterA
     /** Checks that the log since the last test class holds nothing confidential. */
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
-        LoggedSecrets.requireNone();
+        ServiceLog.requireNoSecrets();
     }
 
     /** The directory {@code what} of this JVM of tests: each of several JVMs has its own. */
@@ -168,32 +168,32 @@ public final class World implements BeforeAllCallback, AfterEachCallback, AfterA
      * tests of the JVM share it: one that switches it calms it afterwards.
      */
     public static SandboxPlatform platform() {
-        return Platform.SANDBOX;
+        return Systems.PLATFORM;
     }
 
     /** The promotions of the sportsbook for the service in this JVM; shared like {@link #platform()}. */
     public static SandboxPromoFeed promoFeed() {
-        return PromoFeed.SANDBOX;
+        return Systems.PROMO_FEED;
     }
 
     /** Google for the service in this JVM; shared and calmed like {@link #platform()}. Its clock is the service's. */
     public static SandboxGoogle google() {
-        return Providers.GOOGLE;
+        return Systems.GOOGLE;
     }
 
     /** The provider of the people who operate the service in this JVM; shared and calmed like {@link #google()}. */
     public static SandboxGoogle operators() {
-        return Providers.OPERATORS;
+        return Systems.OPERATORS;
     }
 
     /** Facebook, shared like {@link #google()}. */
     public static SandboxFacebook facebook() {
-        return Providers.FACEBOOK;
+        return Systems.FACEBOOK;
     }
 
     /** The chat service; shared and calmed like {@link #platform()}. Its clock is the service's. */
     public static SandboxChat chat() {
-        return Chat.SANDBOX;
+        return Systems.CHAT;
     }
 
     public static TestKeys keys() {
@@ -299,28 +299,18 @@ public final class World implements BeforeAllCallback, AfterEachCallback, AfterA
         static final Geography MADE = Geography.in(directory("geo"));
     }
 
-    private static final class Platform {
-        static final SandboxPlatform SANDBOX = started();
-
-        private static SandboxPlatform started() {
-            SandboxPlatform sandbox = SandboxPlatform.start();
-            io.helidon.Main.addShutdownHandler(new AtExit(sandbox::close));
-            return sandbox;
-        }
-    }
-
-    private static final class PromoFeed {
-        static final SandboxPromoFeed SANDBOX = SandboxPromoFeed.start(0);
-    }
-
-    private static final class Providers {
+    /** The external systems. */
+    private static final class Systems {
+        static final SandboxPlatform PLATFORM = SandboxPlatform.start();
+        static final SandboxPromoFeed PROMO_FEED = SandboxPromoFeed.start(0);
         static final SandboxGoogle GOOGLE = SandboxGoogle.start(0, TestClock.asClock());
         static final SandboxGoogle OPERATORS = SandboxGoogle.ofOperators(0, TestClock.asClock());
         static final SandboxFacebook FACEBOOK = SandboxFacebook.start(0, TestClock.asClock());
-    }
+        static final SandboxChat CHAT = SandboxChat.start(0, TestClock.asClock());
 
-    private static final class Chat {
-        static final SandboxChat SANDBOX = SandboxChat.start(0, TestClock.asClock());
+        static {
+            io.helidon.Main.addShutdownHandler(new AtExit(PLATFORM::close));
+        }
     }
 
     private static final class Database {

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import world.Program;
 
 /** Issuers whose keys cannot be had, and issuers like a Kubernetes cluster: with a certificate of their own. */
 class CallerTokensTest {
@@ -157,7 +158,7 @@ class CallerTokensTest {
         return created;
     }
 
-    private static void keytool(Object... arguments) throws IOException, InterruptedException {
+    private static void keytool(Object... arguments) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         for (Object argument : arguments) {
@@ -165,9 +166,7 @@ class CallerTokensTest {
         }
         command.add("-storepass");
         command.add(PASSWORD);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+        Program.run(new ProcessBuilder(command)).good();
     }
 
     private CallerTokens tokens(String scheme, String more) throws IOException {

@@ -3,6 +3,7 @@ package gaming.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import chart.Installation;
 import gaming.database.PartitionedTable.Bounds;
 import jakarta.persistence.PersistenceException;
 import java.sql.Connection;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.Installation;
 import world.Jobs;
 import world.ServiceProcess;
 import world.World;

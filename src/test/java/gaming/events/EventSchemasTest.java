@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.outbox.EventType;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import world.EventSchemas;
 
 class EventSchemasTest {
     private final EventSchemas schemas = EventSchemas.read();

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import sandbox.Waiting;
 import world.Earners;
-import world.EventSchemas;
 import world.Events;
 import world.Lines;
 import world.Rows;

@@ -6,8 +6,8 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
-import dev.Http;
 import dev.KafkaBroker;
+import gaming.telemetry.Scrape;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,11 +147,6 @@ class ActivityTopicIT {
     }
 
     private static double handled(ServiceProcess service) {
-        return Http.get(service.internalUrl().resolve("/metrics"))
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("events_total{"))
-                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]))
-                .sum();
+        return Scrape.of(service.internalUrl()).sum("events_total");
     }
 }

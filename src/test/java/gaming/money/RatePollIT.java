@@ -3,7 +3,6 @@ package gaming.money;
 import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Http;
 import gaming.core.Page;
 import gaming.database.Transactions;
 import gaming.money.RateHistory.RateRecord;
@@ -222,9 +221,9 @@ class RatePollIT {
         assertThat(refused("JUMP")).isEqualTo(refused + 2);
 
         TestClock.advance(Duration.ofMinutes(10));
-        assertThat(metric("rates_age_seconds", "")).isBetween(600.0, 660.0);
+        assertThat(Scrape.now().sum("rates_age_seconds")).isBetween(600.0, 660.0);
         feed("0");
-        assertThat(metric("rates_age_seconds", "")).isEqualTo(-1);
+        assertThat(Scrape.now().sum("rates_age_seconds")).isEqualTo(-1);
     }
 
     private RatePoll polling(URI address) {
@@ -272,19 +271,10 @@ class RatePollIT {
     }
 
     private static double polls(String result) {
-        return metric("rates_polls_total", "result=\"" + result + "\"");
+        return Scrape.now().sum("rates_polls_total", "result", result);
     }
 
     private static double refused(String reason) {
-        return metric("rates_refused_total", "reason=\"" + reason + "\"");
-    }
-
-    private static double metric(String name, String label) {
-        return Http.get(World.internalUrl().resolve("/metrics"))
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(name) && line.contains(label))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
+        return Scrape.now().sum("rates_refused_total", "reason", reason);
     }
 }

@@ -18,7 +18,7 @@ public record Scrape(String text) {
         return of(World.internalUrl());
     }
 
-    static Scrape of(URI internalUrl) {
+    public static Scrape of(URI internalUrl) {
         return new Scrape(Http.get(internalUrl.resolve("/metrics")).body());
     }
 

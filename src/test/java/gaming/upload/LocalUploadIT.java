@@ -22,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.Together;
-import world.Upload;
 import world.World;
 
 /** What becomes of files on disk, and of bodies that do not end. */

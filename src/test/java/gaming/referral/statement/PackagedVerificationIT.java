@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import world.Program;
 
 /** The command verify-statement of the packaged service, as a partner runs it: a file, keys, and nothing else. */
 @Tag("proof")
@@ -30,8 +31,6 @@ class PackagedVerificationIT {
     @TempDir
     Path directory = Path.of("");
 
-    private record Ended(int code, String output) {}
-
     @BeforeEach
     void theKeysAreSaved() throws IOException {
         Files.writeString(directory.resolve("jwks.json"), OwnKey.published().toString(true));
@@ -44,7 +43,7 @@ class PackagedVerificationIT {
                 0,
                 "2 statements of 5f0000000000000000000001, up to 2026-02: closing balance 14 EUR");
         Files.move(directory.resolve("jwks.json"), directory.resolve("keys"));
-        assertThat(verify("statements", "keys").code()).isZero();
+        assertThat(verify("statements", "keys").exitCode()).isZero();
     }
 
     @Test
@@ -65,27 +64,25 @@ class PackagedVerificationIT {
 
     @Test
     void aFileThatIsMissingEndsWithOne() throws Exception {
-        Ended ended = verify("nothing");
-        assertThat(ended.code()).isEqualTo(1);
+        Program ended = verify("nothing");
+        assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.output()).contains("Not done: nothing: cannot be read");
     }
 
     private void assertEnds(byte[] file, int code, String line) throws Exception {
         Files.write(directory.resolve("statements"), file);
-        Ended ended = verify("statements");
+        Program ended = verify("statements");
         assertThat(ended.output().lines()).singleElement().asString().endsWith("  " + line);
-        assertThat(ended.code()).isEqualTo(code);
+        assertThat(ended.exitCode()).isEqualTo(code);
     }
 
-    private Ended verify(String... arguments) throws IOException, InterruptedException {
+    private Program verify(String... arguments) {
         assertThat(JAR).as("mvn package makes it").exists();
         var command = new ArrayList<>(List.of(JAVA.toString(), "-jar", JAR.toString(), "verify-statement"));
         command.addAll(List.of(arguments));
-        var process = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
+        var process = new ProcessBuilder(command).directory(directory.toFile());
         // Options of the tests would add a line
         process.environment().remove("JAVA_TOOL_OPTIONS");
-        Process running = process.start();
-        String output = new String(running.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return new Ended(running.waitFor(), output);
+        return Program.run(process);
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.StrictJson;
 import gaming.database.OnConnection;
 import gaming.database.Sql;
+import gaming.events.EventSchemas;
 import gaming.outbox.EventType;
 import gaming.outbox.Outbox;
 import gaming.payments.PaymentStatus;
@@ -25,7 +26,6 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import world.EventSchemas;
 
 /** The closing of months, on a database of its own. */
 class StatementClosingIT {

@@ -9,7 +9,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
 import sandbox.social.SandboxGoogle;
-import world.Authenticator;
 import world.Browser;
 import world.Fleet;
 import world.Guest;

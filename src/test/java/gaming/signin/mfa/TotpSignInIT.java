@@ -19,7 +19,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
-import world.Authenticator;
 import world.Browser;
 import world.Guest;
 import world.Rows;

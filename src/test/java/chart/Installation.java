@@ -1,4 +1,4 @@
-package world;
+package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import world.World;
 
 /**
  * An installation by docs/deployment.md: its printed commands, word by word in one bash. Stand-ins take the place of the

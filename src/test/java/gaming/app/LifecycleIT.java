@@ -1,4 +1,4 @@
-package world;
+package gaming.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sandbox.Waiting;
+import world.ServiceProcess;
+import world.Vitals;
+import world.World;
 
 /** The start, the end and the health of a service in a process of its own. */
 @Tag("proof")

@@ -1,4 +1,4 @@
-package world;
+package gaming.events;
 
 import static java.util.Objects.requireNonNull;
 

@@ -1,4 +1,4 @@
-package world;
+package gaming.signin.mfa;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;

@@ -1,4 +1,4 @@
-package world;
+package faults;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -23,13 +23,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import world.KeptConnection;
+import world.KeptConnection.Message;
+import world.ServiceProcess;
 
 /**
  * A simple load balancer before the pods of a service, for both listeners. Requests go to the ready pods in turn, over
  * kept connections. It asks each pod ten times a second for its readiness, and retries no request: a request that a pod
  * loses is lost, and counted.
  */
-public final class Balancer implements AutoCloseable {
+final class Balancer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Balancer.class.getName());
 
     private final List<BalancedPod> pods = new CopyOnWriteArrayList<>();
@@ -89,7 +92,7 @@ public final class Balancer implements AutoCloseable {
         try (client) {
             client.setTcpNoDelay(true);
             var in = new BufferedInputStream(client.getInputStream());
-            for (HttpMessage request = HttpMessage.read(in); request != null; request = HttpMessage.read(in)) {
+            for (Message request = Message.read(in); request != null; request = Message.read(in)) {
                 pass(request.without("connection"), listener)
                         .without("connection")
                         .write(client.getOutputStream());
@@ -99,13 +102,13 @@ public final class Balancer implements AutoCloseable {
         }
     }
 
-    private HttpMessage pass(HttpMessage request, Function<BalancedPod, URI> listener) {
+    private Message pass(Message request, Function<BalancedPod, URI> listener) {
         BalancedPod pod = next();
         if (pod == null) {
             return lose("No pod is ready for " + request.head().getFirst());
         }
         try {
-            HttpMessage answer = pod.exchange(listener.apply(pod), request);
+            Message answer = pod.exchange(listener.apply(pod), request);
             answered.incrementAndGet();
             return answer;
         } catch (IOException failure) {
@@ -113,9 +116,9 @@ public final class Balancer implements AutoCloseable {
         }
     }
 
-    private HttpMessage lose(String why) {
+    private Message lose(String why) {
         lost.add(why);
-        return new HttpMessage(List.of("HTTP/1.1 502 Bad Gateway", "Content-Length: 0"), new byte[0]);
+        return new Message(List.of("HTTP/1.1 502 Bad Gateway", "Content-Length: 0"), new byte[0]);
     }
 
     private @Nullable BalancedPod next() {
@@ -174,12 +177,12 @@ public final class Balancer implements AutoCloseable {
         }
 
         /** Uses a kept connection where there is one, and never retries. */
-        HttpMessage exchange(URI address, HttpMessage request) throws IOException {
+        Message exchange(URI address, Message request) throws IOException {
             Deque<KeptConnection> idle = kept.computeIfAbsent(address, _ -> new ConcurrentLinkedDeque<>());
             KeptConnection before = idle.pollLast();
             KeptConnection connection = before == null ? KeptConnection.open(address) : before;
             try {
-                HttpMessage answer = connection.exchange(request);
+                Message answer = connection.exchange(request);
                 if (!answer.isLast()) {
                     idle.addLast(connection);
                     connection = null;

@@ -1,4 +1,4 @@
-package world;
+package gaming.upload;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
+import world.World;
 
 /** Sends files to {@code local-upload}, like forms of browsers. */
 public final class Upload {
