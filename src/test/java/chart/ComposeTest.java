@@ -18,7 +18,7 @@ class ComposeTest {
 
     @Test
     void everyVariableOfTheServerIsAKeyOfTheService() {
-        var variables = Yamls.flat(ConfigurationKeys.tree()).keySet().stream()
+        var variables = Yamls.flat(ConfigurationSchema.keys()).keySet().stream()
                 .map(ComposeTest::variable)
                 .collect(Collectors.toSet());
         assertThat(variables).containsAll(ENVIRONMENT.keySet());

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
-import io.fabric8.kubernetes.api.model.gatewayapi.v1.HTTPRoute;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
@@ -39,26 +38,6 @@ class NetworkTest {
     }
 
     @Test
-    void onlyThePublicServiceIsOnTheIngress() {
-        Ingress ingress = Chart.rendered(Chart.PRODUCTION).only(Ingress.class);
-        assertThat(ingress.getSpec().getDefaultBackend()).isNull();
-        assertThat(ingress.getSpec().getRules())
-                .isNotEmpty()
-                .allSatisfy(rule -> assertThat(rule.getHttp().getPaths())
-                        .singleElement()
-                        .satisfies(path -> {
-                            assertThat(path.getPath()).isEqualTo("/");
-                            assertThat(path.getPathType()).isEqualTo("Prefix");
-                            assertThat(path.getBackend().getService().getName()).isEqualTo(NAME);
-                            assertThat(path.getBackend().getService().getPort().getName())
-                                    .isEqualTo("http");
-                        }));
-        assertThat(ingress.getSpec().getTls())
-                .singleElement()
-                .satisfies(tls -> assertThat(tls.getHosts()).containsExactly("api.play.example"));
-    }
-
-    @Test
     void theIngressHasTheGivenPaths() {
         Ingress ingress = Chart.rendered(Chart.EVERYTHING).only(Ingress.class);
         assertThat(ingress.getSpec().getRules())
@@ -67,46 +46,6 @@ class NetworkTest {
                         .extracting(path -> path.getPath() + " " + path.getPathType() + " "
                                 + path.getBackend().getService().getName())
                         .containsExactly("/graphql Prefix shop-casino", "/.well-known/jwks.json Exact shop-casino"));
-    }
-
-    @Test
-    void aGatewayRoutesToThePublicService() {
-        assertThat(Chart.rendered(Chart.LEAST).all(HTTPRoute.class)).isEmpty();
-        var route = Chart.rendered(Chart.EVERYTHING).only(HTTPRoute.class).getSpec();
-        assertThat(route.getParentRefs()).singleElement().satisfies(gateway -> {
-            assertThat(gateway.getName()).isEqualTo("public");
-            assertThat(gateway.getNamespace()).isEqualTo("gateways");
-            assertThat(gateway.getSectionName()).isEqualTo("https");
-        });
-        assertThat(route.getHostnames()).containsExactly("api.play.example");
-        assertThat(route.getRules()).singleElement().satisfies(rule -> {
-            assertThat(rule.getMatches().getFirst().getPath().getValue()).isEqualTo("/graphql");
-            assertThat(rule.getFilters()).hasSize(1);
-            assertThat(rule.getTimeouts().getRequest()).isEqualTo("30s");
-            assertThat(rule.getBackendRefs()).singleElement().satisfies(service -> {
-                assertThat(service.getName()).isEqualTo("shop-casino");
-                assertThat(service.getPort()).isEqualTo(8080);
-            });
-        });
-    }
-
-    @Test
-    void onlyThePublicServiceMayHaveAnotherType() {
-        assertThat(Chart.rendered(Chart.EVERYTHING).all(Service.class))
-                .hasEntrySatisfying("shop-casino", service -> {
-                    assertThat(service.getSpec().getType()).isEqualTo("LoadBalancer");
-                    assertThat(service.getSpec().getLoadBalancerClass()).isEqualTo("example/internal");
-                    assertThat(service.getSpec().getLoadBalancerSourceRanges()).containsExactly("10.0.0.0/8");
-                    assertThat(service.getSpec().getExternalTrafficPolicy()).isEqualTo("Local");
-                    assertThat(service.getSpec().getPorts().getFirst().getNodePort())
-                            .isEqualTo(30080);
-                })
-                .hasEntrySatisfying(
-                        "shop-casino-internal",
-                        service -> assertThat(service.getSpec().getType()).isEqualTo("ClusterIP"))
-                .hasEntrySatisfying(
-                        "shop-casino-management",
-                        service -> assertThat(service.getSpec().getType()).isEqualTo("ClusterIP"));
     }
 
     /** Otherwise all visitors would be one, for limits and locks. */

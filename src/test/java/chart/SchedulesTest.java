@@ -126,38 +126,6 @@ class SchedulesTest {
                 .containsExactly(NAME + "day");
     }
 
-    @Test
-    void takesOtherTimesLimitsAndKeys() {
-        Rendered other = Chart.rendered(Chart.EVERYTHING);
-        CronJobSpec day = other.all(CronJob.class).get("shop-casino-day").getSpec();
-        assertThat(day.getSchedule()).isEqualTo("@daily");
-        assertThat(day.getStartingDeadlineSeconds()).isEqualTo(60);
-        assertThat(day.getJobTemplate().getSpec().getBackoffLimit()).isEqualTo(3);
-        var pod = day.getJobTemplate().getSpec().getTemplate();
-        assertThat(pod.getMetadata().getAnnotations()).containsEntry("example/sidecar", "false");
-        assertThat(pod.getMetadata().getLabels()).containsEntry("team", "casino");
-        assertThat(pod.getSpec().getTolerations()).hasSize(1);
-
-        Container users = other.all(CronJob.class)
-                .get("shop-casino-users")
-                .getSpec()
-                .getJobTemplate()
-                .getSpec()
-                .getTemplate()
-                .getSpec()
-                .getContainers()
-                .getFirst();
-        String path = "http://shop-casino-internal:8081/sync-tasks/sync-users-master?";
-        assertThat(users.getArgs())
-                .containsExactly(
-                        "call",
-                        path + "index=0&count=100000",
-                        path + "index=100000&count=100000",
-                        path + "index=200000&count=50000");
-        assertThat(users.getEnv().getFirst().getValueFrom().getSecretKeyRef().getKey())
-                .isEqualTo("tasks");
-    }
-
     private static CronJobSpec job(Rendered chart, String name) {
         return chart.all(CronJob.class).get(NAME + name).getSpec();
     }

@@ -31,7 +31,7 @@ class ValuesSchemaTest {
     @Test
     void knowsExactlyTheKeysOfTheService() {
         JsonNode schema = ConfigurationSchema.read(Texts.text(Chart.SCHEMA));
-        JsonNode right = new ConfigurationSchema(ConfigurationKeys.tree()).within(schema);
+        JsonNode right = new ConfigurationSchema(ConfigurationSchema.keys()).within(schema);
         Path written = Texts.write(Path.of("target/values.schema.json"), right.toPrettyString() + "\n");
         assertThat(schema)
                 .as(
@@ -42,7 +42,7 @@ class ValuesSchemaTest {
 
     @Test
     void readsKeysThatAreCommentedOut() {
-        assertThat(Yamls.flat(ConfigurationKeys.tree()))
+        assertThat(Yamls.flat(ConfigurationSchema.keys()))
                 .containsKeys(
                         "log.format",
                         "db.password",
@@ -57,7 +57,7 @@ class ValuesSchemaTest {
 
     @Test
     void everySecretHasItsVariable() {
-        assertThat(new ConfigurationSchema(ConfigurationKeys.tree()).secrets())
+        assertThat(new ConfigurationSchema(ConfigurationSchema.keys()).secrets())
                 .containsEntry("DB_PASSWORD", "db.password")
                 .containsEntry("GAMING_PLATFORM_TOKEN", "gaming-platform.token")
                 .containsEntry("SOCIAL_GOOGLE_CLIENT_SECRET", "social.google.client-secret")
