@@ -113,10 +113,14 @@ public class Origins {
     /** As {@link #guard(String, Handler)}; another Origin gets FORBIDDEN. */
     public Handler guard(String methods) {
         return guard(methods, (_, _) -> {
-            throw new Refusal(
-                    ErrorCode.FORBIDDEN,
-                    "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
+            throw refusal();
         });
+    }
+
+    public static Refusal refusal() {
+        return new Refusal(
+                ErrorCode.FORBIDDEN,
+                "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins");
     }
 
     /**

@@ -256,8 +256,10 @@ final class Documents {
 
     /** The plan of an operation. Further plans of a document than {@value #MOST_PLANS} are made for each request. */
     Plan plan(Prepared document, OperationDefinition operation, CoercedVariables variables) {
-        var planned = new Planned(
-                operation, document.conditions().stream().map(variables::get).toList());
+        List<Boolean> conditions = document.conditions().stream()
+                .map(name -> Boolean.TRUE.equals(variables.get(name)))
+                .toList();
+        var planned = new Planned(operation, conditions);
         Plan known = document.plans().get(planned);
         if (known == null) {
             known = new Plan.Maker(schema, fragments(document.parsed()), variables)
@@ -269,7 +271,7 @@ final class Documents {
         return known;
     }
 
-    private record Planned(OperationDefinition operation, List<@Nullable Object> conditions) {}
+    private record Planned(OperationDefinition operation, List<Boolean> conditions) {}
 
     /**
      * A document that is ready to run, or the errors of the text. A {@code confidential} document selects a field of

@@ -198,8 +198,7 @@ public class GraphQlHttp implements HttpService {
     }
 
     private void refuseOrigin(ServerRequest request, ServerResponse response) {
-        String message = "Pages of this Origin may not call; the service takes the origins of cors.allowed-origins";
-        refuse(request, response, new Refusal(ErrorCode.FORBIDDEN, message));
+        refuse(request, response, Origins.refusal());
     }
 
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {

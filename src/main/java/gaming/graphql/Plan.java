@@ -155,9 +155,13 @@ record Plan(
                 byte[] typeName = isIntrospection(name) ? null : ("\"" + object.type() + "\"").getBytes(US_ASCII);
                 return new Step(key, start, null, typeName, null, false, List.of(), Map.of(), location);
             }
-            Shape.Of objects = Shape.objects(field.shape());
-            Selection below =
-                    objects == null ? null : selection(objects, COLLECTOR.collectFields(parameters(objects), selected));
+            Shape shape = field.shape();
+            while (shape instanceof Shape.Many many) {
+                shape = many.item();
+            }
+            Selection below = shape instanceof Shape.Of objects
+                    ? selection(objects, COLLECTOR.collectFields(parameters(objects), selected))
+                    : null;
             boolean deep = field.later() || field.batched() || (below != null && below.deep());
             List<Argument> written = selected.getArguments();
             boolean varies = written.stream().flatMap(Documents::nodes).anyMatch(VariableReference.class::isInstance);

@@ -72,13 +72,4 @@ sealed interface Shape {
         @Nullable
         Object of(Object source) throws Exception;
     }
-
-    /** The type of the objects in a value, without the lists around them; null for values that become one value. */
-    static @Nullable Of objects(Shape shape) {
-        return switch (shape) {
-            case Of object -> object;
-            case Many many -> objects(many.item());
-            case Names _, Leaf _ -> null;
-        };
-    }
 }

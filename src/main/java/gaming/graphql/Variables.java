@@ -56,7 +56,7 @@ final class Variables {
         }
     }
 
-    /** The values by the rules of GraphQL, with defaults. Errors: BAD_USER_INPUT, with {@code field} where it is known. */
+    /** The values by the rules of GraphQL, with defaults. Errors: BAD_USER_INPUT, with {@code field} if it is known. */
     static CoercedVariables coerced(
             GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
         if (operation.getVariableDefinitions().isEmpty()) {
@@ -83,9 +83,9 @@ final class Variables {
     }
 
     /**
-     * The variables of {@code @skip}, {@code @include} and introspection, on which the plan of an operation depends.
-     * Such a variable may be null by the rules of GraphQL if it has a default, but graphql-java fails at the null.
-     * Refuses a null that is written in such a place.
+     * The variables of conditions, on which the plan of an operation depends, and of introspection. Such a variable may
+     * be null by the rules of GraphQL if it has a default, but graphql-java fails at the null. Refuses a null that is
+     * written in such a place.
      */
     static Set<String> conditions(List<Node<?>> nodes) {
         var names = new TreeSet<String>();
