@@ -1,8 +1,6 @@
 package bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import graphql.introspection.IntrospectionQuery;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -108,7 +106,7 @@ public final class CostBenchmark {
             });
         }
         try (Rig rig = Rig.start("bench-db", "256M", Map.of("limits.launch.per-minute", "900000000"))) {
-            feed(rig.feeds(), Population.allGames());
+            feed(rig);
             for (var document : documents.entrySet()) {
                 measure(rig, document.getKey(), document.getValue(), costs);
             }
@@ -141,7 +139,7 @@ public final class CostBenchmark {
                 "limits.search.per-minute", "120",
                 "limits.cost.per-minute", "4800000");
         try (Rig rig = Rig.start("bench-db", "256M", production)) {
-            feed(rig.feeds(), Population.allGames());
+            feed(rig);
             honestly(rig, "warming", Duration.ofSeconds(30));
             for (int addresses : new int[] {0, 1, 10, 40}) {
                 var over = new AtomicBoolean();
@@ -234,69 +232,44 @@ public final class CostBenchmark {
         return IntStream.range(0, times).mapToObj(part).collect(Collectors.joining());
     }
 
-    private static void feed(Feeds feeds, List<String[]> games) {
-        var prose = new Prose(games);
-        feeds.accept("users", Json.record("id", USER.toHexString(), "username", "spender", "status", "ACTIVE"));
-        accept(
-                feeds,
-                "providers",
-                games.stream()
-                        .map(game -> game[0])
-                        .distinct()
-                        .map(name -> Json.record(
-                                "slug", Population.slug(name), "name", name, "description", prose.of(2_000))));
-        accept(
-                feeds,
+    private static void feed(Rig rig) {
+        var population = new Population(1);
+        List<String> words = population.words();
+        var random = new Random(1);
+        IntFunction<String> prose = length ->
+                many(length, _ -> words.get(random.nextInt(words.size())) + " ").substring(0, length);
+        rig.feeds().accept("users", Json.record("id", USER.toHexString(), "username", "spender", "status", "ACTIVE"));
+        rig.feed("providers", longer(population.providerLines(), ",\"description\":\"2000\"}", prose));
+        rig.feed(
                 "games",
-                IntStream.range(0, games.size())
-                        .mapToObj(number -> reference(games, number)
-                                .put("name", games.get(number)[1])
-                                .put("code", games.get(number)[2])
-                                .put("type", games.get(number)[3])
-                                .put("thumbnailUrl", "https://images.example/" + number + ".png")
-                                .put("description", prose.of(2_000))
-                                .<ObjectNode>set("seo", Json.record("title", "t", "description", prose.of(300)))
-                                .<ObjectNode>set("slider", Json.record("altText", "a", "description", prose.of(300)))
-                                .<ObjectNode>set("tagNames", Json.MAPPER.valueToTree(List.of("new", "the best")))));
-        accept(feeds, "casino-pages", IntStream.range(0, 30).mapToObj(page -> page(page, games, prose)));
+                longer(
+                        population.gameLines(),
+                        ",\"description\":\"2000\",\"seo\":{\"title\":\"t\",\"description\":\"300\"},\"tagNames\":[\"new\"],"
+                                + "\"slider\":{\"altText\":\"a\",\"description\":\"300\"},\"thumbnailUrl\":\"https://images.example/a\"}",
+                        prose));
+        rig.feed(
+                "casino-pages",
+                30,
+                page ->
+                        "{\"slug\":\"page-%d\",\"name\":\"Page\",\"status\":\"PUBLISHED\",\"layout\":\"SQUARES\",\"seo\":{\"title\":\"t\",\"description\":\"d\",\"content\":\"%s\"},\"games\":[%s]}"
+                                .formatted(
+                                        page,
+                                        prose.apply(20_000),
+                                        IntStream.range(0, 300)
+                                                .mapToObj(at -> "{%s,\"index\":%d,\"highlighted\":%s}"
+                                                        .formatted(
+                                                                population.game(at < 100 ? at : page * 37 + at * 13),
+                                                                at,
+                                                                at < 100))
+                                                .collect(Collectors.joining(","))));
     }
 
-    private static void accept(Feeds feeds, String feed, Stream<ObjectNode> records) {
-        feeds.accept(feed, records.toArray(ObjectNode[]::new));
-    }
-
-    private static ObjectNode reference(List<String[]> games, int number) {
-        return Json.record("providerSlug", Population.slug(games.get(number)[0]), "slug", "game-" + number);
-    }
-
-    private static ObjectNode page(int page, List<String[]> games, Prose prose) {
-        List<ObjectNode> on = IntStream.range(0, 300)
-                .mapToObj(at -> reference(games, (at < 100 ? at : page * 37 + at * 13) % games.size())
-                        .put("index", at)
-                        .put("highlighted", at < 100))
+    /** The lines with further fields, where a number as a text stands for prose of so many characters. */
+    private static List<String> longer(List<String> lines, String fields, IntFunction<String> prose) {
+        var numbers = Pattern.compile("(?<=\")\\d+(?=\")");
+        return lines.stream()
+                .map(line -> line.substring(0, line.length() - 1)
+                        + numbers.matcher(fields).replaceAll(number -> prose.apply(Integer.parseInt(number.group()))))
                 .toList();
-        var seo = Json.record("title", "t", "description", "d", "content", prose.of(20_000));
-        return Json.record("slug", "page-" + page, "name", "Page " + page, "status", "PUBLISHED", "seo", seo)
-                .put("layout", "SQUARES")
-                .set("games", Json.MAPPER.valueToTree(on));
-    }
-
-    /** Words of the games' names, drawn alike in every run. */
-    private record Prose(Random random, List<String> words) {
-        Prose(List<String[]> games) {
-            this(
-                    new Random(1),
-                    games.stream()
-                            .flatMap(game -> Stream.of(game[1].split(" ")))
-                            .toList());
-        }
-
-        String of(int length) {
-            var text = new StringBuilder();
-            while (text.length() < length) {
-                text.append(words.get(random.nextInt(words.size()))).append(' ');
-            }
-            return text.substring(0, length);
-        }
     }
 }

@@ -136,21 +136,21 @@ final class Population {
                 + "\"2026-01-01T00:00:00Z\"" + referrer + "}";
     }
 
-    private List<String> providerLines() {
+    List<String> providerLines() {
         return games.stream()
                 .map(game -> "{\"slug\":\"" + slug(game[0]) + "\",\"name\":\"" + slug(game[0]) + "\"}")
                 .distinct()
                 .toList();
     }
 
-    private List<String> gameLines() {
+    List<String> gameLines() {
         var lines = new ArrayList<String>();
         var random = new SplittableRandom(SEED + 1);
         for (int number = 0; number < games.size(); number++) {
             String[] game = games.get(number);
-            lines.add("{\"slug\":\"" + gameSlug(number) + "\",\"providerSlug\":\"" + slug(game[0]) + "\",\"name\":\""
-                    + slug(game[1]) + "\",\"code\":\"" + slug(game[2]) + "\",\"type\":\"" + game[3]
-                    + "\",\"houseEdgePercent\":" + (100 + random.nextInt(500)) / 100.0 + "}");
+            lines.add("{" + game(number) + ",\"name\":\"" + slug(game[1]) + "\",\"code\":\"" + slug(game[2])
+                    + "\",\"type\":\"" + game[3] + "\",\"houseEdgePercent\":" + (100 + random.nextInt(500)) / 100.0
+                    + "}");
         }
         return lines;
     }
@@ -165,13 +165,15 @@ final class Population {
         int cents = 10 + random.nextInt(10_000);
         int second = random.nextInt(86_400);
         return "{\"id\":\"" + id + "\",\"userId\":\"" + userId(user)
-                + "\",\"providerSlug\":\"" + slug(games.get(game)[0]) + "\",\"gameSlug\":\"" + gameSlug(game)
-                + "\",\"stake\":" + cents / 100 + "." + cents % 100 / 10 + cents % 10 + ",\"won\":0,\"at\":\""
+                + "\"," + game(game).replace("\"slug", "\"gameSlug")
+                + ",\"stake\":" + cents / 100 + "." + cents % 100 / 10 + cents % 10 + ",\"won\":0,\"at\":\""
                 + day.atStartOfDay(ZoneOffset.UTC).plusSeconds(second).toInstant() + "\"}";
     }
 
-    private static String gameSlug(int number) {
-        return "game-" + number;
+    /** The fields that name a game, by its number in any round of them. */
+    String game(int number) {
+        int game = number % games.size();
+        return "\"slug\":\"game-" + game + "\",\"providerSlug\":\"" + slug(games.get(game)[0]) + "\"";
     }
 
     static String slug(String text) {

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import world.Jobs;
+import world.Rows;
 import world.ServiceProcess;
 import world.Vitals;
 import world.World;
@@ -76,18 +77,17 @@ record Rig(EmbeddedMariaDb database, String schema, ServiceProcess service) impl
         return connection;
     }
 
-    long count(String table) throws SQLException {
-        return Long.parseLong(value("select count(*) from " + table));
+    Rows rows() {
+        return new Rows(database, schema);
+    }
+
+    long count(String table) {
+        return rows().count(table);
     }
 
     /** The first column of the first row. */
-    String value(String query) throws SQLException {
-        try (Connection connection = connect();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery(query)) {
-            row.next();
-            return row.getString(1);
-        }
+    String value(String query) {
+        return rows().texts(query).getFirst();
     }
 
     /** What a statement leaves out is zero or empty. */

@@ -49,22 +49,25 @@ public final class SearchBenchmark {
         shelf.put(games);
         // Players decide between games that match alike: what is looked for is played, what was made up is not
         shelf.play(wanted.stream().map(Game::id).collect(Collectors.toSet()));
-        var typed = new ArrayList<Query>();
-        typed.addAll(typed(shelf, "whole name", wanted, (game, _) -> game.name()));
-        typed.addAll(typed(shelf, "beginning", wanted, (game, _) -> beginning(game.name())));
-        typed.addAll(typed(shelf, "one typo", wanted, SearchBenchmark::mistyped));
-        typed.addAll(typed(shelf, "two words", wanted, SearchBenchmark::twoWords));
-        typed.addAll(typed(shelf, "provider, word", wanted, SearchBenchmark::ofProvider));
-        typed.addAll(typed(shelf, "plain letters", wanted, (game, _) -> plain(game.name())));
-        typed.addAll(typed(
-                shelf, "no spaces", wanted, (game, _) -> plain(game.name()).replace(" ", "")));
-        print(shelf, "all typed ones", typed);
+        List<BiFunction<Game, Random, String>> kinds = List.of(
+                (game, _) -> game.name(),
+                (game, _) -> beginning(game.name()),
+                SearchBenchmark::mistyped,
+                SearchBenchmark::twoWords,
+                SearchBenchmark::ofProvider,
+                (game, _) -> plain(game.name()),
+                (game, _) -> plain(game.name()).replace(" ", ""));
+        List<Query> typed =
+                kinds.stream().flatMap(kind -> typed(wanted, kind).stream()).toList();
+        Queries.Quality quality = Queries.ask(shelf, typed);
+        Rig.print(
+                "%d typed queries: first %.1f %%, first three %.1f %%",
+                quality.queries(), 100 * quality.firstShare(), 100 * quality.firstThreeShare());
         search(shelf, typed);
         Rig.times("search with highlights", search(shelf, typed));
     }
 
-    private static List<Query> typed(
-            Shelf shelf, String kind, List<Game> games, BiFunction<Game, Random, String> typed) {
+    private static List<Query> typed(List<Game> games, BiFunction<Game, Random, String> typed) {
         var random = new Random(7);
         var queries = new ArrayList<Query>();
         while (queries.size() < EACH) {
@@ -74,15 +77,7 @@ public final class SearchBenchmark {
                 queries.add(new Query(text, game.name()));
             }
         }
-        print(shelf, kind, queries);
         return queries;
-    }
-
-    private static void print(Shelf shelf, String kind, List<Query> queries) {
-        Queries.Quality quality = Queries.ask(shelf, queries);
-        Rig.print(
-                "%-15s %4d queries: first %5.1f %%, first three %5.1f %%",
-                kind, quality.queries(), 100 * quality.firstShare(), 100 * quality.firstThreeShare());
     }
 
     /** The times of all searches in nanoseconds. */

@@ -25,6 +25,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -69,6 +70,8 @@ public final class TableBenchmark {
     private static final int FIRST_CALLS = 1000;
 
     private static final LocalDate FIRST_DAY = LocalDate.parse("2026-06-15");
+    private static final String JVM =
+            "-XX:+UseSerialGC -XX:+UseCompactObjectHeaders -Xms64m -Xmx614m --enable-native-access=ALL-UNNAMED -cp ";
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
     private static final String LIST = """
@@ -91,11 +94,6 @@ public final class TableBenchmark {
 
     /** A process that answers GraphQL. */
     record Server(String name, long process, URI address) {}
-
-    /** All repetitions of a round. */
-    private interface Measure {
-        void of(Version version, int round) throws Exception;
-    }
 
     public static void main(String[] arguments) throws Exception {
         new TableBenchmark().run();
@@ -139,11 +137,11 @@ public final class TableBenchmark {
                 CALLS,
                 number ->
                         Callers.Request.from(number, Callers.SEARCH.formatted(words.get(number * 31 % words.size()))));
-        row("bets in, a bet", BETS, Version::feedBets, null);
-        row("bets by a topic, a bet", TOPIC_BETS, Version::sendBets, null);
-        row("the day, a bet", BETS, Version::day, Version::plainDay);
-        row("claims, each", CLAIMERS, Version::claims, Version::bareClaims);
-        row("refreshes of a session, each", BROWSERS * REFRESHES, Version::refreshes, null);
+        row("bets in, a bet", BETS, version -> version::feedBets, null);
+        row("bets by a topic, a bet", TOPIC_BETS, version -> version::sendBets, null);
+        row("the day, a bet", BETS, version -> version::day, version -> version::plainDay);
+        row("claims, each", CLAIMERS, version -> version::claims, version -> version::bareClaims);
+        row("refreshes of a session, each", BROWSERS * REFRESHES, version -> version::refreshes, null);
         if (isWanted("waits")) {
             now.waits(words);
         }
@@ -203,14 +201,15 @@ public final class TableBenchmark {
         row(what, calls, runners);
     }
 
-    private void row(String what, int times, Measure ours, @Nullable Measure limit) throws Exception {
+    private void row(String what, int times, Function<Version, Step> ours, @Nullable Function<Version, Step> limit)
+            throws Exception {
         var runners = new ArrayList<Runner>();
         for (Version version : versions) {
-            runners.add(new Runner(version.name, version.rig.service().pid(), round -> ours.of(version, round)));
+            runners.add(new Runner(version.name, version.rig.service().pid(), ours.apply(version)));
         }
         if (limit != null) {
             Version now = versions.getFirst();
-            runners.add(new Runner(Peer.LIMIT, now.rig.service().pid(), round -> limit.of(now, round)));
+            runners.add(new Runner(Peer.LIMIT, now.rig.service().pid(), limit.apply(now)));
         }
         row(what, times, runners);
     }
@@ -300,14 +299,7 @@ public final class TableBenchmark {
                             JAVA,
                             World.database().url(schema),
                             Rig.withoutLimits(broker.configuration("table-" + name)),
-                            List.of(
-                                    "-XX:+UseSerialGC",
-                                    "-XX:+UseCompactObjectHeaders",
-                                    "-Xms64m",
-                                    "-Xmx614m",
-                                    "--enable-native-access=ALL-UNNAMED",
-                                    "-cp",
-                                    jar.toString())));
+                            List.of((JVM + jar).split(" "))));
             population.feed(rig, population.users());
         }
 

@@ -1,9 +1,9 @@
 package blackbox;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
 import static gaming.upload.Upload.body;
 import static gaming.upload.Upload.part;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Http.Answer;

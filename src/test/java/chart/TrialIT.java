@@ -81,6 +81,7 @@ class TrialIT {
         var arguments = new ArrayList<>(image.jvmOptions());
         arguments.addAll(List.of("-cp", image.classPath()));
         return ServiceProcess.launch(
+                ServiceProcess.HERE,
                 Path.of(image.here("/opt/java/bin/java")),
                 List.of("dev.Trial", command, POD.resolve("keys").toString()),
                 properties,

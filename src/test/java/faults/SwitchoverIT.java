@@ -86,7 +86,7 @@ class SwitchoverIT {
         List<Claimer> claimers = Claimer.some(pods.getFirst(), CLAIMERS);
         try (var loops = new Loops(new Random(1))) {
             load(loops, claimers);
-            awaitWrites(Instant.now());
+            Waiting.until(() -> pods.stream().allMatch(pod -> taken(pod, Instant.EPOCH) > BETS_BETWEEN));
             addMembers("before");
             switchOver("to the second server");
             addMembers("second");

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import sandbox.SandboxRates;
@@ -20,20 +22,10 @@ public final class LimitedPods {
     /** The database user of the first. */
     public static final String USER = "limited";
 
-    private static final Map<String, Integer> LIMITS = Map.ofEntries(
-            Map.entry("daily-commission-job", 1),
-            Map.entry("referral", 120),
-            Map.entry("bet-info", 120),
-            Map.entry("catalogue", 600),
-            Map.entry("search", 120),
-            Map.entry("cost", 4_800_000),
-            Map.entry("favourites", 120),
-            Map.entry("launch", 120),
-            Map.entry("social", 20),
-            Map.entry("verify-social-auth", 20),
-            Map.entry("report", 10),
-            Map.entry("sync-users-master", 10),
-            Map.entry("sync-promo-feed", 1));
+    /** Of a minute. */
+    private static final String LIMITS = "daily-commission-job 1 referral 120 bet-info 120 catalogue 600 search 120"
+            + " cost 4800000 favourites 120 launch 120 social 20 verify-social-auth 20 report 10 sync-users-master 10"
+            + " sync-promo-feed 1";
 
     private static final String PUBLIC_KEYS = "mp.jwt.verify.publickey.location";
 
@@ -66,7 +58,10 @@ public final class LimitedPods {
 
     private ServiceProcess start(Map<String, String> own) {
         var properties = new HashMap<>(own);
-        LIMITS.forEach((limit, calls) -> properties.put("limits." + limit + ".per-minute", calls.toString()));
+        Iterator<String> limits = List.of(LIMITS.split(" ")).iterator();
+        while (limits.hasNext()) {
+            properties.put("limits." + limits.next() + ".per-minute", limits.next());
+        }
         properties.put("rates.url", rates.url().toString());
         properties.put(PUBLIC_KEYS, bothKeys.toString());
         return ServiceProcess.start(World.database().url(schema), properties);

@@ -10,8 +10,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A program of this machine that has ended, and what it printed. */
 public record Program(int exitCode, String output) {
-    private static final long MINUTES = 5;
-
     public static Program run(String... command) {
         return run(new ProcessBuilder(List.of(command)));
     }
@@ -19,7 +17,7 @@ public record Program(int exitCode, String output) {
     public static Program run(ProcessBuilder command) {
         try {
             Process process = command.redirectErrorStream(true).start();
-            var end = process.onExit().orTimeout(MINUTES, TimeUnit.MINUTES).whenComplete((_, late) -> {
+            var end = process.onExit().orTimeout(5, TimeUnit.MINUTES).whenComplete((_, late) -> {
                 if (late != null) {
                     process.destroyForcibly();
                 }

@@ -88,7 +88,12 @@ final class ReadyMade {
         var training = ServiceProcess.onClassPath(packed(), and(options, "-XX:AOTCacheOutput=" + CACHE));
         var properties = World.configuration(World.database().url(World.freshSchema()));
         try (var service = ServiceProcess.launch(
-                ServiceProcess.JAVA, List.of(ServiceProcess.MAIN), properties, Map.of(), training)) {
+                ServiceProcess.HERE,
+                ServiceProcess.JAVA,
+                List.of(ServiceProcess.MAIN),
+                properties,
+                Map.of(),
+                training)) {
             service.awaitReady();
             service.terminate();
             service.exitCode();

@@ -31,6 +31,7 @@ public final class ServiceProcess implements AutoCloseable {
     private static final Duration START = Waiting.PATIENCE.multipliedBy(3);
 
     static final String MAIN = "gaming.app.Main";
+    public static final Path HERE = Path.of("");
     static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
     static final List<String> QUICK_TO_START =
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Duser.timezone=Europe/Berlin");
@@ -91,7 +92,7 @@ public final class ServiceProcess implements AutoCloseable {
             Path java, String databaseUrl, Map<String, String> properties, List<String> arguments) {
         var all = new LinkedHashMap<>(World.configuration(databaseUrl));
         all.putAll(properties);
-        ServiceProcess service = launch(java, List.of(MAIN), all, Map.of(), arguments);
+        ServiceProcess service = launch(HERE, java, List.of(MAIN), all, Map.of(), arguments);
         STARTED.add(service);
         return service;
     }
@@ -106,13 +107,14 @@ public final class ServiceProcess implements AutoCloseable {
             List<String> command, Map<String, String> properties, Map<String, String> environment) {
         var program = new ArrayList<>(List.of(MAIN));
         program.addAll(command);
-        return launch(JAVA, program, properties, environment, ReadyMade.arguments(QUICK_TO_START));
+        return launch(HERE, JAVA, program, properties, environment, ReadyMade.arguments(QUICK_TO_START));
     }
 
     /** Starts {@code mainClass} with exactly these properties and variables, and waits for nothing. */
     public static ServiceProcess launch(
             String mainClass, Map<String, String> properties, Map<String, String> environment) {
-        return launch(JAVA, List.of(mainClass), properties, environment, onClassPath(classPath(), QUICK_TO_START));
+        return launch(
+                HERE, JAVA, List.of(mainClass), properties, environment, onClassPath(classPath(), QUICK_TO_START));
     }
 
     static List<String> onClassPath(String classPath, List<String> jvmOptions) {
@@ -130,18 +132,8 @@ public final class ServiceProcess implements AutoCloseable {
         return Trees.create(World.directory("processes"));
     }
 
-    /** Runs any program: {@code arguments} are of {@code java}, with its class path last. */
+    /** Runs any program in {@code home}: {@code arguments} are of {@code java}, with its class path last. */
     public static ServiceProcess launch(
-            Path java,
-            List<String> program,
-            Map<String, String> properties,
-            Map<String, String> environment,
-            List<String> arguments) {
-        return launch(Path.of(""), java, program, properties, environment, arguments);
-    }
-
-    /** Runs it in {@code home}. */
-    static ServiceProcess launch(
             Path home,
             Path java,
             List<String> program,

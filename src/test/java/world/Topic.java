@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
@@ -25,17 +24,17 @@ public final class Topic implements AutoCloseable {
         this.name = name;
         producer = new KafkaProducer<>(
                 Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        "bootstrap.servers",
                         broker.address(),
-                        ProducerConfig.LINGER_MS_CONFIG,
+                        "linger.ms",
                         5,
-                        ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                        "request.timeout.ms",
                         5000,
-                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                        "max.block.ms",
                         Waiting.PATIENCE.toMillis(),
-                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                        "delivery.timeout.ms",
                         (int) Waiting.PATIENCE.toMillis(),
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        "max.request.size",
                         8 * 1024 * 1024),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
