@@ -1,19 +1,18 @@
 package blackbox;
 
+import static blackbox.Storefront.at;
+import static blackbox.Storefront.pageOf;
+import static blackbox.Storefront.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
-import dev.Http;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
@@ -23,12 +22,13 @@ import world.Fleet;
 class ActivePlayersPodsIT {
     private static final Duration HOUR = Duration.ofHours(1);
 
+    private final Storefront storefront = FleetStorefront.first();
     private final String provider = Visit.word();
-    private final ObjectId user = new ObjectId();
+    private final ObjectId user = user();
 
     @Test
     void playersAreUsersWithSettledBetsOfTheLast24Hours() {
-        open("a", "b", "c", "d");
+        storefront.games(provider, "a", "b", "c", "d");
         ObjectId other = user();
         bets(
                 bet(user, "b", HOUR),
@@ -37,86 +37,81 @@ class ActivePlayersPodsIT {
                 bet(user, "c", Duration.ofMinutes(1)),
                 bet(other, "d", Duration.ofHours(25)),
                 bet(other, "a", HOUR).put("status", "VOIDED"));
-        count(() -> has("b", 2) && has("c", 1));
-        assertThat(players("a").toString()).isEqualTo("{\"count\":0,\"formattedCount\":\"0\"}");
-        assertThat(players("b").toString()).isEqualTo("{\"count\":2,\"formattedCount\":\"2\"}");
-        assertThat(players("d").path("count").asInt()).isZero();
-        assertThat(data("casinoGameProvider(slug: \"" + provider + "\") { activePlayers { count formattedCount } }")
-                        .path("activePlayers")
-                        .toString())
-                .isEqualTo("{\"count\":2,\"formattedCount\":\"2\"}");
+        count(() -> players("b") == 2 && players("c") == 1);
+        String game = "{ casinoGameBySlug(slug: '%s', providerSlug: '" + provider
+                + "') { activePlayers { count formattedCount } } }";
+        Json.assertHas(see(game.formatted("a")), "{'activePlayers': {'count': 0, 'formattedCount': '0'}}");
+        Json.assertHas(see(game.formatted("b")), "{'activePlayers': {'count': 2, 'formattedCount': '2'}}");
+        assertThat(players("d")).isZero();
+        Json.assertHas(
+                see("{ casinoGameProvider(slug: '" + provider + "') { activePlayers { count formattedCount } } }"),
+                "{'activePlayers': {'count': 2, 'formattedCount': '2'}}");
     }
 
     @Test
     void theMostPlayedComeFirstEverywhere() {
-        open("a", "b", "c", "d");
+        storefront.feed("providers", Games.provider(provider));
+        for (String slug : List.of("a", "b", "c", "d")) {
+            storefront.feed(
+                    "games", new Shop(provider).game(slug).setAll(Storefront.line("{'slider': {'link': '/'}}")));
+        }
         ObjectId other = user();
         bets(bet(user, "d", HOUR), bet(other, "d", HOUR), bet(user, "c", HOUR));
-        count(() -> has("d", 2) && has("c", 1));
-        String byPlayers = "d c a b";
-        assertThat(slugs("casinoGames(filter: {providerSlugs: [\"%s\"]})".formatted(provider)))
-                .isEqualTo(byPlayers);
-        assertThat(slugs("gameSliders(filter: {providerSlugs: [\"%s\"]})".formatted(provider)))
-                .isEqualTo(byPlayers);
-        assertThat(slugs("searchCasinoGames(query: \"%s\")".formatted(provider)))
-                .isEqualTo(byPlayers);
-        JsonNode beside = data("casinoGameBySlug(slug: \"a\", providerSlug: \"" + provider
-                        + "\") { providerWithGames { games { slug } } }")
-                .at("/providerWithGames/games");
-        assertThat(String.join(" ", Visit.texts(beside, "slug"))).isEqualTo(byPlayers);
+        count(() -> players("d") == 2 && players("c") == 1);
+        for (String list : List.of(
+                "casinoGames(filter: {providerSlugs: ['%s']}) { games: data { slug } }",
+                "gameSliders(filter: {providerSlugs: ['%s']}) { games: data { slug } }",
+                "searchCasinoGames(query: '%s') { games: data { slug } }",
+                "casinoGameBySlug(slug: 'a', providerSlug: '%s') { providerWithGames { games { slug } } }")) {
+            assertThat(see("{ " + list.formatted(provider) + " }").findValuesAsText("slug"))
+                    .as(list)
+                    .containsExactly("d", "c", "a", "b");
+        }
     }
 
     @Test
     void aSharedSlugIsTheMostPlayedGameWhateverItsName() {
         String slug = "shared-" + new ObjectId();
-        open(slug);
+        storefront.games(provider, slug);
         String loser = Visit.word();
-        feed("providers", record("slug", loser, "name", "Loser"));
-        feed("games", game(loser, slug).put("name", "A name before the other"));
-        assertThat(data("casinoGame(slug: \"" + slug + "\") { providerSlug }")
-                        .path("providerSlug")
-                        .asText())
-                .isEqualTo(loser);
+        storefront
+                .feed("providers", Games.provider(loser))
+                .feed("games", new Shop(loser).game(slug).put("name", "A name before the other"));
+        assertThat(ofShared("casinoGame", slug)).isEqualTo(loser);
         bets(bet(user, slug, HOUR));
-        awaitPlayers(slug, 1);
-        for (String field : List.of("casinoGame", "casinoGameBySlug")) {
-            assertThat(data(field + "(slug: \"" + slug + "\") { providerSlug }")
-                            .path("providerSlug")
-                            .asText())
-                    .isEqualTo(provider);
-        }
+        count(() -> players(slug) == 1);
+        assertThat(ofShared("casinoGame", slug)).isEqualTo(provider);
+        assertThat(ofShared("casinoGameBySlug", slug)).isEqualTo(provider);
+    }
+
+    private String ofShared(String field, String slug) {
+        return see("{ " + field + "(slug: '" + slug + "') { providerSlug } }")
+                .path("providerSlug")
+                .asText();
     }
 
     @Test
     void pagesAndSectionsHaveThePlayersOfTheirGames() {
         FleetStorefront.empty();
-        open("a", "b", "c");
         ObjectId other = user();
-        ObjectNode[] places = Stream.of("a", "b")
-                .map(slug -> record("providerSlug", provider, "slug", slug))
-                .toArray(ObjectNode[]::new);
-        feed(
-                "casino-pages",
-                record("slug", provider, "name", "A page", "status", "PUBLISHED", "games", List.of(places)));
-        feed(
-                "casino-explore",
-                record("internalName", provider, "main", true)
-                        .setAll(record(
-                                "sections",
-                                List.of(
-                                        record("type", "TRENDING", "index", 1),
-                                        record("type", "ORIGINALS", "index", 2, "providerSlugs", List.of(provider))))));
+        storefront
+                .games(provider, "a", "b", "c")
+                .feed("casino-pages", pageOf(provider, at(provider, "a"), at(provider, "b")))
+                .feed("casino-explore", variant(provider, """
+                        {'main': true, 'sections': [{'type': 'TRENDING', 'index': 1},
+                          {'type': 'ORIGINALS', 'index': 2, 'providerSlugs': ['%s']}]}""".formatted(provider)));
         bets(bet(user, "a", HOUR), bet(user, "b", HOUR), bet(other, "b", HOUR), bet(user(), "c", HOUR));
-        awaitPlayers("c", 1);
-        String page = "getCasinoPage(slug: \"" + provider + "\") { activePlayers { count formattedCount } }";
-        count(() -> data(page).at("/activePlayers/count").asInt() == 2);
-        assertThat(data(page).at("/activePlayers/formattedCount").asText()).isEqualTo("2");
+        count(() -> players("c") == 1);
+        String page = "{ getCasinoPage(slug: '" + provider + "') { activePlayers { count formattedCount } } }";
+        count(() -> see(page).at("/activePlayers/count").asInt() == 2);
+        assertThat(see(page).at("/activePlayers/formattedCount").asText()).isEqualTo("2");
 
-        String section = "casinoExplore { sections { casinoPage { activePlayers { count }"
-                + " highlightedGames { name activePlayers { count } } } } }";
+        String sections = """
+                { casinoExplore { sections { casinoPage { activePlayers { count }
+                  highlightedGames { name activePlayers { count } } } } } }""";
         count(() ->
-                data(section).at("/sections/1/casinoPage/activePlayers/count").asInt() == 3);
-        JsonNode trending = data(section).at("/sections/0/casinoPage");
+                see(sections).at("/sections/1/casinoPage/activePlayers/count").asInt() == 3);
+        JsonNode trending = see(sections).at("/sections/0/casinoPage");
         assertThat(trending.at("/activePlayers/count").asInt()).isGreaterThanOrEqualTo(3);
         assertThat(trending.path("highlightedGames").valueStream())
                 .isSortedAccordingTo(Comparator.<JsonNode>comparingInt(
@@ -128,42 +123,31 @@ class ActivePlayersPodsIT {
 
     @Test
     void aBetThatIsVoidedLaterCountsNoMore() {
-        open("a");
+        storefront.games(provider, "a");
         ObjectNode bet = bet(user, "a", HOUR);
         bets(bet);
-        awaitPlayers("a", 1);
+        count(() -> players("a") == 1);
         bets(bet.put("status", "VOIDED"));
-        awaitPlayers("a", 0);
+        count(() -> players("a") == 0);
     }
 
     @Test
     void manyPlayersAreSaidRoundedDown() {
-        open("a");
+        storefront.games(provider, "a");
         List<ObjectId> many =
                 IntStream.range(0, 1_299).mapToObj(_ -> new ObjectId()).toList();
-        feed("users", many.stream().map(ActivePlayersPodsIT::line).toArray(ObjectNode[]::new));
+        storefront.feed("users", many.stream().map(ActivePlayersPodsIT::line).toArray(ObjectNode[]::new));
         bets(many.stream().map(each -> bet(each, "a", HOUR)).toArray(ObjectNode[]::new));
-        awaitPlayers("a", 1_299);
-        assertThat(players("a").path("formattedCount").asText()).isEqualTo("1.2K");
+        count(() -> players("a") == 1_299);
+        assertThat(see("{ casinoGameProvider(slug: '" + provider + "') { activePlayers { formattedCount } } }")
+                        .at("/activePlayers/formattedCount")
+                        .asText())
+                .isEqualTo("1.2K");
     }
 
-    private void open(String... slugs) {
-        feed("providers", record("slug", provider, "name", provider));
-        for (String slug : slugs) {
-            feed("games", game(provider, slug));
-        }
-        feed("users", line(user));
-    }
-
-    private static ObjectNode game(String provider, String slug) {
-        return record("slug", slug, "providerSlug", provider, "name", "Game " + slug, "code", slug)
-                .put("houseEdgePercent", 5)
-                .setAll(record("slider", record("link", "/")));
-    }
-
-    private static ObjectId user() {
+    private ObjectId user() {
         var user = new ObjectId();
-        feed("users", line(user));
+        storefront.feed("users", line(user));
         return user;
     }
 
@@ -178,16 +162,8 @@ class ActivePlayersPodsIT {
                 .put("at", Fleet.now().minus(ago).toString());
     }
 
-    private static void bets(ObjectNode... bets) {
-        feed("bets", bets);
-    }
-
-    private void awaitPlayers(String slug, int count) {
-        count(() -> has(slug, count));
-    }
-
-    private boolean has(String slug, int count) {
-        return players(slug).path("count").asInt() == count;
+    private void bets(ObjectNode... bets) {
+        storefront.feed("bets", bets);
     }
 
     /** Again and again: the pod that counts may not have seen yet what the other was fed. */
@@ -198,26 +174,15 @@ class ActivePlayersPodsIT {
         });
     }
 
-    private JsonNode players(String slug) {
-        return data("casinoGameBySlug(slug: \"" + slug + "\", providerSlug: \"" + provider
-                        + "\") { activePlayers { count formattedCount } }")
-                .path("activePlayers");
-    }
-
-    private String slugs(String list) {
-        return String.join(" ", Visit.texts(data(list + " { data { slug } }").path("data"), "slug"));
+    private int players(String slug) {
+        return see("{ casinoGameBySlug(slug: '" + slug + "', providerSlug: '" + provider
+                        + "') { activePlayers { count } } }")
+                .at("/activePlayers/count")
+                .asInt();
     }
 
     /** As a caller without earlier requests. */
-    private static JsonNode data(String field) {
-        return ask("{ it: " + field + " }", Fleet.accessToken(new ObjectId())).at("/data/it");
-    }
-
-    private static JsonNode ask(String query, String token) {
-        return Http.graphql(Fleet.pod(0).publicUrl(), query, Map.of(), token).json();
-    }
-
-    private static void feed(String feed, ObjectNode... lines) {
-        new Feeds(Fleet.pod(0).internalUrl()).accept(feed, lines);
+    private JsonNode see(String query) {
+        return storefront.see(query, Storefront.token(new ObjectId(), "USER"));
     }
 }

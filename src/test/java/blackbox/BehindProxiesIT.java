@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.Http;
+import dev.Ports;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.URI;
@@ -34,7 +34,7 @@ class BehindProxiesIT {
 
     @Test
     void nothingOfACallerIsAnotherOnesAnswerBehindHaproxy() throws Exception {
-        int port = free();
+        int port = Ports.free();
         Path file = Files.writeString(directory.resolve("haproxy.cfg"), """
                 defaults
                   mode http
@@ -54,7 +54,7 @@ class BehindProxiesIT {
 
     @Test
     void nothingOfACallerIsAnotherOnesAnswerBehindNginx() throws Exception {
-        int port = free();
+        int port = Ports.free();
         Path file = Files.writeString(directory.resolve("nginx.conf"), """
                 daemon off;
                 master_process off;
@@ -134,12 +134,6 @@ class BehindProxiesIT {
             return true;
         } catch (IOException notYet) {
             return false;
-        }
-    }
-
-    private static int free() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -9,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,7 +34,12 @@ class CataloguePodsIT {
     private static final Duration SOON = Duration.ofSeconds(1);
 
     /** What shows a text of each cache entry, and where that text is kept. */
-    private static final Map<String, String> QUERIES = queries();
+    private static final Map<String, String> QUERIES = Map.of(
+            "casino-providers", "{ casinoGameProvider(slug: 'pods') { name } }",
+            "casino-games", "{ casinoGameBySlug(slug: 'a', providerSlug: 'pods') { name } }",
+            "casino-pages", "{ getCasinoPage(slug: 'pods') { name promotions { title } } }",
+            "casino-navigation-bar", "{ getCasinoNavigationBar { internalName } }",
+            "casino-explore", "{ casinoExplore { seo { title } } }");
 
     private static final List<String> UPDATES = List.of(
             "update provider set name = replace(name, ?, ?)",
@@ -44,19 +48,8 @@ class CataloguePodsIT {
             "update promotion set content = replace(content, ?, ?)",
             "update navigation_bar set internal_name = replace(internal_name, ?, ?)",
             "update casino_explore set content = replace(content, ?, ?)");
-
     private final Storefront first = FleetStorefront.first();
     private final Storefront second = FleetStorefront.second();
-
-    private static Map<String, String> queries() {
-        var queries = new LinkedHashMap<String, String>();
-        queries.put("casino-providers", "{ casinoGameProvider(slug: 'pods') { name } }");
-        queries.put("casino-games", "{ casinoGameBySlug(slug: 'a', providerSlug: 'pods') { name } }");
-        queries.put("casino-pages", "{ getCasinoPage(slug: 'pods') { name promotions { title } } }");
-        queries.put("casino-navigation-bar", "{ getCasinoNavigationBar { internalName } }");
-        queries.put("casino-explore", "{ casinoExplore { seo { title } } }");
-        return queries;
-    }
 
     @BeforeAll
     static void beginWithNothing() {
@@ -187,7 +180,7 @@ class CataloguePodsIT {
         return storefront.see(query, ANYBODY, headers).at("/seo/title").asText();
     }
 
-    /** Whoever has taken it in has looked at the database since. */
+    /** A pod that has taken it in has looked at the database since. */
     private void letAFeedComeToBoth() {
         String slug = "q" + new ObjectId();
         first.feed("casino-pages", page(slug));

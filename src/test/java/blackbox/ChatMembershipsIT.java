@@ -36,18 +36,17 @@ class ChatMembershipsIT {
         List<String> others = Stream.of("PENDING", "TIME_OUT", "SELF_EXCLUDED", "SUSPENDED", "BLOCKED", "CLOSED")
                 .map(ChatMembershipsIT::join)
                 .toList();
-        Answer answer = ask(channel);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.json().path("status").asText()).isEqualTo("success");
-        assertThat(answer.json().at("/membership/channelId").asText()).isEqualTo(channel);
+        Answer answer = Product.ok(ask(channel));
+        Json.assertHas(answer.json(), "{'status': 'success', 'membership': {'channelId': '%s'}}".formatted(channel));
         Waiting.until(() -> state().equals("DONE"));
         assertThat(World.chat().members(channel)).containsAll(active).doesNotContainAnyElementsOf(others);
         JsonNode membership = membership();
-        assertThat(membership.path("added").asInt())
-                .isEqualTo(World.chat().members(channel).size());
-        assertThat(membership.path("problem").isNull()).isTrue();
+        Json.assertHas(
+                membership,
+                "{'added': %s, 'problem': null}"
+                        .formatted(World.chat().members(channel).size()));
         assertThat(membership.path("finishedAt").asText()).isNotEmpty();
-        Waiting.until(ChatMembershipsIT::isMeasured);
+        Waiting.until(() -> Product.metric("chat_memberships", "state=\"DONE\"") >= 1);
     }
 
     @Test
@@ -62,23 +61,12 @@ class ChatMembershipsIT {
     @ValueSource(
             strings = {"a%20b", "a.b", "%C3%A9", "01234567890123456789012345678901234567890123456789012345678901234"})
     void refusesWhatIsNoChannel(String id) {
-        Answer answer = ask(id);
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("INVALID_PARAMETER");
-        assertThat(answer.json().at("/details/parameter").asText()).isEqualTo("channelId");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"limit=0", "limit=x", "offset=-1"})
-    void refusesPagesThatAreNone(String query) {
-        Answer answer = get("?" + query, "dev-operator");
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("INVALID_PARAMETER");
+        Product.refusedParameter(ask(id), "channelId");
     }
 
     private static String join(String status) {
         var id = new ObjectId();
-        Product.feeds().accept("users", record("id", "" + id, "username", "box-" + id, "status", status));
+        Product.feed("users", record("id", "" + id, "username", "box-" + id, "status", status));
         return id.toHexString();
     }
 
@@ -86,29 +74,16 @@ class ChatMembershipsIT {
         return Http.post(Product.internalUrl().resolve("/chat/memberships/" + id), "", "X-API-Key", "dev-operator");
     }
 
-    private static Answer get(String query, String key) {
-        return Http.get(Product.internalUrl().resolve("/chat/memberships" + query), "X-API-Key", key);
-    }
-
     private String state() {
         return membership().path("state").asText();
     }
 
     private JsonNode membership() {
-        return get("?limit=100", "dev-operator")
-                .json()
+        return Product.read("/chat/memberships?limit=100")
                 .path("data")
                 .valueStream()
                 .filter(each -> each.path("channelId").asText().equals(channel))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static boolean isMeasured() {
-        return Http.get(Product.internalUrl().resolve("/metrics"), "X-API-Key", "dev-operator")
-                .body()
-                .lines()
-                .filter(line -> line.startsWith("chat_memberships{") && line.contains("state=\"DONE\""))
-                .anyMatch(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))) >= 1);
     }
 }

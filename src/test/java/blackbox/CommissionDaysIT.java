@@ -7,12 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
 import java.time.LocalDate;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** commissionDays and commissionDay explain a referrer's commission, and /users/{id}/commission/{day} for operators. */
 @ExtendWith(Product.class)
@@ -22,7 +20,6 @@ class CommissionDaysIT {
               cells { tier category stakes exactStakes houseEdge exactHouseEdge rate earned exactEarned }
               contributions { count offset limit data { username tier houseEdge exactHouseEdge earned exactEarned
                 shares { category exactHouseEdge rate exactEarned } } } }""";
-
     private final LocalDate day = Days.fresh();
 
     @Test
@@ -39,12 +36,10 @@ class CommissionDaysIT {
 
         JsonNode explained = explained(top, day);
 
-        assertThat(explained.path("day").asText()).isEqualTo(day + "T00:00:00Z");
-        assertThat(explained.path("status").asText()).isEqualTo("COMPUTED");
+        Json.assertHas(explained, "{'day': '%sT00:00:00Z', 'status': 'COMPUTED'}".formatted(day));
         assertThat(explained.path("level").toString()).isEqualTo("""
                 {"level":"LEVEL_2","deposits":"$50,000.25","exactDeposits":"50000.25","requirement":"$50,000"}""");
-        assertThat(explained.path("earned").asText()).isEqualTo("$7.50");
-        assertThat(explained.path("exactEarned").asText()).isEqualTo("6");
+        Json.assertHas(explained, "{'earned': '$7.50', 'exactEarned': '6'}");
         assertThat(explained.path("cells")).hasSize(8);
         assertThat(explained.at("/cells/0").toString()).isEqualTo("""
                 {"tier":"TIER_1","category":"CAT_1","stakes":"$1,250.00","exactStakes":"1000",\
@@ -76,12 +71,10 @@ class CommissionDaysIT {
         Days.compute(day);
         assertThat(explained(referrer, day).path("status").asText()).isEqualTo("COMPUTED");
         player.plays(player.bet(Games.SLOT, "100", day));
-        assertThat(explained(referrer, day).path("status").asText()).isEqualTo("MARKED");
-        assertThat(explained(referrer, day).path("exactEarned").asText()).isEqualTo("0.5");
+        Json.assertHas(explained(referrer, day), "{'status': 'MARKED', 'exactEarned': '0.5'}");
         assertThat(days(referrer, "").at("/data/0/status").asText()).isEqualTo("MARKED");
         Days.compute(day);
-        assertThat(explained(referrer, day).path("status").asText()).isEqualTo("COMPUTED");
-        assertThat(explained(referrer, day).path("exactEarned").asText()).isEqualTo("1");
+        Json.assertHas(explained(referrer, day), "{'status': 'COMPUTED', 'exactEarned': '1'}");
     }
 
     @Test
@@ -97,7 +90,7 @@ class CommissionDaysIT {
         Days.compute(day);
         String query = "{ commissionDay(day: \"%s\") { revisions { run at causes levelBefore levelAfter earnedBefore"
                 + " earnedAfter } } }";
-        JsonNode revisions = data(referrer, query.formatted(day)).at("/commissionDay/revisions");
+        JsonNode revisions = referrer.data(query.formatted(day)).at("/commissionDay/revisions");
         assertThat(revisions)
                 .extracting(CommissionDaysIT::change)
                 .containsExactly(
@@ -105,9 +98,8 @@ class CommissionDaysIT {
                         "[\"LATE_BET\"] LEVEL_1 LEVEL_1 0.5 1",
                         "[\"CORRECTED_BET\"] LEVEL_1 LEVEL_1 1 0.5");
         assertThat(revisions.findValuesAsText("run")).isSorted().doesNotHaveDuplicates();
-        JsonNode shown = Product.getAs("dev-operator", "/users/" + referrer.id() + "/commission/" + day)
-                .json()
-                .path("revisions");
+        JsonNode shown =
+                Product.read("/users/" + referrer.id() + "/commission/" + day).path("revisions");
         assertThat(shown)
                 .extracting(CommissionDaysIT::change)
                 .hasSize(3)
@@ -124,8 +116,7 @@ class CommissionDaysIT {
         Days.compute(day.plusDays(1));
         player.plays(bet.put("status", "VOIDED"));
         Days.compute(day);
-        JsonNode days = data(
-                        referrer,
+        JsonNode days = referrer.data(
                         "{ commissionDays { count data { day status exactEarned level { level } cells { tier }"
                                 + " revisions { causes levelBefore levelAfter earnedBefore earnedAfter } } } }")
                 .path("commissionDays");
@@ -133,43 +124,33 @@ class CommissionDaysIT {
         assertThat(days.at("/data/0/exactEarned").asText()).isEqualTo("0.5");
         JsonNode corrected = days.at("/data/1");
         assertThat(corrected.path("day").asText()).startsWith(day.toString());
-        assertThat(corrected.path("status").asText()).isEqualTo("COMPUTED");
-        assertThat(corrected.path("exactEarned").asText()).isEqualTo("0");
-        assertThat(corrected.path("level").isNull()).isTrue();
+        Json.assertHas(corrected, "{'status': 'COMPUTED', 'exactEarned': '0', 'level': null}");
         assertThat(corrected.path("cells")).isEmpty();
         assertThat(corrected.path("revisions"))
                 .extracting(CommissionDaysIT::change)
                 .containsExactly("[\"FIRST_RUN\"] null LEVEL_1 0 0.5", "[\"CORRECTED_BET\"] LEVEL_1 null 0.5 0");
         assertThat(days(referrer, "(limit: 1, offset: 1)").at("/data/0/day")).isEqualTo(corrected.path("day"));
-        assertThat(days(referrer, "(from: \"%s\")".formatted(day.plusDays(1)))
-                        .path("count")
-                        .asInt())
-                .isEqualTo(1);
+        Json.assertHas(days(referrer, "(from: \"%s\")".formatted(day.plusDays(1))), "{'count': 1}");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "commissionDay(day: \"2026-10-30T22:00:00Z\") { status } | day | 2026-10-30T00:00:00Z",
-                "commissionDay(day: \"2026-10-31T00:00:00+02:00\") { status } | day | 2026-10-30T00:00:00Z",
-                "commissionDays(from: \"2026-10-30T00:00:00.001Z\") { count } | from | 2026-10-30T00:00:00Z",
-                "commissionDays(to: \"2026-10-30T23:59:59.999Z\") { count } | to | 2026-10-30T00:00:00Z",
-                "referralStatement(month: \"2026-09-30T22:00:00Z\") { hash } | month | 2026-09-30T00:00:00Z"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+        commissionDay(day: "2026-10-30T22:00:00Z") { status } | day | 2026-10-30T00:00:00Z
+        commissionDay(day: "2026-10-31T00:00:00+02:00") { status } | day | 2026-10-30T00:00:00Z
+        commissionDays(from: "2026-10-30T00:00:00.001Z") { count } | from | 2026-10-30T00:00:00Z
+        commissionDays(to: "2026-10-30T23:59:59.999Z") { count } | to | 2026-10-30T00:00:00Z
+        referralStatement(month: "2026-09-30T22:00:00Z") { hash } | month | 2026-09-30T00:00:00Z
+        """)
     void aMomentThatIsNotMidnightIsRefusedWithTheDayThatIsMeant(String query, String field, String day) {
         Answer answer = Product.graphql("{ " + query + " }", Player.joins().token());
-        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
-        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
+        Product.badInput(answer, field);
         assertThat(answer.json().at("/errors/0/message").asText()).contains(day);
     }
 
     @Test
     void midnightInAnyZoneThatIsMidnightInUtcIsTheDay() {
-        assertThat(data(Player.joins(), "{ commissionDay(day: \"2026-10-30T02:00:00+02:00\") { day } }")
-                        .at("/commissionDay/day")
-                        .asText())
-                .isEqualTo("2026-10-30T00:00:00Z");
+        assertThat(Player.joins().data("{ commissionDay(day: \"2026-10-30T02:00:00+02:00\") { day } }"))
+                .hasToString("{\"commissionDay\":{\"day\":\"2026-10-30T00:00:00Z\"}}");
     }
 
     private static String change(JsonNode revision) {
@@ -197,10 +178,7 @@ class CommissionDaysIT {
                                 "(from: \"%s\", to: \"%sT01:00:00+01:00\")".formatted(day.plusDays(1), day.plusDays(1)))
                         .findValuesAsText("day"))
                 .containsExactly(day.plusDays(1) + "T00:00:00Z");
-        assertThat(days(referrer, "(to: \"%s\")".formatted(day.minusDays(1)))
-                        .path("count")
-                        .asInt())
-                .isZero();
+        Json.assertHas(days(referrer, "(to: \"%s\")".formatted(day.minusDays(1))), "{'count': 0}");
         assertThat(days(player, "").path("count").asInt()).isZero();
     }
 
@@ -218,8 +196,7 @@ class CommissionDaysIT {
         assertThat(contributions(referrer, "(tier: TIER_1)")).containsExactly(large.username(), small.username());
         assertThat(contributions(referrer, "(limit: 1, offset: 1)")).containsExactly(large.username());
         assertThat(contributions(referrer, "(tier: TIER_4)")).isEmpty();
-        JsonNode beyond = data(
-                        referrer,
+        JsonNode beyond = referrer.data(
                         "{ commissionDay(day: \"%s\") { contributions(offset: 3) { count data { username } } } }"
                                 .formatted(day))
                 .at("/commissionDay/contributions");
@@ -227,40 +204,18 @@ class CommissionDaysIT {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "commissionDays(limit: 0) { count } | limit",
-                "commissionDays(offset: -1) { count } | offset",
-                "commissionDays(from: \"2020-01-02\", to: \"2020-01-01\") { count } | from",
-                "commissionDays(to: \"1969-12-31\") { count } | to",
-                "commissionDays(from: \"+10000-01-01T00:00:00Z\") { count } | from",
-                "commissionDay(day: \"1969-12-31\") { status } | day",
-                "commissionDay(day: \"2020-01-01\") { contributions(limit: 0) { count } } | limit"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+        commissionDays(limit: 0) { count } | limit
+        commissionDays(offset: -1) { count } | offset
+        commissionDays(from: "2020-01-02", to: "2020-01-01") { count } | from
+        commissionDays(to: "1969-12-31") { count } | to
+        commissionDays(from: "+10000-01-01T00:00:00Z") { count } | from
+        commissionDay(day: "1969-12-31") { status } | day
+        commissionDay(day: "2020-01-01") { contributions(limit: 0) { count } } | limit
+        """)
     void aValueOutOfItsBoundsIsRefused(String query, String field) {
         Answer answer = Product.graphql("{ " + query + " }", Player.joins().token());
-        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
-        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo(field);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"commissionDays { count }", "commissionDay(day: \"2020-01-01\") { status }"})
-    void isForSignedInUsersOnly(String query) {
-        assertThat(Product.errorCode(Product.graphql("{ " + query + " }", ""))).isEqualTo("UNAUTHENTICATED");
-        assertThat(Product.errorCode(Product.graphql("{ " + query + " }", Product.token(new ObjectId()))))
-                .isEqualTo("USER_NOT_FOUND");
-    }
-
-    @Test
-    void aUserSeesNoOtherUsersDays() {
-        List<Player> chain = Player.chain(6);
-        chain.getLast().plays(chain.getLast().bet(Games.SLOT, "1000", day));
-        Days.compute(day);
-        assertThat(days(chain.getFirst(), "").path("count").asInt()).isZero();
-        assertThat(contributions(chain.get(1), ""))
-                .containsExactly(chain.getLast().username());
-        assertThat(days(chain.getLast(), "").path("count").asInt()).isZero();
+        Product.badInput(answer, field);
     }
 
     @Test
@@ -274,18 +229,15 @@ class CommissionDaysIT {
         Days.compute(day);
         String path = "/users/" + referrer.id() + "/commission/" + day;
 
-        JsonNode whole = Product.getAs("dev-operator", path).json();
+        JsonNode whole = Product.read(path);
         assertThat(whole.path("userId").asText()).isEqualTo(referrer.id().toHexString());
         assertThat(whole.path("earned").decimalValue()).isEqualByComparingTo("0.6525");
         assertThat(whole.at("/cells/0").toString()).isEqualTo("""
                 {"tier":"TIER_1","category":"CAT_1","stakes":130.5,"houseEdge":6.525,"rate":10,"earned":0.6525}""");
-        assertThat(whole.at("/contributions/data/0/userId").asText())
-                .isEqualTo(player.id().toHexString());
+        Json.assertHas(whole.at("/contributions/data/0"), "{'userId': '%s'}".formatted(player.id()));
         assertThat(whole.path("bets").isNull()).isTrue();
 
-        JsonNode bets = Product.getAs("dev-operator", path + "?player=" + player.id())
-                .json()
-                .path("bets");
+        JsonNode bets = Product.read(path + "?player=" + player.id()).path("bets");
         assertThat(bets.path("count").asInt()).isEqualTo(3);
         assertThat(bets.path("data").findValuesAsText("id"))
                 .containsExactly(
@@ -293,10 +245,10 @@ class CommissionDaysIT {
                         voided.path("id").asText(),
                         last.path("id").asText());
         assertThat(bets.at("/data/1/status").asText()).isEqualTo("VOIDED");
-        JsonNode page = Product.getAs("dev-operator", path + "?limit=1&offset=2&player=" + player.id())
-                .json();
-        assertThat(page.at("/bets/data/0/id").asText())
-                .isEqualTo(last.path("id").asText());
+        JsonNode page = Product.read(path + "?limit=1&offset=2&player=" + player.id());
+        Json.assertHas(
+                page.at("/bets/data/0"),
+                "{'id': '%s'}".formatted(last.path("id").asText()));
         assertThat(page.at("/bets/data/0/houseEdge").decimalValue()).isEqualByComparingTo("1.525");
         assertThat(page.at("/contributions/count").asInt()).isEqualTo(1);
     }
@@ -311,44 +263,29 @@ class CommissionDaysIT {
         "5f0000000000000000000001/commission/2020-01-01?limit=0, 400, INVALID_PARAMETER"
     })
     void aWrongRequestOfAnOperatorIsRefused(String path, int status, String code) {
-        Answer answer = Product.getAs("dev-operator", "/users/" + path);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
-        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
+        Product.refused(Product.operator("/users/" + path), status, code);
     }
 
     @Test
     void theBetsOfAPlayerInNoTierAreNotShown() {
-        Player referrer = Player.joins();
-        Answer answer = Product.getAs(
-                "dev-operator",
-                "/users/%s/commission/%s?player=%s"
-                        .formatted(referrer.id(), day, Player.joins().id()));
-        assertThat(answer.status()).isEqualTo(404);
-        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo("NOT_FOUND");
+        String path = "/users/%s/commission/%s?player=%s"
+                .formatted(Player.joins().id(), day, Player.joins().id());
+        Product.refused(Product.operator(path), 404, "NOT_FOUND");
     }
 
     private static JsonNode explained(Player player, LocalDate day) {
-        return data(player, "{ commissionDay(day: \"%s\") %s }".formatted(day, ALL))
+        return player.data("{ commissionDay(day: \"%s\") %s }".formatted(day, ALL))
                 .path("commissionDay");
     }
 
     private static JsonNode days(Player player, String arguments) {
-        return data(player, "{ commissionDays%s { count data { day status } } }".formatted(arguments))
+        return player.data("{ commissionDays%s { count data { day status } } }".formatted(arguments))
                 .path("commissionDays");
     }
 
     private List<String> contributions(Player player, String arguments) {
-        return data(
-                        player,
-                        "{ commissionDay(day: \"%s\") { contributions%s { data { username } } } }"
-                                .formatted(day, arguments))
+        return player.data("{ commissionDay(day: \"%s\") { contributions%s { data { username } } } }"
+                        .formatted(day, arguments))
                 .findValuesAsText("username");
-    }
-
-    private static JsonNode data(Player player, String query) {
-        Answer answer = Product.graphql(query, player.token());
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().path("data");
     }
 }

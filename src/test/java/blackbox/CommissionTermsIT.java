@@ -45,8 +45,7 @@ class CommissionTermsIT {
 
     @Test
     void theFirstTermsAreTheTableOfTheInterface() {
-        Answer answer = get("?day=2020-02-29");
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        Answer answer = Product.ok(get("?day=2020-02-29"));
         assertThat(answer.body())
                 .isEqualTo("{\"day\":\"2020-02-29\",\"validFrom\":\"1970-01-01\",\"levels\":" + LEVELS + "}");
     }
@@ -63,9 +62,8 @@ class CommissionTermsIT {
     void termsApplyFromTheirDayUntilTheNextOnes() {
         String later = terms("LEVEL_1.rates.TIER_1.CAT_1", "11.001");
         String first = terms("LEVEL_5.requirement", "20000000.00000001");
-        Answer put = put("2900-05-10", later);
-        assertThat(put.status()).as(put.toString()).isEqualTo(200);
-        assertThat(put("2900-05-01", first).status()).isEqualTo(200);
+        Answer put = Product.ok(put("2900-05-10", later));
+        Product.ok(put("2900-05-01", first));
         assertThat(put.body()).isEqualTo(get("?day=2900-05-10").body());
         assertThat(put.body())
                 .startsWith("{\"day\":\"2900-05-10\",\"validFrom\":\"2900-05-10\",\"levels\":{\"LEVEL_1\":")
@@ -103,44 +101,32 @@ class CommissionTermsIT {
         "LEVEL_5.requirement, 123456789012345678, 123456789012345678"
     })
     void numbersAreExactAndPlain(String path, String asked, String told) {
-        Answer answer = put("2900-07-01", terms(path, asked));
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        Answer answer = Product.ok(put("2900-07-01", terms(path, asked)));
         String name = path.substring(path.lastIndexOf('.') + 1);
         assertThat(answer.body()).contains("\"" + name + "\":" + told + (name.equals("CAT_2") ? "}" : ","));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "LEVEL_1.requirement, 1",
-        "LEVEL_1.requirement, 0.00000001",
-        "LEVEL_2.requirement, 0",
-        "LEVEL_3.requirement, 50000",
-        "LEVEL_3.requirement, 49999.99999999",
-        "LEVEL_4.requirement, -1",
-        "LEVEL_5.requirement, 1e18",
-        "LEVEL_5.requirement, 1e999999999",
-        "LEVEL_2.requirement, 50000.000000001",
-        "LEVEL_2.requirement, '\"50000\"'",
-        "LEVEL_2.requirement, null",
-        "LEVEL_2.requirement, {}",
-        "LEVEL_1.rates.TIER_1.CAT_1, -0.001",
-        "LEVEL_1.rates.TIER_1.CAT_1, 100.001",
-        "LEVEL_1.rates.TIER_1.CAT_1, 12.0001",
-        "LEVEL_5.rates.TIER_4.CAT_2, 1e-400",
-        "LEVEL_5.rates.TIER_4.CAT_2, '\"12\"'",
-        "LEVEL_5.rates.TIER_4.CAT_2, true",
-        "LEVEL_5.rates.TIER_4.CAT_2, [2]",
-        "LEVEL_5.rates.TIER_4.CAT_2, null",
-        "LEVEL_5.rates.TIER_4, 7",
-        "LEVEL_5.rates, []",
-        "LEVEL_5, null",
-        "LEVEL_6, {}",
-        "LEVEL_1.name, 1",
-        "LEVEL_1.rates.TIER_5, {}",
-        "LEVEL_1.rates.TIER_1.CAT_3, 1"
-    })
-    void aWrongPartIsNamedByItsPath(String path, String value) {
-        assertInvalid(put("2900-08-01", terms(path, value)), "levels." + path);
+    @CsvSource(delimiter = '|', textBlock = """
+        LEVEL_1.requirement | 1; 0.00000001
+        LEVEL_2.requirement | 0; 50000.000000001; "50000"; null; {}
+        LEVEL_3.requirement | 50000; 49999.99999999
+        LEVEL_4.requirement | -1
+        LEVEL_5.requirement | 1e18; 1e999999999
+        LEVEL_1.rates.TIER_1.CAT_1 | -0.001; 100.001; 12.0001
+        LEVEL_5.rates.TIER_4.CAT_2 | 1e-400; "12"; true; [2]; null
+        LEVEL_5.rates.TIER_4 | 7
+        LEVEL_5.rates | []
+        LEVEL_5 | null
+        LEVEL_6 | {}
+        LEVEL_1.name | 1
+        LEVEL_1.rates.TIER_5 | {}
+        LEVEL_1.rates.TIER_1.CAT_3 | 1
+        """)
+    void aWrongPartIsNamedByItsPath(String path, String values) {
+        for (String value : values.split("; ")) {
+            Product.refusedParameter(put("2900-08-01", terms(path, value)), "levels." + path);
+        }
     }
 
     @ParameterizedTest
@@ -153,15 +139,16 @@ class CommissionTermsIT {
     void aMissingPartIsNamedByItsPath(String path) {
         JsonNode body = Json.read("{\"levels\":" + LEVELS + "}");
         holder(body, path).remove(path.substring(path.lastIndexOf('.') + 1));
-        assertInvalid(put("2900-08-01", body.toString()), "levels." + path);
+        Product.refusedParameter(put("2900-08-01", body.toString()), "levels." + path);
     }
 
     @Test
     void onlyLevelsAreTaken() {
-        assertInvalid(put("2900-08-01", "{\"day\":\"2900-08-01\",\"levels\":" + LEVELS + "}"), "day");
-        assertInvalid(put("2900-08-01", "{\"" + "x".repeat(70) + "\":1,\"levels\":" + LEVELS + "}"), "x".repeat(64));
-        assertInvalid(put("2900-08-01", "{}"), "levels");
-        assertInvalid(put("2900-08-01", "{\"levels\":[]}"), "levels");
+        Product.refusedParameter(put("2900-08-01", "{\"day\":\"2900-08-01\",\"levels\":" + LEVELS + "}"), "day");
+        Product.refusedParameter(
+                put("2900-08-01", "{\"" + "x".repeat(70) + "\":1,\"levels\":" + LEVELS + "}"), "x".repeat(64));
+        Product.refusedParameter(put("2900-08-01", "{}"), "levels");
+        Product.refusedParameter(put("2900-08-01", "{\"levels\":[]}"), "levels");
     }
 
     @ParameterizedTest
@@ -171,16 +158,16 @@ class CommissionTermsIT {
                 "7", "\"levels\"", "{\"levels\":{},\"levels\":{}}", "{\"levels\":1e99999999999}",
             })
     void aBodyThatIsNoJsonObjectIsRefused(String body) {
-        HookErrorsIT.assertEnvelope(put("2900-08-01", body), 400, "INVALID_PARAMETER");
+        Product.refused(put("2900-08-01", body), 400, "INVALID_PARAMETER");
     }
 
     @Test
     void aBodyIsJsonOfLimitedSize() {
-        HookErrorsIT.assertEnvelope(
+        Product.refused(
                 Http.put(at("?validFrom=2900-08-01"), "{}", "X-API-Key", "dev-operator", "Content-Type", "text/plain"),
                 415,
                 "UNSUPPORTED_MEDIA_TYPE");
-        HookErrorsIT.assertEnvelope(
+        Product.refused(
                 put("2900-08-01", terms("LEVEL_1.requirement", "0") + " ".repeat(1024 * 1024)),
                 413,
                 "PAYLOAD_TOO_LARGE");
@@ -190,7 +177,7 @@ class CommissionTermsIT {
     void aDayThatHasBegunKeepsItsTerms() {
         for (LocalDate day : new LocalDate[] {today(), today().minusDays(1), LocalDate.EPOCH, LocalDate.of(0, 1, 1)}) {
             Answer answer = put(day.toString(), terms("LEVEL_1.rates.TIER_1.CAT_1", "99"));
-            HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_RANGE");
+            Product.refused(answer, 400, "INVALID_DATE_RANGE");
             assertThat(answer.json().at("/details/providedValue").asText()).isEqualTo(day.toString());
             assertThat(LocalDate.parse(answer.json().at("/details/earliest").asText()))
                     .isAfterOrEqualTo(today());
@@ -204,8 +191,7 @@ class CommissionTermsIT {
         Product.assumeItsClockCanBeMoved();
         LocalDate tomorrow = today().plusDays(1);
         TestClock.podIsAhead(Duration.ofDays(3));
-        assertThat(put(tomorrow.toString(), "{\"levels\":" + LEVELS + "}").status())
-                .isEqualTo(200);
+        Product.ok(put(tomorrow.toString(), "{\"levels\":" + LEVELS + "}"));
         assertThat(get("").json().path("day").asText())
                 .isNotEqualTo(today().plusDays(3).toString());
         TestClock.podIsAhead(Duration.ofDays(-3));
@@ -216,15 +202,15 @@ class CommissionTermsIT {
 
     @Test
     void thereAreNoTermsBeforeTheFirst() {
-        HookErrorsIT.assertEnvelope(get("?day=1969-12-31"), 400, "INVALID_DATE_RANGE");
-        HookErrorsIT.assertEnvelope(get("?day=0000-01-01"), 400, "INVALID_DATE_RANGE");
+        Product.refused(get("?day=1969-12-31"), 400, "INVALID_DATE_RANGE");
+        Product.refused(get("?day=0000-01-01"), 400, "INVALID_DATE_RANGE");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"=2025-02-30", "=", "=today", "=2025-1-1", "=%s&%s=2900-01-01"})
     void aMalformedDateIsRefused(String date) {
-        HookErrorsIT.assertEnvelope(get("?day" + date.formatted("2900-01-01", "day")), 400, "INVALID_DATE_FORMAT");
-        HookErrorsIT.assertEnvelope(
+        Product.refused(get("?day" + date.formatted("2900-01-01", "day")), 400, "INVALID_DATE_FORMAT");
+        Product.refused(
                 putAt("?validFrom" + date.formatted("2900-01-01", "validFrom"), "{\"levels\":" + LEVELS + "}"),
                 400,
                 "INVALID_DATE_FORMAT");
@@ -232,7 +218,7 @@ class CommissionTermsIT {
 
     @Test
     void aChangeNeedsItsFirstDay() {
-        HookErrorsIT.assertEnvelope(putAt("", "{\"levels\":" + LEVELS + "}"), 400, "INVALID_DATE_FORMAT");
+        Product.refused(putAt("", "{\"levels\":" + LEVELS + "}"), 400, "INVALID_DATE_FORMAT");
     }
 
     @Test
@@ -248,7 +234,7 @@ class CommissionTermsIT {
         set(changed, "LEVEL_5.rates.TIER_4.CAT_2", "2.345");
         set(changed, "LEVEL_1.rates.TIER_1.CAT_1", "0");
         try {
-            assertThat(put(day.toString(), changed.toString()).status()).isEqualTo(200);
+            Product.ok(put(day.toString(), changed.toString()));
             assertThat(shown()).isEqualTo(before);
             assertThat(referrer.stat("level")).isEqualTo("LEVEL_1");
             TestClock.advance(Duration.ofDays(2));
@@ -289,17 +275,12 @@ class CommissionTermsIT {
         return (ObjectNode) holder;
     }
 
-    private static void assertInvalid(Answer answer, String parameter) {
-        HookErrorsIT.assertEnvelope(answer, 400, "INVALID_PARAMETER");
-        assertThat(answer.json().at("/details/parameter").asText()).isEqualTo(parameter);
-    }
-
     private static LocalDate today() {
         return LocalDate.now(ZoneOffset.UTC);
     }
 
     private static Answer get(String query) {
-        return Product.getAs("dev-operator", "/commission-terms" + query);
+        return Product.operator("/commission-terms" + query);
     }
 
     private static Answer put(String validFrom, String body) {

@@ -3,6 +3,7 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.Feeds;
 import dev.Http;
 import dev.Ports;
 import java.io.BufferedReader;
@@ -39,21 +40,21 @@ class CrowdedListenersIT {
 
     @BeforeAll
     static void start() {
-        service = ServiceProcess.start(
-                World.database().url(World.freshSchema()),
-                Map.of(
-                        "server.max-tcp-connections",
-                        Integer.toString(MOST),
-                        "server.sockets.0.max-tcp-connections",
-                        Integer.toString(MOST),
-                        "management.port",
-                        Integer.toString(Ports.free()),
-                        "feeds.concurrent-bodies",
-                        "1",
-                        "server.header-timeout",
-                        "PT0.2S",
-                        "server.stall-timeout",
-                        "PT0.2S"));
+        String most = Integer.toString(MOST);
+        var settings = Map.of(
+                "server.max-tcp-connections",
+                most,
+                "server.sockets.0.max-tcp-connections",
+                most,
+                "management.port",
+                Integer.toString(Ports.free()),
+                "feeds.concurrent-bodies",
+                "1",
+                "server.header-timeout",
+                "PT0.2S",
+                "server.stall-timeout",
+                "PT0.2S");
+        service = ServiceProcess.start(World.database().url(World.freshSchema()), settings);
     }
 
     @AfterAll
@@ -64,10 +65,8 @@ class CrowdedListenersIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "GET / HTTP/1.1\r\nHost: here\r\nX: ",
-                "POST /nowhere HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nx",
-                "GET /nowhere HTTP/1.1\r\nHost: here\r\n\r\n"
+                "", "POST /nowhere HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nx",
+                "GET / HTTP/1.1\r\nHost: here\r\nX: ", "GET /nowhere HTTP/1.1\r\nHost: here\r\n\r\n",
             })
     void anHonestCallerIsAnsweredBesideThem(String said) throws IOException {
         assertAnswers(service.publicUrl().resolve("/graphql/schema.graphql"), said, MOST);
@@ -77,7 +76,7 @@ class CrowdedListenersIT {
 
     private static void assertAnswers(URI url, String said, int most) throws IOException {
         List<Socket> crowd = crowd(url, said, 3 * most);
-        assertThat(Http.get(url).status()).isEqualTo(200);
+        Product.ok(Http.get(url));
         Waiting.until(() -> crowd.stream().filter(each -> !ended(each)).count() < most);
         for (Socket each : crowd) {
             each.close();
@@ -95,7 +94,8 @@ class CrowdedListenersIT {
         }
         assertThat(answers).as("one of them has the place").anyMatch(said -> said.startsWith("HTTP/1.1 429"));
         // The sender sees the end of its connection before its place is free
-        Waiting.until(() -> feed().status() == 200, Duration.ofSeconds(5));
+        var feeds = new Feeds(service.internalUrl());
+        Waiting.until(() -> feeds.post("users", "").status() == 200, Duration.ofSeconds(5));
     }
 
     private static String statusLine(Socket socket) throws IOException {
@@ -106,16 +106,6 @@ class CrowdedListenersIT {
         } catch (SocketException reset) {
             return "";
         }
-    }
-
-    private static Http.Answer feed() {
-        return Http.post(
-                service.internalUrl().resolve("/feeds/users"),
-                "",
-                "Content-Type",
-                "application/x-ndjson",
-                "X-API-Key",
-                "dev-data-feed");
     }
 
     /** The limit is lowered behind its back, so that it runs into it. */

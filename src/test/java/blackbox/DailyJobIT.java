@@ -7,16 +7,14 @@ import dev.Http.Answer;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import world.TestClock;
+import world.Together;
 
 /**
  * The job of a day, its batches and its progress: service-interface.md, "Hook and internal HTTP endpoints";
@@ -25,19 +23,13 @@ import world.TestClock;
 @ExtendWith(Product.class)
 class DailyJobIT {
     static final String JOB = "/user-commission-history-jobs/daily-commission";
-
     private final LocalDate day = Days.fresh();
 
     @Test
     void theQueueWorksADayOffByItself() {
         Player referrer = referrerOfAHundred(day);
-        Answer answer = job("?targetDate=" + day);
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
-        assertThat(answer.json().path("status").asText()).isEqualTo("success");
-        assertThat(answer.json().path("message").asText()).isNotBlank();
-        assertThat(answer.json()).hasSize(2);
-        assertThat(Product.jobs().awaitDone(day).path("state").asText()).isEqualTo("DONE");
+        assertSuccess(job("?targetDate=" + day));
+        Json.assertHas(Product.jobs().awaitDone(day), "{'state': 'DONE'}");
         assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
     }
 
@@ -49,21 +41,19 @@ class DailyJobIT {
         TestClock.moveTo(Instant.parse(today + "T00:00:05Z"));
         LocalDate yesterday = today.minusDays(1);
         Player referrer = referrerOfAHundred(yesterday);
-        assertThat(job("").status()).isEqualTo(200);
+        Product.ok(job(""));
         Product.jobs().batch(yesterday, 1000);
-        assertThat(Product.jobs().awaitDone(yesterday).path("targetDate").asText())
-                .isEqualTo(yesterday.toString());
+        Json.assertHas(Product.jobs().awaitDone(yesterday), "{'targetDate': '%s'}".formatted(yesterday));
         assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
     }
 
     @Test
     void askedTwiceItSucceedsAndQueuesNothingTwice() {
         Player referrer = referrerOfAHundred(day);
-        assertThat(job("?targetDate=" + day).status()).isEqualTo(200);
-        assertThat(job("?targetDate=" + day).status()).isEqualTo(200);
+        Product.ok(job("?targetDate=" + day));
+        Product.ok(job("?targetDate=" + day));
         JsonNode done = Product.jobs().awaitDone(day);
-        Answer again = job("?targetDate=" + day);
-        assertThat(again.status()).isEqualTo(200);
+        Answer again = Product.ok(job("?targetDate=" + day));
         assertThat(again.json().path("status").asText()).isEqualTo("success");
         assertThat(Days.progress(day)).isEqualTo(done);
         Product.jobs().batch(day, 1000);
@@ -73,7 +63,7 @@ class DailyJobIT {
     @Test
     void aDayWithoutReferrersAnswersNoUsersFound() {
         Answer answer = job("?targetDate=" + day);
-        HookErrorsIT.assertEnvelope(answer, 404, "NO_USERS_FOUND");
+        Product.refused(answer, 404, "NO_USERS_FOUND");
         assertThat(answer.json().at("/details/targetDate").asText()).isEqualTo(day.toString());
         assertThat(Days.progress(day).path("state").asText()).isEqualTo("NONE");
     }
@@ -86,7 +76,7 @@ class DailyJobIT {
         alone.plays(alone.betOfEdge("100", day));
         referrer.plays(referrer.betOfEdge("100", day));
         player.plays(player.betOfEdge("0", day), player.betOfEdge("100", day).put("status", "VOIDED"));
-        HookErrorsIT.assertEnvelope(job("?targetDate=" + day), 404, "NO_USERS_FOUND");
+        Product.refused(job("?targetDate=" + day), 404, "NO_USERS_FOUND");
 
         player.plays(player.betOfEdge("100", day));
         assertThat(Days.compute(day).path("usersTotal").asInt()).isEqualTo(1);
@@ -104,8 +94,9 @@ class DailyJobIT {
     void aDayThatHasNotEndedIsRefusedAndSaysWhy() {
         LocalDate today = Days.today();
         for (LocalDate tooLate : List.of(today, today.plusDays(1), today.plusYears(100))) {
-            Answer answer = job("?targetDate=" + tooLate);
-            assertNotEnded(answer, tooLate);
+            assertNotEnded(job("?targetDate=" + tooLate), tooLate);
+            assertNotEnded(batch(tooLate, "10"), tooLate);
+            assertNotEnded(batch(tooLate, "abc"), tooLate);
         }
     }
 
@@ -118,22 +109,19 @@ class DailyJobIT {
             })
     void aMalformedDateIsRefused(String date) {
         Answer answer = job("?targetDate=" + date);
-        HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_FORMAT");
+        Product.refused(answer, 400, "INVALID_DATE_FORMAT");
         assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
         assertThat(answer.json().at("/details/expectedFormat").asText()).isEqualTo("YYYY-MM-DD");
     }
 
     @Test
-    void anEmptyOrRepeatedDateIsRefused() {
-        assertThat(job("?targetDate=").status()).isEqualTo(400);
-        assertThat(job("?targetDate=" + day + "&targetDate=" + day).status()).isEqualTo(400);
-    }
-
-    @Test
-    void aMistypedFingerprintRunsNothing() {
+    void anEmptyOrRepeatedDateAndAMistypedFingerprintRunNothing() {
         referrerOfAHundred(day);
-        assertThat(job("?targetDate=" + day + "&fingerPrint=000").status()).isEqualTo(400);
-        assertThat(Days.progress(day).path("state").asText()).isEqualTo("NONE");
+        String date = "?targetDate=" + day;
+        for (String query : List.of("?targetDate=", date + "&targetDate=" + day, date + "&fingerPrint=000")) {
+            assertThat(job(query).status()).isEqualTo(400);
+        }
+        Json.assertHas(Days.progress(day), "{'state': 'NONE'}");
     }
 
     static Player referrerOfAHundred(LocalDate day) {
@@ -143,18 +131,20 @@ class DailyJobIT {
         return referrer;
     }
 
-    static void assertBadDate(Answer answer, String provided) {
-        HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_FORMAT");
-        assertThat(answer.json().at("/details/providedValue").asText()).isEqualTo(provided);
-        assertThat(answer.json().at("/details/expectedFormat").asText()).isEqualTo("YYYY-MM-DD");
+    private static void assertBadDate(Answer answer, String provided) {
+        Product.refused(answer, 400, "INVALID_DATE_FORMAT");
+        Json.assertHas(
+                answer.json().path("details"),
+                "{'providedValue': '%s', 'expectedFormat': 'YYYY-MM-DD'}".formatted(provided));
     }
 
-    static void assertNotEnded(Answer answer, LocalDate provided) {
-        HookErrorsIT.assertEnvelope(answer, 400, "INVALID_DATE_RANGE");
+    private static void assertNotEnded(Answer answer, LocalDate provided) {
+        Product.refused(answer, 400, "INVALID_DATE_RANGE");
         assertThat(answer.json().path("message").asText()).containsIgnoringCase("not ended");
-        assertThat(answer.json().at("/details/providedValue").asText()).isEqualTo(provided.toString());
-        assertThat(answer.json().at("/details/latest").asText())
-                .isEqualTo(Days.today().minusDays(1).toString());
+        Json.assertHas(
+                answer.json().path("details"),
+                "{'providedValue': '%s', 'latest': '%s'}"
+                        .formatted(provided, Days.today().minusDays(1)));
         assertThat(answer.json().path("details").has("expectedFormat")).isFalse();
     }
 
@@ -169,59 +159,41 @@ class DailyJobIT {
                 "1e3", "99999999999999999999", "%201", "+5", "0x10", "1%2C0",
             })
     void aSizeThatIsNoneIsRefused(String size) {
-        HookErrorsIT.assertEnvelope(batch(day, size), 400, "INVALID_BATCH_SIZE");
+        Product.refused(batch(day, size), 400, "INVALID_BATCH_SIZE");
     }
 
+    /** A batch computes no day that was not queued. */
     @ParameterizedTest
     @ValueSource(strings = {"1", "1000", "10000"})
     void aDayWithoutWorkIsASuccess(String size) {
-        Answer answer = batch(day, size);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        assertThat(answer.json().path("status").asText()).isEqualTo("success");
-        assertThat(answer.json().path("message").asText()).isNotBlank();
-        assertThat(answer.json()).hasSize(2);
-        assertThat(Days.progress(day).path("state").asText()).isEqualTo("NONE");
-    }
-
-    @Test
-    void aBatchDoesNotComputeADayThatWasNotQueued() {
-        Player referrer = DailyJobIT.referrerOfAHundred(day);
-        assertThat(batch(day, "1000").status()).isEqualTo(200);
+        Player referrer = referrerOfAHundred(day);
+        assertSuccess(batch(day, size));
+        Json.assertHas(Days.progress(day), "{'state': 'NONE'}");
         assertThat(referrer.readyToClaim()).isEqualTo("$0.00");
     }
 
+    private static void assertSuccess(Answer answer) {
+        assertThat(Product.ok(answer).json()).hasSize(2);
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+        assertThat(answer.json().path("message").asText()).isNotBlank();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"2025-02-30", "yesterday", "2025-1-1"})
-    void theDateIsCheckedBeforeTheSize(String date) {
-        DailyJobIT.assertBadDate(batch(date, "abc"), date);
-        DailyJobIT.assertBadDate(batch(date, "10"), date);
+    @ValueSource(strings = {"2025-02-30", "yesterday", "2025-1-1", "20250101"})
+    void anImpossibleDateIsRefusedBeforeTheSizeIsLookedAt(String date) {
+        assertBadDate(batch(date, "abc"), date);
+        assertBadDate(batch(date, "10"), date);
+        assertBadDate(progress(date), date);
     }
 
     @Test
-    void aDayThatHasNotEndedIsRefused() {
-        LocalDate today = Days.today();
-        DailyJobIT.assertNotEnded(batch(today, "10"), today);
-        DailyJobIT.assertNotEnded(batch(today.plusDays(1), "abc"), today.plusDays(1));
-    }
-
-    @Test
-    void batchesOfAnySizeAtTheSameTimePayEverybodyOnce() throws Exception {
-        List<Player> referrers = IntStream.range(0, 20)
-                .mapToObj(each -> DailyJobIT.referrerOfAHundred(day))
-                .toList();
-        assertThat(Product.jobs().queue(day).status()).isEqualTo(200);
-        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callable<Answer> one = () -> batch(day, "1");
-            Callable<Answer> three = () -> batch(day, "3");
-            for (Future<Answer> answer : callers.invokeAll(IntStream.range(0, 24)
-                    .mapToObj(each -> each % 2 == 0 ? one : three)
-                    .toList())) {
-                assertThat(answer.get().status()).as(answer.get().toString()).isEqualTo(200);
-            }
-        }
-        var done = Product.jobs().awaitDone(day);
-        assertThat(done.path("usersTotal").asInt()).isEqualTo(20);
-        assertThat(done.path("usersDone").asInt()).isEqualTo(20);
+    void batchesOfAnySizeAtTheSameTimePayEverybodyOnce() {
+        List<Player> referrers =
+                IntStream.range(0, 20).mapToObj(_ -> referrerOfAHundred(day)).toList();
+        Product.ok(Product.jobs().queue(day));
+        Together.times(24, each -> Product.ok(batch(day, each % 2 == 0 ? "1" : "3")));
+        Json.assertHas(Product.jobs().awaitDone(day), "{'usersTotal': 20, 'usersDone': 20}");
         assertThat(referrers.stream().map(Player::readyToClaim)).containsOnly("$12.50");
     }
 
@@ -231,19 +203,13 @@ class DailyJobIT {
     }
 
     @Test
-    void aDayThatWasNotQueuedIsNone() {
-        assertNone(day.toString());
-    }
-
-    @Test
-    void todayAndTheFutureAreNone() {
-        assertNone(Days.today().toString());
-        assertNone(Days.today().plusYears(5).toString());
+    void aDayThatWasNotQueuedAndTodayAndTheFutureAreNone() {
+        Stream.of(day, Days.today(), Days.today().plusYears(5)).forEach(none -> assertNone(none.toString()));
     }
 
     @Test
     void aQueuedDayIsOnItsWayAtOnce() {
-        DailyJobIT.referrerOfAHundred(day);
+        referrerOfAHundred(day);
         Product.jobs().queue(day);
         assertThat(Days.progress(day).path("state").asText()).isIn("QUEUED", "RUNNING", "DONE");
         assertThat(Days.progress(day).path("usersTotal").asInt()).isEqualTo(1);
@@ -253,25 +219,14 @@ class DailyJobIT {
     @Test
     void everyFieldOfADoneDay() {
         Instant before = Instant.now().minusSeconds(5);
-        DailyJobIT.referrerOfAHundred(day);
-        DailyJobIT.referrerOfAHundred(day);
+        referrerOfAHundred(day);
+        referrerOfAHundred(day);
         JsonNode done = Days.compute(day);
-        assertThat(done.propertyStream().map(Map.Entry::getKey))
-                .contains(
-                        "status",
-                        "message",
-                        "targetDate",
-                        "state",
-                        "usersTotal",
-                        "usersDone",
-                        "startedAt",
-                        "finishedAt");
-        assertThat(done.path("status").asText()).isEqualTo("success");
+        Json.assertHas(
+                done,
+                "{'status': 'success', 'targetDate': '%s', 'state': 'DONE', 'usersTotal': 2, 'usersDone': 2}"
+                        .formatted(day));
         assertThat(done.path("message").asText()).isNotBlank();
-        assertThat(done.path("targetDate").asText()).isEqualTo(day.toString());
-        assertThat(done.path("usersTotal").isIntegralNumber()).isTrue();
-        assertThat(done.path("usersTotal").asInt()).isEqualTo(2);
-        assertThat(done.path("usersDone").asInt()).isEqualTo(2);
         Instant started = Instant.parse(done.path("startedAt").asText());
         Instant finished = Instant.parse(done.path("finishedAt").asText());
         assertThat(started).isBetween(before, finished);
@@ -280,37 +235,23 @@ class DailyJobIT {
 
     @Test
     void theLatestRunIsDescribed() {
-        Player referrer = DailyJobIT.referrerOfAHundred(day);
-        DailyJobIT.referrerOfAHundred(day);
+        Player referrer = referrerOfAHundred(day);
+        referrerOfAHundred(day);
         Instant first = Instant.parse(Days.compute(day).path("startedAt").asText());
         Player late = Player.joins(referrer);
         late.plays(late.betOfEdge("100", day));
         JsonNode second = Days.compute(day);
         assertThat(Instant.parse(second.path("startedAt").asText())).isAfter(first);
-        assertThat(second.path("usersDone").asInt())
-                .isEqualTo(second.path("usersTotal").asInt());
+        Json.assertHas(
+                second, "{'usersDone': %s}".formatted(second.path("usersTotal").asInt()));
         assertThat(referrer.readyToClaim()).isEqualTo("$25.00");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"2025-02-30", "tomorrow", "2025-1-1", "20250101"})
-    void anImpossibleDateIsRefused(String date) {
-        DailyJobIT.assertBadDate(progress(date), date);
-    }
-
     private static void assertNone(String date) {
-        Answer answer = progress(date);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        JsonNode none = answer.json();
-        assertThat(none.path("status").asText()).isEqualTo("success");
-        assertThat(none.path("targetDate").asText()).isEqualTo(date);
-        assertThat(none.path("state").asText()).isEqualTo("NONE");
-        assertThat(none.path("usersTotal").asInt(-1)).isZero();
-        assertThat(none.path("usersDone").asInt(-1)).isZero();
-        assertThat(none.has("startedAt")).isTrue();
-        assertThat(none.path("startedAt").isNull()).isTrue();
-        assertThat(none.has("finishedAt")).isTrue();
-        assertThat(none.path("finishedAt").isNull()).isTrue();
+        JsonNode none = Product.ok(progress(date)).json();
+        Json.assertHas(none, """
+                {'status': 'success', 'targetDate': '%s', 'state': 'NONE', 'usersTotal': 0, 'usersDone': 0,
+                 'startedAt': null, 'finishedAt': null}""".formatted(date));
     }
 
     private static Answer progress(String date) {

@@ -1,17 +1,15 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashSet;
@@ -24,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.World;
@@ -32,10 +31,9 @@ import world.World;
 class DayBooksPodsIT {
     private static final LocalDate YESTERDAY = LocalDate.now(ZoneOffset.UTC).minusDays(1);
     private static final LocalDate OLD = LocalDate.parse("2026-01-10");
-    private static final String REFERRER = new ObjectId().toHexString();
-    private static final String PLAYER = new ObjectId().toHexString();
-    private static final String SECOND = new ObjectId().toHexString();
-
+    private static final ObjectId REFERRER = new ObjectId();
+    private static final ObjectId PLAYER = new ObjectId();
+    private static final ObjectId SECOND = new ObjectId();
     private static String schema = "";
     private static Rows rows;
     private static ServiceProcess pod;
@@ -49,14 +47,9 @@ class DayBooksPodsIT {
                 World.database().url(schema),
                 Map.of("commission.recalculate-after", "PT0S", "claims.books-interval", "P1D"));
         feeds = new Feeds(pod.internalUrl());
-        feeds.accept("token-rates", record("symbol", "USDC", "rate", 1, "at", YESTERDAY + "T00:00:00Z"));
-        feeds.accept("providers", Games.provider(Games.PROVIDER));
-        feeds.accept("games", Games.game(Games.SLOT, "SLOTS").put("houseEdgePercent", 5));
-        feeds.accept(
-                "users",
-                user(REFERRER),
-                user(PLAYER).put("referrerId", REFERRER),
-                user(SECOND).put("referrerId", PLAYER));
+        feeds.accept("token-rates", Lines.rate("1", Instant.parse(YESTERDAY + "T00:00:00Z")));
+        Lines.catalogue(feeds);
+        feeds.accept("users", Lines.user(REFERRER), Lines.user(PLAYER, REFERRER), Lines.user(SECOND, PLAYER));
     }
 
     @AfterAll
@@ -67,10 +60,10 @@ class DayBooksPodsIT {
     /** One story, because a check compares all days of a database. */
     @Test
     void daysThatDifferFromTheirBetsAreNamedUntilTheyAreComputedAgain() throws Exception {
-        feeds.accept("bets", bet(PLAYER, "100", YESTERDAY), bet(SECOND, "40", YESTERDAY));
-        feeds.accept("bets", bet(PLAYER, "60", OLD));
+        feeds.accept("bets", Lines.bet(PLAYER, "slot", "100", YESTERDAY), Lines.bet(SECOND, "slot", "40", YESTERDAY));
+        feeds.accept("bets", Lines.bet(PLAYER, "slot", "60", OLD));
         for (int after = 1; after <= 9; after++) {
-            feeds.accept("bets", bet(PLAYER, "1", OLD.plusDays(after)));
+            feeds.accept("bets", Lines.bet(PLAYER, "slot", "1", OLD.plusDays(after)));
         }
         List<LocalDate> days = rows.texts("select day from commission_day").stream()
                 .map(LocalDate::parse)
@@ -169,11 +162,8 @@ class DayBooksPodsIT {
                 + " from referrer_activity join earnings using (user_id) order by user_id");
     }
 
-    private static int difference() {
-        return Http.get(pod.managementUrl().resolve("/metrics"), "Accept", "application/json")
-                .json()
-                .at("/application/activity_differences")
-                .asInt(-1);
+    private static double difference() {
+        return Product.metric(pod.managementUrl().resolve("/metrics"), "activity_differences");
     }
 
     private static List<String> differences() {
@@ -181,19 +171,6 @@ class DayBooksPodsIT {
     }
 
     private static JsonNode books() {
-        Http.Answer answer = Http.get(pod.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return Json.read(answer.body());
-    }
-
-    private static ObjectNode user(String id) {
-        return record("id", id, "username", "u" + id, "createdAt", "2020-01-01T00:00:00Z");
-    }
-
-    private static ObjectNode bet(String player, String stake, LocalDate day) {
-        return record("id", new ObjectId().toHexString(), "userId", player, "providerSlug", Games.PROVIDER)
-                .put("gameSlug", Games.SLOT)
-                .put("stake", stake)
-                .put("at", day + "T12:00:00Z");
+        return Product.read(pod.internalUrl(), "/claims/books");
     }
 }

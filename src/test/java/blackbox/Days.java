@@ -3,7 +3,6 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Http.Answer;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.concurrent.ThreadLocalRandom;
@@ -32,10 +31,8 @@ final class Days {
 
     /** Has a day computed: queued, then worked off without waiting for the queue to get round to it. */
     static JsonNode compute(LocalDate day) {
-        Answer queued = Product.jobs().queue(day);
-        assertThat(queued.status()).as(queued.toString()).isEqualTo(200);
-        Answer worked = Product.jobs().batch(day, 10_000);
-        assertThat(worked.status()).as(worked.toString()).isEqualTo(200);
+        Product.ok(Product.jobs().queue(day));
+        Product.ok(Product.jobs().batch(day, 10_000));
         JsonNode progress = Product.jobs().awaitDone(day);
         assertThat(progress.path("state").asText()).as(progress.toString()).isEqualTo("DONE");
         return progress;

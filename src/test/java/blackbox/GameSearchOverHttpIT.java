@@ -27,16 +27,16 @@ class GameSearchOverHttpIT {
 
     @Test
     void findsByNameProviderTagsAndDescriptionTheNameFirst() {
-        Product.feeds().accept("providers", Games.provider(shop.provider()).put("name", "Other"));
+        Product.feed("providers", Games.provider(shop.provider()).put("name", "Other"));
         shop.with(
                 shop.game("d").put("description", "All about " + word),
                 shop.game("n").put("name", "The " + word),
                 shop.game("t").setAll(record("tagNames", List.of("Hot", word))),
                 shop.game("x"));
         Shop other = Shop.open().with("p");
-        Product.feeds().accept("providers", Games.provider(other.provider()).put("name", word + " Gaming"));
+        Product.feed("providers", Games.provider(other.provider()).put("name", word + " Gaming"));
         JsonNode list = search(word);
-        assertThat(Visit.texts(list.path("data"), "slug"))
+        assertThat(Storefront.each(list.path("data"), "slug"))
                 .startsWith("n")
                 .containsExactlyInAnyOrder("n", "p", "t", "d");
         assertThat(list.path("count").asInt()).isEqualTo(4);
@@ -123,9 +123,9 @@ class GameSearchOverHttpIT {
         shop.with(named("a", later).put("enabled", false));
         assertThat(found(later)).isEmpty();
         shop.with(named("a", later));
-        Product.feeds().accept("providers", Games.provider(shop.provider()).put("name", word));
+        Product.feed("providers", Games.provider(shop.provider()).put("name", word));
         assertThat(found(word)).containsExactly("a");
-        Product.feeds().accept("providers", Games.provider(shop.provider()).put("enabled", false));
+        Product.feed("providers", Games.provider(shop.provider()).put("enabled", false));
         assertThat(found(later)).isEmpty();
     }
 
@@ -142,7 +142,7 @@ class GameSearchOverHttpIT {
     }
 
     private static JsonNode search(String query) {
-        return Shop.data(ask(SEARCH, query)).path("list");
+        return Product.data(ask(SEARCH, query)).path("list");
     }
 
     private static Answer ask(String operation, String query) {
@@ -150,12 +150,11 @@ class GameSearchOverHttpIT {
     }
 
     private static String joined(JsonNode passage) {
-        return String.join("", Visit.texts(passage.path("texts"), "value"));
+        return String.join("", Storefront.each(passage.path("texts"), "value"));
     }
 
     private static void refuses(Answer answer) {
-        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
-        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("query");
+        Product.badInput(answer, "query");
     }
 
     @Test
@@ -182,7 +181,7 @@ class GameSearchOverHttpIT {
 
     @Test
     void everyPathHasItsOwn() {
-        Product.feeds().accept("providers", Games.provider(shop.provider()).put("name", "X " + word));
+        Product.feed("providers", Games.provider(shop.provider()).put("name", "X " + word));
         shop.with(shop.game("a")
                 .put("name", word + "!")
                 .put("description", "- " + word + " -")

@@ -32,13 +32,12 @@ final class Games {
     private Games() {}
 
     static void feed() {
-        Product.feeds().accept("providers", provider(PROVIDER));
-        Product.feeds()
-                .accept(
-                        "games",
-                        game(SLOT, "SLOTS").put("houseEdgePercent", 5),
-                        game(ROULETTE, "ROULETTE").put("houseEdgePercent", "2.7"),
-                        game(UNPRICED, "SLOTS"));
+        Product.feed("providers", provider(PROVIDER));
+        Product.feed(
+                "games",
+                game(SLOT, "SLOTS").put("houseEdgePercent", 5),
+                game(ROULETTE, "ROULETTE").put("houseEdgePercent", "2.7"),
+                game(UNPRICED, "SLOTS"));
     }
 
     static ObjectNode provider(String slug) {

@@ -1,18 +1,13 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http;
 import dev.Http.Answer;
-import java.net.URI;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -20,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import sandbox.Json;
+import world.Together;
 
 /** Holds of earnings: {@code /users/{id}/hold}, what is left to claim, and what the user sees of it. */
 @ExtendWith({Product.class, Sandbox.class})
@@ -118,8 +113,7 @@ class HoldsIT {
         other.plays(other.bet(Games.SLOT, "1000", day));
         Days.compute(day);
         JsonNode first = hold(chain.get(0).id(), ring(chain.get(1)));
-        JsonNode again = hold(chain.get(0).id(), ring(chain.get(1), chain.get(0)));
-        assertThat(again).isEqualTo(first);
+        assertThat(hold(chain.get(0).id(), ring(chain.get(1), chain.get(0)))).isEqualTo(first);
         JsonNode larger = hold(chain.get(0).id(), ring(other, chain.get(1)));
         assertThat(larger.path("id")).isNotEqualTo(first.path("id"));
         assertThat(larger.path("members")).hasSize(3);
@@ -138,8 +132,7 @@ class HoldsIT {
         assertThat(release(members.get(0).id()).path("holds")).hasSize(1);
         for (Player member : members) {
             JsonNode ring = send("GET", member.id(), "").json().at("/holds/0");
-            assertThat(ring.path("userId").asText())
-                    .isEqualTo(members.get(0).id().toHexString());
+            Json.assertHas(ring, "{'userId': '%s'}".formatted(members.get(0).id()));
             assertThat(ring.path("members").valueStream().map(JsonNode::asText))
                     .containsExactlyInAnyOrderElementsOf(members.stream()
                             .map(each -> each.id().toHexString())
@@ -173,7 +166,7 @@ class HoldsIT {
         for (int i = 1; i <= 100; i++) {
             hold(player.id(), body("REFERRER").put("from", day.minusDays(i) + ""));
         }
-        HookErrorsIT.assertEnvelope(post(player.id(), body("PLAYER")), 409, "CONFLICT");
+        Product.refused(post(player.id(), body("PLAYER")), 409, "CONFLICT");
         assertThat(release(player.id()).path("holds")).hasSize(100);
         hold(player.id(), "PLAYER");
     }
@@ -204,18 +197,12 @@ class HoldsIT {
 
     /** Each claim is open before the hold and is paid, or it sees the hold and nothing is paid. */
     @Test
-    void claimsAndHoldsAtTheSameTimeNeverPayHeldEarnings() throws Exception {
+    void claimsAndHoldsAtTheSameTimeNeverPayHeldEarnings() {
         List<Payee> payees = IntStream.range(0, 12).mapToObj(_ -> Payee.joins()).toList();
-        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
-            var calls = new ArrayList<Callable<Answer>>();
-            for (Payee payee : payees) {
-                calls.add(payee::asks);
-                calls.add(() -> post(payee.earner().id(), body("REFERRER")));
-            }
-            for (Future<Answer> call : callers.invokeAll(calls)) {
-                assertThat(call.get().status()).isEqualTo(200);
-            }
-        }
+        Together.times(24, each -> {
+            Payee payee = payees.get(each / 2);
+            Product.ok(each % 2 == 0 ? payee.asks() : post(payee.earner().id(), body("REFERRER")));
+        });
         for (Payee payee : payees) {
             int paid = payee.bookings().size();
             assertThat(paid).isLessThanOrEqualTo(1);
@@ -230,11 +217,9 @@ class HoldsIT {
     void operatorsSeeWhoHeldAndReleased() {
         Player player = Player.joins();
         JsonNode placed = hold(player.id(), body("TIER").put("tier", "TIER_3").put("reason", " Shared device "));
-        assertThat(placed.path("reason").asText()).isEqualTo("Shared device");
-        assertThat(placed.path("heldBy").asText()).isEqualTo("dev-operator");
-        assertThat(placed.path("releasedAt").isNull()).isTrue();
-        JsonNode again = hold(player.id(), body("TIER").put("tier", "TIER_3").put("reason", "Another"));
-        assertThat(again).isEqualTo(placed);
+        Json.assertHas(placed, "{'reason': 'Shared device', 'heldBy': 'dev-operator', 'releasedAt': null}");
+        assertThat(hold(player.id(), body("TIER").put("tier", "TIER_3").put("reason", "Another")))
+                .isEqualTo(placed);
         hold(player.id(), "PLAYER");
 
         JsonNode released = send(
@@ -257,8 +242,7 @@ class HoldsIT {
         assertThat(holds(chain.get(0)).path(0).path("reason").asText()).isEqualTo("Own money goes round");
         assertThat(holds(chain.get(0)).path(0).path("since").asText()).endsWith("Z");
         assertThat(holds(chain.get(1))).isEmpty();
-        assertThat(Product.errorCode(Product.graphql("{ referralHolds { reason } }", "")))
-                .isEqualTo("UNAUTHENTICATED");
+        Product.fails(Product.graphql("{ referralHolds { reason } }", ""), "UNAUTHENTICATED");
     }
 
     @ParameterizedTest
@@ -278,27 +262,24 @@ class HoldsIT {
         """)
     void refusesAHoldThatIsNotOne(String body, int status, String code) {
         Player player = Player.joins();
-        HookErrorsIT.assertEnvelope(post(player.id(), body), status, code);
+        Product.refused(post(player.id(), body), status, code);
         assertThat(send("GET", player.id(), "").json().path("holds")).isEmpty();
     }
 
     @Test
     void refusesUsersThatDoNotExist() {
         var unknown = new ObjectId();
-        HookErrorsIT.assertEnvelope(post(unknown, body("PLAYER")), 404, "USER_NOT_FOUND");
-        HookErrorsIT.assertEnvelope(send("GET", unknown, ""), 404, "USER_NOT_FOUND");
-        HookErrorsIT.assertEnvelope(send("DELETE", unknown, ""), 404, "USER_NOT_FOUND");
-        HookErrorsIT.assertEnvelope(send("DELETE", unknown, "?holdId=none"), 400, "INVALID_PARAMETER");
+        Product.refused(post(unknown, body("PLAYER")), 404, "USER_NOT_FOUND");
+        Product.refused(send("GET", unknown, ""), 404, "USER_NOT_FOUND");
+        Product.refused(send("DELETE", unknown, ""), 404, "USER_NOT_FOUND");
+        Product.refused(send("DELETE", unknown, "?holdId=none"), 400, "INVALID_PARAMETER");
     }
 
     private static void has(Player player, String readyToClaim, String held, String totalEarning) {
-        JsonNode stats = player.data("{ referralStats { readyToClaim held totalEarning } }")
-                .path("referralStats");
-        assertThat(List.of(
-                        stats.path("readyToClaim").asText(),
-                        stats.path("held").asText(),
-                        stats.path("totalEarning").asText()))
-                .containsExactly(readyToClaim, held, totalEarning);
+        assertThat(player.data("{ referralStats { readyToClaim held totalEarning } }"))
+                .isEqualTo(
+                        Storefront.line("{'referralStats': {'readyToClaim': '%s', 'held': '%s', 'totalEarning': '%s'}}"
+                                .formatted(readyToClaim, held, totalEarning)));
     }
 
     private static JsonNode holds(Player player) {
@@ -306,7 +287,7 @@ class HoldsIT {
     }
 
     private static ObjectNode body(String scope) {
-        return Json.record("scope", scope, "reason", "To be looked at");
+        return record("scope", scope, "reason", "To be looked at");
     }
 
     private static ObjectNode ring(Player... members) {
@@ -321,27 +302,22 @@ class HoldsIT {
     }
 
     private static JsonNode hold(ObjectId user, ObjectNode body) {
-        Answer answer = post(user, body);
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        return answer.json();
+        return Product.ok(post(user, body)).json();
     }
 
     private static JsonNode release(ObjectId user) {
-        Answer answer = send("DELETE", user, "");
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        return answer.json();
+        return Product.ok(send("DELETE", user, "")).json();
     }
 
     private static Answer post(ObjectId user, Object body) {
-        return Http.post(
-                at(user, ""), body.toString(), "X-API-Key", "dev-operator", "Content-Type", "application/json");
+        return Product.post("dev-operator", path(user, ""), body);
     }
 
     private static Answer send(String method, ObjectId user, String query) {
-        return Http.send(method, at(user, query), "X-API-Key", "dev-operator");
+        return Product.send(method, "dev-operator", path(user, query));
     }
 
-    private static URI at(ObjectId user, String query) {
-        return URI.create(Product.internalUrl() + "/users/" + user + "/hold" + query);
+    private static String path(ObjectId user, String query) {
+        return "/users/" + user + "/hold" + query;
     }
 }

@@ -1,20 +1,16 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import world.TestClock;
 
 /** Keys, paths, methods and the one envelope: service-interface.md, "Commission hook error format"; details.md. */
 @ExtendWith(Product.class)
@@ -22,25 +18,10 @@ class HookErrorsIT {
     private static final String JOB = "/user-commission-history-jobs/daily-commission?targetDate=2025-02-30";
     private static final String REPORT = "/user-commission-history-jobs/report";
 
-    /** The interface's envelope, whole: a message for people, a code for programs, and when. */
-    static void assertEnvelope(Answer answer, int status, String code) {
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
-        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
-        JsonNode error = answer.json();
-        assertThat(error.propertyStream().map(Map.Entry::getKey)).containsExactly("status", "message", "details");
-        assertThat(error.path("status").asText()).isEqualTo("error");
-        assertThat(error.path("message").asText()).isNotBlank();
-        assertThat(error.at("/details/errorCode").asText()).isEqualTo(code);
-        assertThat(Instant.parse(error.at("/details/timestamp").asText()))
-                .isBetween(
-                        TestClock.now().minus(Duration.ofMinutes(1)),
-                        TestClock.now().plus(Duration.ofMinutes(1)));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"/health/live", "/metrics", "/openapi", "/dead-letters"})
     void aMalformedListOfMediaTypesIsRefused(String path) {
-        assertEnvelope(Product.get(path, "X-API-Key", "dev-operator", "Accept", ";"), 400, "INVALID_PARAMETER");
+        Product.refused(Product.get(path, "X-API-Key", "dev-operator", "Accept", ";"), 400, "INVALID_PARAMETER");
     }
 
     @ParameterizedTest
@@ -53,40 +34,34 @@ class HookErrorsIT {
                     .as(path)
                     .isEqualTo(200);
         }
-        assertThat(Http.post(
-                                URI.create(Product.publicUrl() + "/graphql"),
-                                "{\"query\":\"{__typename}\"}",
-                                "Content-Type",
-                                "application/json",
-                                "Accept",
-                                accept)
-                        .status())
-                .isEqualTo(200);
+        Product.ok(Http.post(
+                URI.create(Product.publicUrl() + "/graphql"),
+                "{\"query\":\"{__typename}\"}",
+                "Content-Type",
+                "application/json",
+                "Accept",
+                accept));
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "Accept-Language|Sun, 06 Nov 1994 08:49:37 GMT", "Accept-Language|;",
-                "Accept-Language|de_DE-\u00fc", "Accept-Charset|/gzip(",
-                "Accept-Charset|utf-8;q=x", "Accept-Encoding|;;;",
-                "Accept-Encoding|gzip;q=7",
+                "Accept-Language|Sun, 06 Nov 1994 08:49:37 GMT", "Accept-Language|;", "Accept-Charset|/gzip(",
+                "Accept-Language|de_DE-\u00fc", "Accept-Encoding|;;;", "Accept-Encoding|gzip;q=7",
+                "Accept-Charset|utf-8;q=x",
             })
     void anOddPreferenceIsAsNone(String header) {
         String[] odd = header.split("\\|");
         for (String accept : List.of("*/*", "application/json", "text/csv, */*;q=0.1")) {
-            assertEnvelope(
+            Product.refused(
                     Product.get(REPORT + "?userId=zz", odd[0], odd[1], "Accept", accept), 400, "INVALID_USER_ID");
-            assertThat(Product.get(REPORT, odd[0], odd[1], "Accept", accept).status())
-                    .isEqualTo(200);
+            Product.ok(Product.get(REPORT, odd[0], odd[1], "Accept", accept));
         }
         assertThat(Product.get(REPORT + "?userId=zz", odd[0], odd[1], "Accept", "text/html")
                         .headers()
                         .firstValue("Content-Type"))
                 .contains("text/html;charset=UTF-8");
-        assertThat(Product.get("/claims", odd[0], odd[1], "X-API-Key", "dev-operator")
-                        .status())
-                .isEqualTo(200);
+        Product.ok(Product.get("/claims", odd[0], odd[1], "X-API-Key", "dev-operator"));
     }
 
     @ParameterizedTest
@@ -95,7 +70,7 @@ class HookErrorsIT {
         for (String path : List.of(REPORT, REPORT + "?userId=zz", REPORT + "/days.csv", REPORT + "/users?search=a")) {
             Answer answer = Product.get(path, "Accept", accept);
             if (answer.status() != 406) {
-                assertEnvelope(answer, 400, path.endsWith("zz") ? "INVALID_USER_ID" : "INVALID_PARAMETER");
+                Product.refused(answer, 400, path.endsWith("zz") ? "INVALID_USER_ID" : "INVALID_PARAMETER");
             }
         }
     }
@@ -103,16 +78,15 @@ class HookErrorsIT {
     @Test
     void theDescriptionHasNoOtherForm() {
         for (String accept : List.of("text/csv", "image/png, text/csv;q=0.1")) {
-            assertEnvelope(Product.get("/openapi", "Accept", accept), 406, "INVALID_PARAMETER");
+            Product.refused(Product.get("/openapi", "Accept", accept), 406, "INVALID_PARAMETER");
         }
-        assertThat(Product.get("/openapi", "Accept", "text/csv, */*;q=0.1").status())
-                .isEqualTo(200);
+        Product.ok(Product.get("/openapi", "Accept", "text/csv, */*;q=0.1"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"application/json;", "application/json ; ", "application/json;charset=utf-8;"})
     void aSemicolonWithoutAParameterIsNoneOfTheType(String type) {
-        assertEnvelope(
+        Product.refused(
                 Http.post(
                         at("/external-system/service-info"),
                         "{\"platformId\":\"x\"}",
@@ -122,19 +96,14 @@ class HookErrorsIT {
                         "dev-external-system"),
                 400,
                 "INVALID_PARAMETER");
-        assertThat(Http.post(
-                                URI.create(Product.publicUrl() + "/graphql"),
-                                "{\"query\":\"{__typename}\"}",
-                                "Content-Type",
-                                type)
-                        .status())
-                .isEqualTo(200);
+        Product.ok(Http.post(
+                URI.create(Product.publicUrl() + "/graphql"), "{\"query\":\"{__typename}\"}", "Content-Type", type));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"%ff%fe", "%00", "a%20b", ""})
     void anUnknownTopicIsRefused(String topic) {
-        assertEnvelope(Product.getAs("dev-operator", "/dead-letters?topic=" + topic), 400, "INVALID_PARAMETER");
+        Product.refused(Product.operator("/dead-letters?topic=" + topic), 400, "INVALID_PARAMETER");
     }
 
     @Test
@@ -142,30 +111,31 @@ class HookErrorsIT {
         for (String path : List.of("/metrics", "/metrics/base", "/health")) {
             Answer answer = Http.send(
                     "OPTIONS", at(path), "Accept", ";", "Origin", "null", "Access-Control-Request-Method", ";");
-            assertEnvelope(answer, 405, "METHOD_NOT_ALLOWED");
+            Product.refused(answer, 405, "METHOD_NOT_ALLOWED");
         }
     }
 
     @Test
     void theHeaderIsTakenInAnyCaseAndOnce() {
-        assertEnvelope(Product.get(JOB, "x-api-key", "dev-cloud-schedules"), 400, "INVALID_DATE_FORMAT");
-        assertEnvelope(
+        Product.refused(Product.get(JOB, "x-api-key", "dev-cloud-schedules"), 400, "INVALID_DATE_FORMAT");
+        Product.refused(
                 Product.get(JOB, "X-API-Key", "dev-cloud-schedules", "X-API-Key", "dev-cloud-schedules"),
                 401,
                 "UNAUTHORIZED");
-        assertEnvelope(Product.get(JOB, "X-API-Key", "dev-cloud-schedules", "x-api-key", "guess"), 401, "UNAUTHORIZED");
+        Product.refused(
+                Product.get(JOB, "X-API-Key", "dev-cloud-schedules", "x-api-key", "guess"), 401, "UNAUTHORIZED");
         for (String parameter : List.of("X-API-Key", "x-api-key", "api_key", "key")) {
-            assertEnvelope(Product.get(JOB + "&" + parameter + "=dev-cloud-schedules"), 401, "UNAUTHORIZED");
+            Product.refused(Product.get(JOB + "&" + parameter + "=dev-cloud-schedules"), 401, "UNAUTHORIZED");
         }
     }
 
     @Test
     void anotherMethodIsNotAllowedAfterTheKeyWasChecked() {
         for (String method : new String[] {"POST", "PUT", "DELETE", "PATCH"}) {
-            assertEnvelope(Http.send(method, at(JOB)), 401, "UNAUTHORIZED");
-            assertEnvelope(Http.send(method, at(JOB), "X-API-Key", "dev-script"), 403, "FORBIDDEN");
+            Product.refused(Http.send(method, at(JOB)), 401, "UNAUTHORIZED");
+            Product.refused(Http.send(method, at(JOB), "X-API-Key", "dev-script"), 403, "FORBIDDEN");
             Answer answer = Http.send(method, at(JOB), "X-API-Key", "dev-cloud-schedules");
-            assertEnvelope(answer, 405, "METHOD_NOT_ALLOWED");
+            Product.refused(answer, 405, "METHOD_NOT_ALLOWED");
             assertThat(answer.headers().firstValue("Allow").orElse("")).contains("GET");
         }
     }
@@ -188,5 +158,32 @@ class HookErrorsIT {
 
     private static URI at(String path) {
         return URI.create(Product.internalUrl() + path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "casino-explore", "casino-navigation-bar", "casino-pages", "casino-providers",
+                "casino-games", "casino-pages:slots", "no-such-entry", "'; drop table game; --",
+            })
+    void dropsAnyName(String key) {
+        assertThat(Product.ok(invalidate(record("key", key))).body()).isEqualTo("{\"status\":\"success\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"key\":null}", "{\"key\":\"\"}", "{\"key\":\" \"}", "{\"key\":7}", "[]", "", "{"})
+    void refusesABodyWithoutAName(String body) {
+        Product.refused(invalidate(body), 400, "INVALID_PARAMETER");
+    }
+
+    @Test
+    void refusesANameOfMoreThan200Characters() {
+        Product.ok(invalidate(record("key", "k".repeat(200))));
+        Product.refused(invalidate(record("key", "k".repeat(201))), 400, "INVALID_PARAMETER");
+        Product.ok(invalidate(record("key", "🎰".repeat(200))));
+    }
+
+    private static Answer invalidate(Object body) {
+        return Product.post("dev-script", "/script/invalidate-cache", body);
     }
 }

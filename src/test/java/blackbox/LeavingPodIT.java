@@ -9,17 +9,16 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import sandbox.Json;
 import sandbox.Waiting;
 import world.Jobs;
 import world.KeptConnection;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.TestClock;
@@ -32,7 +31,6 @@ class LeavingPodIT {
             "{\"query\":\"{ userReferralAndCommissionRatesLevels { ranges { LEVEL_2 } } }\"}";
     private static final String JSON = "Content-Type: application/json";
     private static final Map<String, String> LONGER_THAN_ANY_TEST = Map.of("server.shutdown-delay", "PT5M");
-
     private static String schema;
     private static ServiceProcess service;
     private static KeptConnection keptOutside;
@@ -94,7 +92,7 @@ class LeavingPodIT {
     void takesNoTaskOfTheQueueAndWaitsNoLongerWhenAskedAgain() {
         LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(2);
         earn(day);
-        assertThat(new Jobs(service.internalUrl()).queue(day).status()).isEqualTo(200);
+        Product.ok(new Jobs(service.internalUrl()).queue(day));
 
         Instant again = Instant.now();
         service.terminate();
@@ -110,26 +108,8 @@ class LeavingPodIT {
     /** A referred player loses something. */
     private static void earn(LocalDate day) {
         var feeds = new Feeds(service.internalUrl());
-        String referrer = new ObjectId().toHexString();
-        String player = new ObjectId().toHexString();
-        feeds.accept(
-                "users",
-                Json.record("id", referrer, "username", "u" + referrer),
-                Json.record("id", player, "username", "u" + player, "referrerId", referrer));
-        feeds.accept("providers", Json.record("slug", "leaving", "name", "leaving"));
-        feeds.accept(
-                "games",
-                Json.record("slug", "leaving", "providerSlug", "leaving", "name", "leaving", "code", "leaving"));
-        feeds.accept(
-                "bets",
-                Json.record(
-                        "id", new ObjectId().toHexString(),
-                        "userId", player,
-                        "providerSlug", "leaving",
-                        "gameSlug", "leaving",
-                        "stake", "1",
-                        "houseEdge", "1",
-                        "at", day + "T12:00:00Z"));
+        Lines.catalogue(feeds);
+        feeds.accept("bets", Lines.bet(Lines.chain(feeds, 2)[1], "slot", "1", day));
     }
 
     private static KeptConnection.Message ask(KeptConnection connection) {

@@ -9,19 +9,23 @@ import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import world.Browser;
 import world.Jobs;
 import world.LimitedPods;
 import world.ServiceProcess;
 import world.World;
 
-/** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; details.md. */
+/** The limits as they are without configuration, on two pods: service-interface.md, "Limits"; decisions.md; details.md. */
+@ExtendWith(Social.Calmed.class)
 class LimitsPodsIT {
+    private static final int LIMIT = 20;
     private final ServiceProcess pod = LimitedPods.first();
     private final ServiceProcess otherPod = LimitedPods.second();
 
@@ -29,120 +33,36 @@ class LimitsPodsIT {
     void theJobRunsOnceAMinuteOnAllPodsTogetherAndOnlySoundRequestsCount() {
         LimitedPods.forgetJobs();
         for (ServiceProcess each : new ServiceProcess[] {pod, otherPod}) {
-            assertThat(job(each, "?targetDate=2025-01-01", "guess").status()).isEqualTo(401);
-            assertThat(job(each, "?targetDate=2025-01-01", "dev-script").status())
-                    .isEqualTo(403);
-            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
-                            .status())
-                    .isEqualTo(400);
-            assertThat(job(each, "?targetDate=" + Days.today(), "dev-cloud-schedules")
-                            .status())
-                    .isEqualTo(400);
+            assertThat(job(each, "2025-01-01", "guess").status()).isEqualTo(401);
+            assertThat(job(each, "2025-01-01", "dev-script").status()).isEqualTo(403);
+            assertThat(job(each, "2025-02-30", "dev-cloud-schedules").status()).isEqualTo(400);
+            assertThat(job(each, Days.today(), "dev-cloud-schedules").status()).isEqualTo(400);
         }
-        HookErrorsIT.assertEnvelope(job(pod, "?targetDate=2025-01-01", "dev-cloud-schedules"), 404, "NO_USERS_FOUND");
-
+        Product.refused(job(pod, "2025-01-01", "dev-cloud-schedules"), 404, "NO_USERS_FOUND");
         for (ServiceProcess each : new ServiceProcess[] {otherPod, pod}) {
-            Answer refused = job(each, "?targetDate=2025-01-02", "dev-cloud-schedules");
-            HookErrorsIT.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
-            assertThat(Integer.parseInt(
-                            refused.headers().firstValue("Retry-After").orElse("0")))
-                    .isBetween(1, 60);
-            assertThat(job(each, "?targetDate=2025-02-30", "dev-cloud-schedules")
-                            .status())
-                    .isEqualTo(400);
+            assertTooMany(job(each, "2025-01-02", "dev-cloud-schedules"));
+            assertThat(job(each, "2025-02-30", "dev-cloud-schedules").status()).isEqualTo(400);
         }
         var day = LocalDate.of(2025, 1, 1);
         for (int i = 0; i < 5; i++) {
-            assertThat(new Jobs(pod.internalUrl()).batch(day, 10).status()).isEqualTo(200);
-            assertThat(new Jobs(pod.internalUrl()).progress(day).path("state").asText())
-                    .isEqualTo("NONE");
+            Product.ok(new Jobs(pod.internalUrl()).batch(day, 10));
+            Json.assertHas(new Jobs(pod.internalUrl()).progress(day), "{'state': 'NONE'}");
         }
-    }
-
-    @Test
-    void referralQueriesOfOneUserAreLimitedTo120RootFieldsAMinute() {
-        ObjectId user = user();
-        ObjectId other = user();
-        for (int i = 0; i < 12; i++) {
-            assertThat(ask(pod, tenFields(), user).has("errors")).isFalse();
-        }
-        JsonNode error = ask(pod, "{ referralTree { tier } }", user).at("/errors/0/extensions");
-        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
-        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
-        assertThat(ask(pod, "{ userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } } }", user)
-                        .at("/errors/0/extensions/code")
-                        .asText())
-                .isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(ask(pod, "{ referralTree { tier } }", other).has("errors")).isFalse();
-        assertThat(ask(otherPod, "{ referralTree { tier } }", user).has("errors"))
-                .isFalse();
-    }
-
-    @Test
-    void looksAtBetsAreLimitedTo120AMinuteBeforeAnythingElseIsLookedAt() {
-        String query = IntStream.range(0, 10)
-                .mapToObj(each -> "a" + each + ": casinoBetInfo(id: \"none\") { id }")
-                .collect(Collectors.joining(" ", "{ ", " }"));
-        ObjectId user = user();
-        for (int i = 0; i < 12; i++) {
-            for (JsonNode error : ask(pod, query, user).path("errors")) {
-                assertThat(error.at("/extensions/code").asText()).isEqualTo("BAD_USER_INPUT");
-            }
-        }
-        JsonNode error =
-                ask(pod, "{ casinoBetInfo(id: \"none\") { id } }", user).at("/errors/0/extensions");
-        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
-        assertThat(ask(pod, "{ referralTree { tier } }", user).has("errors")).isFalse();
-        assertThat(ask(pod, "{ casinoBetInfo(id: \"none\") { id } }", user())
-                        .at("/errors/0/extensions/code")
-                        .asText())
-                .isEqualTo("BAD_USER_INPUT");
     }
 
     @Test
     void anonymousQueriesAreLimitedByAddress() {
-        String query = IntStream.range(0, 10)
-                .mapToObj(each -> "a" + each + ": userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }")
-                .collect(Collectors.joining(" ", "{ ", " }"));
+        String query = tenTimes("userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }");
         for (int i = 0; i < 12; i++) {
-            Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
-            assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
+            Product.data(Http.graphql(otherPod.publicUrl(), query, Map.of(), ""));
         }
-        Answer answer = Http.graphql(otherPod.publicUrl(), query, Map.of(), "");
-        assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-    }
-
-    @Test
-    void searchesForGamesAreLimitedByThemselves() {
-        ObjectId user = user();
-        assertLimited(
-                user,
-                120,
-                "searchCasinoGames(query: \" \") { count }",
-                "searchCasinoGames(query: \"x\", limit: 0) { count }");
-        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
-    }
-
-    @Test
-    void aSearchInAFilterIsASearch() {
-        assertLimited(
-                user(),
-                120,
-                "casinoGames(filter: {query: \"x\"}) { count }",
-                "gameSliders(filter: {query: \"x\"}) { count }",
-                "searchCasinoGames(query: \"x\") { count }");
+        Product.fails(Http.graphql(otherPod.publicUrl(), query, Map.of(), ""), "RATE_LIMIT_EXCEEDED");
     }
 
     @Test
     void theCostOfDocumentsIsLimitedForEachUser() {
         ObjectId user = user();
-        String dear = "{ casinoGames(limit: 100) { data { "
-                + IntStream.range(0, 450)
-                        .mapToObj(each -> "a" + each + ": name")
-                        .collect(Collectors.joining(" "))
-                + " } } }";
+        String dear = "{ casinoGames(limit: 100) { data { " + Product.times(450, "a%d: name") + " } } }";
         int passed = 0;
         JsonNode answer = ask(pod, dear, user);
         for (; !answer.has("errors"); passed++) {
@@ -150,35 +70,32 @@ class LimitsPodsIT {
         }
         // A sixth of the limit at once, and what comes back meanwhile
         assertThat(passed).isBetween(17, 30);
-        JsonNode error = answer.at("/errors/0/extensions");
-        assertThat(error.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
-        long spent = left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user)));
-        assertThat(left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user()))))
-                .isGreaterThan(spent);
+        assertRetryAfter(answer.at("/errors/0/extensions"));
+        long spent = left(user);
+        assertThat(left(user())).isGreaterThan(spent);
         assertThat(ask(pod, dear, user()).has("errors")).isFalse();
     }
 
     @Test
     void everyAnswerSaysWhatIsLeftOfTheCost() {
         URI graphql = URI.create(pod.publicUrl() + "/graphql");
-        String[] json = both(Shop.from("203.0.113.78"), "Content-Type", "application/json");
+        String[] json = Storefront.and(Shop.from("203.0.113.78"), "Content-Type", "application/json");
         Map<String, Answer> answers = Map.of(
                 "data", Http.graphql(pod.publicUrl(), "{ referralTree { tier } }", Map.of(), World.accessToken(user())),
                 "no JSON", Http.post(graphql, "{", json),
                 "no GraphQL", Http.post(graphql, "{\"query\":\"{\"}", json),
                 "no type", Http.post(graphql, "{}", Shop.from("203.0.113.78")),
                 "too long", Http.post(graphql, " ".repeat(1_048_577), json),
-                "a foreign page", Http.post(graphql, "{}", both(json, "Origin", "https://elsewhere.example")));
+                "a foreign page",
+                        Http.post(graphql, "{}", Storefront.and(json, "Origin", "https://elsewhere.example")));
         answers.forEach((what, answer) -> assertThat(left(answer)).as(what).isLessThanOrEqualTo(800_000));
     }
 
     @Test
     void theFileOfTheOwnDataCostsWhatIsWritten() {
         ObjectId user = user();
-        assertThat(ownFile(user).status()).isEqualTo(200);
-        assertThat(left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user))))
-                .isGreaterThan(700_000);
+        Product.ok(ownFile(user));
+        assertThat(left(user)).isGreaterThan(700_000);
 
         LimitedPods.rows()
                 .change(
@@ -186,15 +103,18 @@ class LimitsPodsIT {
                                 + " select concat(?, '-', seq), ?, 5, 5, '2026-01-02' from seq_1_to_20000",
                         "" + user,
                         user);
-        Answer file = ownFile(user);
-        assertThat(file.status()).isEqualTo(200);
+        Answer file = Product.ok(ownFile(user));
         // Ten seconds do not bring back what is missing
         assertThat(file.body()).hasSizeGreaterThan(1_600_000);
-        assertThat(errorCode(ownFile(user))).isEqualTo("RATE_LIMIT_EXCEEDED");
+        Json.assertHas(ownFile(user).json().at("/errors/0/extensions"), "{'code': 'RATE_LIMIT_EXCEEDED'}");
     }
 
     private Answer ownFile(ObjectId user) {
         return Http.get(pod.publicUrl().resolve("/personal-data"), "Cookie", "accessToken=" + World.accessToken(user));
+    }
+
+    private long left(ObjectId user) {
+        return left(Http.graphql(pod.publicUrl(), "{ __typename }", Map.of(), World.accessToken(user)));
     }
 
     /** The budget is whole again after as many seconds as it misses 80,000 units. */
@@ -220,122 +140,95 @@ class LimitsPodsIT {
         Answer answer;
         int asked = 0;
         do {
-            answer = Http.post(graphql, large, both(there, "Content-Type", "application/json"));
+            answer = Http.post(graphql, large, Storefront.and(there, "Content-Type", "application/json"));
             asked++;
         } while (answer.status() == 400 && asked < 1_000);
         assertThat(answer.status()).isEqualTo(429);
         assertThat(asked).isBetween(15, 30);
         assertThat(left(answer)).isLessThan(800_000);
-        assertThat(answer.json().at("/errors/0/extensions/code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(Integer.parseInt(answer.headers().firstValue("Retry-After").orElse("0")))
-                .isBetween(1, 60);
+        Json.assertHas(answer.json().at("/errors/0/extensions"), "{'code': 'RATE_LIMIT_EXCEEDED'}");
+        assertRetryAfter(answer);
     }
 
-    private static String[] both(String[] some, String... others) {
-        return Stream.of(some, others).flatMap(Stream::of).toArray(String[]::new);
-    }
-
-    @Test
-    void launchesAreLimitedTogether() {
+    /** Beside them another field is answered, and on another pod each of them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        120 | casinoGames { count } | referralStats { level }; referralTree { tier }; \
+              userReferralAndCommissionRatesLevels { ranges { LEVEL_1 } }
+        120 | referralTree { tier } | casinoBetInfo(id: "none") { id }
+        120 | casinoGames { count } | searchCasinoGames(query: " ") { count }; \
+              searchCasinoGames(query: "x", limit: 0) { count }
+        120 | casinoGames { count } | casinoGames(filter: {query: "x"}) { count }; \
+              gameSliders(filter: {query: "x"}) { count }; searchCasinoGames(query: "x") { count }
+        120 | casinoGames { count } | gameLaunchUrlBySlug(slug: "none"); getGameLaunchUrl(slug: "none"); \
+              gameLaunchUrlDemoBySlug(slug: "none"); getGameLaunchUrlDemo(slug: "none")
+        600 | referralTree { tier } | casinoGames(limit: 0) { count }; getCasinoPage(slug: "none") { slug }; \
+              getCasinoNavigationBar { id }; casinoExplore { id }; gameSliders { count }; \
+              casinoGameBySlug(slug: "none") { slug }; casinoGame(slug: "none") { slug }; \
+              casinoGameProviders(limit: 1) { count }; getCasinoGameProviders { count }; \
+              casinoGameProvider(slug: "none") { slug }; getCasinoGameProvider(slug: "none") { slug }
+        """)
+    void fieldsAreLimitedTogetherForEachUser(int perMinute, String beside, String limited) {
+        String[] fields = limited.split("; ");
         ObjectId user = user();
-        assertLimited(
-                user,
-                120,
-                "gameLaunchUrlBySlug(slug: \"none\")",
-                "getGameLaunchUrl(slug: \"none\")",
-                "gameLaunchUrlDemoBySlug(slug: \"none\")",
-                "getGameLaunchUrlDemo(slug: \"none\")");
-        assertThat(ask(pod, "{ casinoGames { count } }", user).has("errors")).isFalse();
+        for (int i = 0; i < perMinute / 10; i++) {
+            assertPasses(pod, tenTimes(fields[i % fields.length]), user);
+        }
+        for (String field : fields) {
+            assertRetryAfter(ask(pod, "{ " + field + " }", user).at("/errors/0/extensions"));
+        }
+        assertPasses(pod, "{ " + beside + " }", user);
+        assertPasses(pod, "{ " + fields[0] + " }", user());
+        assertPasses(otherPod, "{ " + fields[0] + " }", user);
     }
 
-    @Test
-    void theRestOfTheCasinoIsLimitedTogether() {
-        assertLimited(
-                user(),
-                600,
-                "casinoGames(limit: 0) { count }",
-                "getCasinoPage(slug: \"none\") { slug }",
-                "getCasinoNavigationBar { id }",
-                "casinoExplore { id }",
-                "gameSliders { count }",
-                "casinoGameBySlug(slug: \"none\") { slug }",
-                "casinoGame(slug: \"none\") { slug }",
-                "casinoGameProviders(limit: 1) { count }",
-                "getCasinoGameProviders { count }",
-                "casinoGameProvider(slug: \"none\") { slug }",
-                "getCasinoGameProvider(slug: \"none\") { slug }");
+    private static void assertPasses(ServiceProcess service, String query, ObjectId user) {
+        assertThat(ask(service, query, user).findValuesAsText("code")).doesNotContain("RATE_LIMIT_EXCEEDED");
     }
 
     @Test
     void favouritesAreLimitedWhateverBecomesOfThem() {
-        String token = World.accessToken(user());
+        ObjectId user = user();
         String[] mutations = {
             "mutation { addGameToFavorites(gameId: \"none\") }",
             "mutation { removeGameFromFavorites(gameId: \"none\") }"
         };
         for (int i = 0; i < 120; i++) {
-            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutations[i % 2], Map.of(), token)))
-                    .isEqualTo("CASINO_GAME_NOT_FOUND");
+            assertThat(ask(pod, mutations[i % 2], user).findValuesAsText("code"))
+                    .containsExactly("CASINO_GAME_NOT_FOUND");
         }
         for (String mutation : mutations) {
-            assertThat(errorCode(Http.graphql(pod.publicUrl(), mutation, Map.of(), token)))
-                    .isEqualTo("RATE_LIMIT_EXCEEDED");
+            assertRetryAfter(ask(pod, mutation, user).at("/errors/0/extensions"));
         }
-        assertThat(errorCode(Http.graphql(pod.publicUrl(), mutations[0], Map.of(), World.accessToken(user()))))
-                .isEqualTo("CASINO_GAME_NOT_FOUND");
+        assertPasses(pod, mutations[0], user());
     }
 
     @Test
     void aScriptDropsSixtyEntriesAMinute() {
         for (int i = 0; i < 60; i++) {
             assertThat(invalidate("{}").status()).isEqualTo(400);
-            Answer dropped = invalidate("{\"key\":\"casino-pages\"}");
-            assertThat(dropped.status()).as(dropped.toString()).isEqualTo(200);
+            Product.ok(invalidate("{\"key\":\"casino-pages\"}"));
         }
-        Answer refused = invalidate("{\"key\":\"casino-pages\"}");
-        HookErrorsIT.assertEnvelope(refused, 429, "RATE_LIMIT_EXCEEDED");
-        assertThat(Integer.parseInt(refused.headers().firstValue("Retry-After").orElse("0")))
-                .isBetween(1, 60);
+        assertTooMany(invalidate("{\"key\":\"casino-pages\"}"));
     }
 
     private Answer invalidate(String body) {
-        return Http.post(
-                URI.create(pod.internalUrl() + "/script/invalidate-cache"),
-                body,
-                "Content-Type",
-                "application/json",
-                "X-API-Key",
-                "dev-script");
-    }
-
-    /** All of {@code fields} count, and they count together. */
-    private void assertLimited(ObjectId user, int perMinute, String... fields) {
-        for (int i = 0; i < perMinute / 10; i++) {
-            assertThat(ask(pod, tenTimes(fields[i % fields.length]), user).findValuesAsText("code"))
-                    .doesNotContain("RATE_LIMIT_EXCEEDED");
-        }
-        for (String field : fields) {
-            JsonNode error = ask(pod, "{ " + field + " }", user).at("/errors/0/extensions");
-            assertThat(error.path("code").asText()).as(field).isEqualTo("RATE_LIMIT_EXCEEDED");
-            assertThat(error.path("retryAfter").isIntegralNumber()).isTrue();
-            assertThat(error.path("retryAfter").asInt()).isBetween(1, 60);
-        }
-        assertThat(ask(pod, "{ " + fields[0] + " }", user()).findValuesAsText("code"))
-                .doesNotContain("RATE_LIMIT_EXCEEDED");
-    }
-
-    private static String errorCode(Answer answer) {
-        return answer.json().at("/errors/0/extensions/code").asText();
-    }
-
-    private static String tenFields() {
-        return tenTimes("referralStats { level }");
+        return Product.post(pod.internalUrl(), "dev-script", "/script/invalidate-cache", body);
     }
 
     private static String tenTimes(String field) {
-        return IntStream.range(0, 10)
-                .mapToObj(each -> "a" + each + ": " + field)
-                .collect(Collectors.joining(" ", "{ ", " }"));
+        return "{ " + Product.times(10, "a%d: " + field) + " }";
+    }
+
+    private static void assertRetryAfter(JsonNode extensions) {
+        assertThat(extensions.path("code").asText()).isEqualTo("RATE_LIMIT_EXCEEDED");
+        assertThat(extensions.path("retryAfter").isIntegralNumber()).isTrue();
+        assertThat(extensions.path("retryAfter").asInt()).isBetween(1, 60);
+    }
+
+    private static void assertRetryAfter(Answer answer) {
+        assertThat(Integer.parseInt(answer.headers().firstValue("Retry-After").orElse("0")))
+                .isBetween(1, 60);
     }
 
     private ObjectId user() {
@@ -349,7 +242,144 @@ class LimitsPodsIT {
                 .json();
     }
 
-    private static Answer job(ServiceProcess service, String query, String key) {
-        return Http.get(URI.create(service.internalUrl() + DailyJobIT.JOB + query), "X-API-Key", key);
+    private static Answer job(ServiceProcess service, Object day, String key) {
+        String query = DailyJobIT.JOB + "?targetDate=" + day;
+        return Http.get(URI.create(service.internalUrl() + query), "X-API-Key", key);
+    }
+
+    @Test
+    void twentyBeginningsAMinutePassWhateverComesOfThem() {
+        Browser browser = at("203.0.113.1");
+        for (int i = 0; i < LIMIT / 5; i++) {
+            assertThat(browser.login("GOOGLE").path("status").asText()).isEqualTo("SUCCESS");
+            LoginAnswers.refused(browser.register("FACEBOOK", Map.of("agreedToTerms", false)), "TERMS_NOT_ACCEPTED");
+            LoginAnswers.refused(browser.register("GOOGLE", Map.of("redirectPath", "//evil")), "INVALID_REDIRECT_PATH");
+            LoginAnswers.error(browser.link("GOOGLE"), "UNAUTHENTICATED");
+            LoginAnswers.error(browser.unlink("GOOGLE"), "UNAUTHENTICATED");
+        }
+        assertTooMany(browser.login("GOOGLE"));
+        assertTooMany(browser.register("FACEBOOK", Map.of("agreedToTerms", false, "redirectPath", "//evil")));
+        assertTooMany(browser.link("GOOGLE"));
+        assertTooMany(browser.unlink("GOOGLE"));
+        assertThat(browser.setCookies()).isEmpty();
+        // Another browser there, another person there, and another address
+        assertTooMany(at("203.0.113.1").login("FACEBOOK"));
+        assertThat(at("203.0.113.2").login("FACEBOOK").path("status").asText()).isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void telegramComesBeforeTheLimitAndDoesNotCount() {
+        Browser browser = at("203.0.113.3");
+        for (int i = 0; i < LIMIT; i++) {
+            LoginAnswers.refused(browser.login("TELEGRAM"), "NOT_IMPLEMENTED");
+        }
+        for (int i = 0; i < LIMIT; i++) {
+            assertThat(browser.login("GOOGLE").path("status").asText()).isEqualTo("SUCCESS");
+        }
+        assertTooMany(browser.login("GOOGLE"));
+        LoginAnswers.refused(browser.login("TELEGRAM"), "NOT_IMPLEMENTED");
+        LoginAnswers.refused(browser.link("TELEGRAM"), "NOT_IMPLEMENTED");
+        LoginAnswers.error(browser.unlink("TELEGRAM"), "NOT_IMPLEMENTED");
+    }
+
+    @Test
+    void twentyVerificationsAMinutePassApartFromTheBeginnings() {
+        Browser browser = at("203.0.113.4");
+        for (int i = 0; i < LIMIT; i++) {
+            LoginAnswers.refused(browser.verify("guess" + i, "code"), "INVALID_STATE");
+        }
+        assertTooMany(browser.verify("guess", "code"));
+        assertThat(browser.login("GOOGLE").path("status").asText()).isEqualTo("SUCCESS");
+        assertTooMany(browser.verify(browser.cookie("socialState").orElseThrow(), "code"));
+    }
+
+    @Test
+    void aVerificationThatIsRefusedByTheLimitLeavesTheStateAsItIs() {
+        Browser browser = at("203.0.113.5");
+        JsonNode begun = browser.register("GOOGLE", Map.of());
+        for (int i = 0; i < LIMIT; i++) {
+            LoginAnswers.refused(browser.verify("guess" + i, "code"), "INVALID_STATE");
+        }
+        assertTooMany(browser.finish(begun, Social.GOOGLE.sandbox(), Social.GOOGLE.newcomer()));
+        Browser elsewhere = at("203.0.113.6");
+        elsewhere.plant("socialState", browser.cookie("socialState").orElseThrow());
+        LoginAnswers.signedIn(elsewhere.finish(begun, Social.GOOGLE.sandbox(), Social.GOOGLE.newcomer()), true);
+    }
+
+    @Test
+    void aSignedInCallerIsCountedByAddressToo() {
+        Browser browser = at("203.0.113.7");
+        LoginAnswers.signedIn(Social.GOOGLE.registers(browser, Social.GOOGLE.newcomer()), true);
+        for (int i = 1; i < LIMIT; i++) {
+            assertThat(browser.link("FACEBOOK").path("status").asText()).isEqualTo("SUCCESS");
+        }
+        assertTooMany(browser.link("FACEBOOK"));
+        assertTooMany(at("203.0.113.7").login("GOOGLE"));
+    }
+
+    @Test
+    void everyRootFieldCounts() {
+        Browser browser = at("203.0.113.8");
+        String ten = "mutation { "
+                + Product.times(10, "a%d: loginWithSocial(input: {type: GOOGLE, redirectPath: \"/\"}) { status }")
+                + " }";
+        Product.data(browser.graphql(ten, Map.of()));
+        Product.data(browser.graphql(ten, Map.of()));
+        Product.fails(browser.graphql(ten, Map.of()), "RATE_LIMIT_EXCEEDED");
+    }
+
+    @Test
+    void aForgedAddressIsNotBelieved() {
+        // The rightmost entry that is no proxy of ours counts
+        for (int i = 0; i < LIMIT; i++) {
+            Browser browser = at("198.51.100." + i + ", 203.0.113.9");
+            assertThat(browser.login("GOOGLE").path("status").asText()).isEqualTo("SUCCESS");
+        }
+        assertTooMany(at("198.51.100.99, 203.0.113.9").login("GOOGLE"));
+    }
+
+    private static Browser at(String address) {
+        return new Browser(LimitedPods.first().publicUrl(), "X-Forwarded-For", address);
+    }
+
+    private static void assertTooMany(JsonNode answer) {
+        assertRetryAfter(LoginAnswers.error(answer, "RATE_LIMIT_EXCEEDED").path("extensions"));
+    }
+
+    private static void assertTooMany(Answer answer) {
+        Product.refused(answer, 429, "RATE_LIMIT_EXCEEDED");
+        assertRetryAfter(answer);
+    }
+
+    @Test
+    void tenSoundReportsOfAnAddressPassInAMinuteOnAllPodsTogether() {
+        String here = ReportPods.freshAddress();
+        ServiceProcess[] pods = {ReportPods.clear(), ReportPods.masking()};
+        for (int i = 0; i < 10; i++) {
+            for (String unsound :
+                    List.of("?startDate=2025-02-30", "?userId=nobody", "?startDate=2024-01-01&endDate=2025-12-31")) {
+                assertThat(ReportPods.askFrom(here, pods[i % 2], unsound).status())
+                        .isEqualTo(400);
+            }
+            // Whatever comes of it, it counts; and whatever form it has
+            String query = i % 3 == 0 ? "?userId=" + new ObjectId() : "";
+            Answer answer = ReportPods.askFrom(here, pods[i % 2], query, "Accept", i % 2 == 0 ? "text/csv" : "*/*");
+            assertThat(answer.status()).isEqualTo(i % 3 == 0 ? 404 : 200);
+        }
+        for (ServiceProcess each : pods) {
+            Answer refused = ReportPods.askFrom(here, each, "", "Accept", "text/csv");
+            assertTooMany(refused);
+            assertThat(refused.json().at("/details/retryAfter").asText())
+                    .isEqualTo(refused.headers().firstValue("Retry-After").orElse(""));
+            Answer page = ReportPods.askFrom(here, each, "", "Accept", "text/html");
+            assertThat(page.status()).isEqualTo(429);
+            assertRetryAfter(page);
+            assertThat(page.body()).contains("RATE_LIMIT_EXCEEDED", "Retry after");
+            assertThat(ReportPods.askFrom(here, each, "/users?search=a").status())
+                    .isEqualTo(429);
+            assertThat(ReportPods.askFrom(here, each, "?startDate=2025-02-30").status())
+                    .isEqualTo(400);
+        }
+        Product.ok(ReportPods.ask(ReportPods.clear(), "", "*/*"));
     }
 }

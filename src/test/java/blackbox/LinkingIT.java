@@ -6,14 +6,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.social.Person;
 import world.Browser;
+import world.Together;
 
 /**
  * decisions.md and details.md, "Sign-in": which accounts may be linked and unlinked, by whom, and how they come back.
@@ -24,8 +25,7 @@ class LinkingIT {
     @EnumSource
     void onesOwnIdentityAgainIsSuccess(Social social) {
         Member member = Member.registers(social);
-        JsonNode user = LoginAnswers.signedIn(social.links(member.browser(), member.person()), false);
-        assertThat(user.path("id").asText()).isEqualTo(member.id());
+        assertIs(member.id(), social.links(member.browser(), member.person()));
 
         Person other = member.linksTheOther();
         LoginAnswers.signedIn(social.other().links(member.browser(), other), false);
@@ -48,8 +48,7 @@ class LinkingIT {
         Member owner = Member.registers(social);
         Member member = Member.registers(social.other());
         LoginAnswers.refused(social.links(member.browser(), owner.person()), "ACCOUNT_ALREADY_LINKED");
-        JsonNode user = LoginAnswers.signedIn(owner.logsInAgain(), false);
-        assertThat(user.path("id").asText()).isEqualTo(owner.id());
+        assertIs(owner.id(), owner.logsInAgain());
     }
 
     @ParameterizedTest
@@ -127,40 +126,25 @@ class LinkingIT {
             browser.plant("accessToken", player.token());
             Person account = social.newcomer();
             JsonNode user = LoginAnswers.signedIn(social.links(browser, account), false);
-            assertThat(user.path("id").asText()).isEqualTo(player.id().toHexString());
-            assertThat(user.path("email").isNull()).isTrue();
+            Json.assertHas(user, "{'id': '%s', 'email': null}".formatted(player.id()));
             // The token has no session that could go on
             assertThat(browser.setCookies()).singleElement().asString().startsWith("socialState=;");
             LoginAnswers.signedIn(social.logsIn(Social.browser(), account), false);
         }
     }
 
+    /** One identity by two users, or two identities by one. */
     @ParameterizedTest
-    @EnumSource
-    void linkingCountsForNoReferrer(Social social) {
-        Member referrer = Member.registers(social.other());
-        LoginAnswers.signedIn(social.links(referrer.browser(), social.newcomer()), false);
-        assertThat(referrer.player().stat("directReferralsCount")).isEqualTo("0");
-    }
-
-    @Test
-    void twoUsersWhoLinkOneIdentityAtTheSameMomentDoNotBothGetIt() throws Exception {
-        for (int i = 0; i < 6; i++) {
-            Person account = Social.FACEBOOK.newcomer();
-            List<String> outcomes = together(List.of(
-                    readyToLink(Member.registers(Social.GOOGLE), account),
-                    readyToLink(Member.registers(Social.GOOGLE), account)));
-            assertThat(outcomes).containsExactlyInAnyOrder("SUCCESS", "ACCOUNT_ALREADY_LINKED");
-        }
-    }
-
-    @Test
-    void aUserWhoLinksTwoIdentitiesAtTheSameMomentGetsOne() throws Exception {
+    @ValueSource(booleans = {true, false})
+    void ofTwoLinksAtTheSameMomentOneIsRefused(boolean twoUsers) {
         for (int i = 0; i < 6; i++) {
             Member member = Member.registers(Social.GOOGLE);
-            List<String> outcomes = together(List.of(
-                    readyToLink(member, Social.FACEBOOK.newcomer()), readyToLink(member, Social.FACEBOOK.newcomer())));
-            assertThat(outcomes).containsExactlyInAnyOrder("SUCCESS", "ACCOUNT_ALREADY_LINKED");
+            Person account = Social.FACEBOOK.newcomer();
+            Callable<String> second = twoUsers
+                    ? readyToLink(Member.registers(Social.GOOGLE), account)
+                    : readyToLink(member, Social.FACEBOOK.newcomer());
+            assertThat(Together.all(List.of(readyToLink(member, account), second)))
+                    .containsExactlyInAnyOrder("SUCCESS", "ACCOUNT_ALREADY_LINKED");
         }
     }
 
@@ -173,13 +157,6 @@ class LinkingIT {
             JsonNode answer = browser.verify(begun.path("state").asText(), code);
             return answer.path("message").asText(answer.path("status").asText());
         };
-    }
-
-    private static List<String> together(List<Callable<String>> steps) throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<String>> running = threads.invokeAll(steps);
-            return List.of(running.getFirst().get(), running.getLast().get());
-        }
     }
 
     @ParameterizedTest
@@ -212,25 +189,8 @@ class LinkingIT {
         browser.plant("accessToken", player.token());
         for (Social social : Social.values()) {
             JsonNode user = browser.unlink(social.name());
-            assertThat(user.path("id").asText())
-                    .as(user.toString())
-                    .isEqualTo(player.id().toHexString());
-            assertThat(user.path("username").asText()).isEqualTo(player.username());
+            Json.assertHas(user, "{'id': '%s', 'username': '%s'}".formatted(player.id(), player.username()));
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void itComesBackByLinkingOnly(Social social) {
-        Member member = Member.registers(social);
-        member.linksTheOther();
-        assertUnlinked(member, social);
-        LoginAnswers.refused(member.logsInAgain(), "ACCOUNT_NOT_LINKED");
-        LoginAnswers.refused(social.registers(Social.browser(), member.person()), "ACCOUNT_NOT_LINKED");
-
-        LoginAnswers.signedIn(social.links(member.browser(), member.person()), false);
-        JsonNode user = LoginAnswers.signedIn(member.logsInAgain(), false);
-        assertThat(user.path("id").asText()).isEqualTo(member.id());
     }
 
     @ParameterizedTest
@@ -241,9 +201,25 @@ class LinkingIT {
         assertUnlinked(member, social);
         Member taker = Member.registers(social.other());
         LoginAnswers.signedIn(social.links(taker.browser(), member.person()), false);
-        JsonNode user = LoginAnswers.signedIn(member.logsInAgain(), false);
-        assertThat(user.path("id").asText()).isEqualTo(taker.id());
+        assertIs(taker.id(), member.logsInAgain());
         LoginAnswers.refused(social.links(member.browser(), member.person()), "ACCOUNT_ALREADY_LINKED");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void itComesBackByLinkingOnlyAndSessionsGoOn(Social social) {
+        Member member = Member.registers(social);
+        member.linksTheOther();
+        Browser elsewhere = Social.browser();
+        LoginAnswers.signedIn(social.logsIn(elsewhere, member.person()), false);
+        assertUnlinked(member, social);
+        assertThat(member.isSignedIn()).isTrue();
+        assertThat(Member.signedInAs(elsewhere)).isEqualTo(member.username());
+        LoginAnswers.refused(member.logsInAgain(), "ACCOUNT_NOT_LINKED");
+        LoginAnswers.refused(social.registers(Social.browser(), member.person()), "ACCOUNT_NOT_LINKED");
+        LoginAnswers.signedIn(social.links(member.browser(), member.person()), false);
+        assertIs(member.id(), member.logsInAgain());
+        assertThat(member.player().stat("directReferralsCount")).isEqualTo("0");
     }
 
     @ParameterizedTest
@@ -256,51 +232,31 @@ class LinkingIT {
         LoginAnswers.signedIn(social.links(member.browser(), second), false);
         LoginAnswers.refused(social.links(member.browser(), member.person()), "ACCOUNT_ALREADY_LINKED");
         LoginAnswers.refused(member.logsInAgain(), "ACCOUNT_NOT_LINKED");
-        JsonNode user = LoginAnswers.signedIn(social.logsIn(Social.browser(), second), false);
-        assertThat(user.path("id").asText()).isEqualTo(member.id());
+        assertIs(member.id(), social.logsIn(Social.browser(), second));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void sessionsGoOn(Social social) {
-        Member member = Member.registers(social);
-        member.linksTheOther();
-        Browser elsewhere = Social.browser();
-        LoginAnswers.signedIn(social.logsIn(elsewhere, member.person()), false);
-        assertUnlinked(member, social);
-        assertThat(member.isSignedIn()).isTrue();
-        assertThat(Member.signedInAs(elsewhere)).isEqualTo(member.username());
+    private static void assertIs(String id, JsonNode answer) {
+        assertThat(LoginAnswers.signedIn(answer, false).path("id").asText()).isEqualTo(id);
     }
 
     @Test
-    void oneOfTwoStaysWhenBothAreUnlinkedAtTheSameMoment() throws Exception {
+    void oneOfTwoStaysWhenBothAreUnlinkedAtTheSameMoment() {
         for (int i = 0; i < 6; i++) {
             Member member = Member.registers(Social.GOOGLE);
             Person facebook = member.linksTheOther();
-            List<Callable<JsonNode>> steps = List.of(
+            List<JsonNode> unlinked = Together.all(List.of(
                     () -> member.browser().copy().unlink("GOOGLE"),
-                    () -> member.browser().copy().unlink("FACEBOOK"));
-            try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-                int refused = 0;
-                for (var each : threads.invokeAll(steps)) {
-                    refused += each.get().has("errors") ? 1 : 0;
-                }
-                assertThat(refused).isEqualTo(1);
-            }
-            List<String> outcomes = List.of(
-                    member.logsInAgain().path("status").asText(),
-                    Social.FACEBOOK
-                            .logsIn(Social.browser(), facebook)
-                            .path("status")
-                            .asText());
-            assertThat(outcomes).containsExactlyInAnyOrder("SUCCESS", "ERROR");
+                    () -> member.browser().copy().unlink("FACEBOOK")));
+            assertThat(unlinked).filteredOn(answer -> answer.has("errors")).hasSize(1);
+            assertThat(Stream.of(member.logsInAgain(), Social.FACEBOOK.logsIn(Social.browser(), facebook))
+                            .map(answer -> answer.path("status").asText()))
+                    .containsExactlyInAnyOrder("SUCCESS", "ERROR");
         }
     }
 
     private static void assertUnlinked(Member member, Social social) {
         JsonNode user = member.browser().unlink(social.name());
-        assertThat(user.path("id").asText()).as(user.toString()).isEqualTo(member.id());
-        assertThat(user.path("username").asText()).isEqualTo(member.username());
+        Json.assertHas(user, "{'id': '%s', 'username': '%s'}".formatted(member.id(), member.username()));
         assertThat(user.fieldNames()).toIterable().containsExactly("id", "username", "email");
     }
 }

@@ -55,8 +55,9 @@ record Member(Browser browser, Social social, Person person, String id, String u
         return record("id", id, "username", username);
     }
 
-    void becomes(String status) {
-        Product.feeds().accept("users", line().put("status", status));
+    /** Feeds these fields of the user: names and values in turn. */
+    void becomes(Object... changes) {
+        Product.feed("users", line().setAll(record(changes)));
     }
 
     boolean isSignedIn() {

@@ -3,24 +3,23 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Http.Answer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.time.LocalDate;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.TestClock;
 
-/** Amounts for programs beside the texts for people: details.md, "Third round", Money for programs. */
+/**
+ * details.md, "Third round": amounts for programs beside the texts for people, and a correction that takes back what was
+ * claimed.
+ */
 @ExtendWith({Product.class, Sandbox.class})
 class MoneyIT {
     private static final String EXACT = "{ value currency }";
-
     private final LocalDate day = Days.fresh();
-
-    @AfterEach
-    void theRateOfAllTests() {
-        Product.restoreRate();
-    }
+    private final Payee payee = Payee.joins();
+    private final Player player = Player.joins(payee.player());
 
     /** 5 percent of the stake are house edge, and 10 percent of that are earned. */
     @Test
@@ -30,7 +29,7 @@ class MoneyIT {
         player.plays(player.bet(Games.SLOT, "987.6543", day)).pays(player.deposit("100.25", day + "T10:00:00Z"));
         Days.compute(day);
 
-        JsonNode stats = figures(referrer.token());
+        JsonNode stats = figures(referrer);
         assertMoney(stats, "totalReferralStakes", "$1,234.57", "987.6543", "EUR");
         assertMoney(stats, "totalEarning", "$6.17", "4.9382715", "EUR");
         assertMoney(stats, "totalClaimed", "$0.00", "0", "EUR");
@@ -39,11 +38,9 @@ class MoneyIT {
         assertMoney(stats, "overpaid", "$0.00", "0", "EUR");
         assertMoney(stats, "totalReferralDeposits", "$100.25", "100.25", "USD");
 
-        JsonNode tree = data(
-                        referrer.token(),
-                        "{ referralTree { totalStakes totalStakesMoney " + EXACT
-                                + " totalHouseEdge totalHouseEdgeMoney " + EXACT + " totalEarnings totalEarningsMoney "
-                                + EXACT + " } }")
+        JsonNode tree = referrer.data("{ referralTree { totalStakes totalStakesMoney " + EXACT
+                        + " totalHouseEdge totalHouseEdgeMoney " + EXACT + " totalEarnings totalEarningsMoney "
+                        + EXACT + " } }")
                 .path("referralTree");
         assertMoney(tree.path(0), "totalStakes", "$1,234.57", "987.6543", "EUR");
         assertMoney(tree.path(0), "totalHouseEdge", "$61.73", "49.382715", "EUR");
@@ -53,19 +50,18 @@ class MoneyIT {
 
     @Test
     void whatIsClaimedStaysInEurosWhateverTheRateIsLater() {
-        Payee payee = Payee.joins();
         JsonNode quote = quote(payee);
         assertMoney(quote, "amount", "$10.00", "8", "EUR");
         assertThat(quote.path("amountUsdc").asText()).isEqualTo("10.000000");
         payee.claims();
-        Product.feeds().accept("token-rates", Product.rate("0.5", TestClock.now()));
+        Product.rateIs("0.5");
 
-        JsonNode stats = figures(payee.token());
+        JsonNode stats = figures(payee.player());
         assertMoney(stats, "totalEarning", "$10.00", "8", "EUR");
         assertMoney(stats, "totalClaimed", "$10.00", "8", "EUR");
         assertMoney(stats, "readyToClaim", "$0.00", "0", "EUR");
-        JsonNode claim = data(
-                        payee.token(), "{ referralClaims { data { amount amountMoney " + EXACT + " amountUsdc } } }")
+        JsonNode claim = payee.player()
+                .data("{ referralClaims { data { amount amountMoney " + EXACT + " amountUsdc } } }")
                 .at("/referralClaims/data/0");
         assertMoney(claim, "amount", "$10.00", "8", "EUR");
         assertThat(claim.path("amountUsdc").asText()).isEqualTo("10.000000");
@@ -73,37 +69,22 @@ class MoneyIT {
 
     @Test
     void withoutARateAQuoteHasNeitherTextNorMoney() {
-        Payee payee = Payee.joins();
-        Product.feeds().accept("token-rates", Product.rate("0", TestClock.now()));
+        Product.rateIs("0");
         JsonNode quote = quote(payee);
-        assertThat(quote.path("amount").isNull()).isTrue();
-        assertThat(quote.path("amountMoney").isNull()).isTrue();
+        Json.assertHas(quote, "{'amount': null, 'amountMoney': null}");
     }
 
-    private static JsonNode figures(String token) {
-        var fields = new StringBuilder();
-        for (String each :
-                "totalReferralStakes totalEarning totalClaimed readyToClaim held overpaid totalReferralDeposits"
-                        .split(" ")) {
-            fields.append(each)
-                    .append(" ")
-                    .append(each)
-                    .append("Money ")
-                    .append(EXACT)
-                    .append(" ");
-        }
-        return data(token, "{ referralStats { " + fields + "} }").path("referralStats");
+    private static JsonNode figures(Player player) {
+        String fields =
+                "totalReferralStakes totalEarning totalClaimed readyToClaim held overpaid totalReferralDeposits";
+        return player.data("{ referralStats { " + fields.replaceAll("(\\w+)", "$1 $1Money " + EXACT) + " } }")
+                .path("referralStats");
     }
 
     private static JsonNode quote(Payee payee) {
-        return data(payee.token(), "{ claimQuote { amount amountMoney " + EXACT + " amountUsdc } }")
+        return payee.player()
+                .data("{ claimQuote { passes code reason amount amountMoney " + EXACT + " amountUsdc } }")
                 .path("claimQuote");
-    }
-
-    private static JsonNode data(String token, String query) {
-        Answer answer = Product.graphql(query, token);
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().path("data");
     }
 
     private static void assertMoney(JsonNode object, String field, String text, String value, String currency) {
@@ -111,5 +92,70 @@ class MoneyIT {
         assertThat(object.path(field + "Money").toString())
                 .as(field)
                 .isEqualTo("{\"value\":\"%s\",\"currency\":\"%s\"}".formatted(value, currency));
+    }
+
+    @Test
+    void withoutDebtNothingIsOverpaid() {
+        assertFigures("$10.00", "$0.00", "$10.00", "$0.00", "0");
+        payee.claims();
+        assertFigures("$10.00", "$10.00", "$0.00", "$0.00", "0");
+    }
+
+    /** EUR 108 are claimed, which are $135.00, EUR 100 are taken back, and EUR 60 are earned. */
+    @Test
+    void whatIsEarnedIsTheSameInEveryFigure() {
+        ObjectNode bet = player.betOfEdge("1000", day);
+        player.plays(bet);
+        Days.compute(day);
+        payee.claims();
+        player.plays(bet.put("status", "VOIDED"), player.betOfEdge("600", day.plusDays(1)));
+        Days.compute(day);
+        Days.compute(day.plusDays(1));
+
+        assertFigures("$85.00", "$135.00", "$0.00", "$50.00", "40");
+        assertThat(payee.player().tiers("totalEarnings").getFirst()).isEqualTo("$85.00");
+        Product.rateIs("0.5");
+        assertFigures("$55.00", "$135.00", "$0.00", "$80.00", "40");
+        Product.restoreRate();
+        Product.assumeItsClockCanBeMoved();
+        TestClock.advance(Duration.ofMinutes(13));
+        JsonNode quote = quote(payee);
+        Json.assertHas(quote, """
+                {'passes': false, 'code': 'NO_EARNINGS_TO_CLAIM',
+                 'reason': 'There is nothing to claim: later earnings first make up for $50.00'}""");
+        payee.isRefused("NO_EARNINGS_TO_CLAIM");
+
+        player.plays(player.betOfEdge("500", day.plusDays(2)));
+        Days.compute(day.plusDays(2));
+        assertFigures("$147.50", "$135.00", "$12.50", "$0.00", "0");
+        assertThat(quote(payee).path("passes").asBoolean()).isTrue();
+    }
+
+    /** The debt counts while a claim is pending, too. */
+    @Test
+    void aPendingClaimThatIsNoLongerEarnedIsOverpaid() {
+        ObjectNode bet = player.betOfEdge("1000", day);
+        player.plays(bet);
+        Days.compute(day);
+        Sandbox.next("RESETS_BEFORE_BOOKING");
+        payee.isNotPaid("PENDING");
+        player.plays(bet.put("status", "VOIDED"));
+        Days.compute(day);
+        assertFigures("$10.00", "$0.00", "$0.00", "$125.00", "100");
+
+        payee.isNotPaid("FAILED");
+        assertThat(payee.sends()).isEqualTo(1);
+        assertThat(payee.bookings()).isEmpty();
+        assertFigures("$10.00", "$0.00", "$10.00", "$0.00", "0");
+    }
+
+    private void assertFigures(String earning, String claimed, String ready, String overpaid, String exact) {
+        JsonNode stats = payee.player()
+                .data("{ referralStats { totalEarning totalClaimed readyToClaim held overpaid overpaidMoney " + EXACT
+                        + " } }")
+                .path("referralStats");
+        assertThat(stats).hasToString("""
+                {"totalEarning":"%s","totalClaimed":"%s","readyToClaim":"%s","held":"$0.00","overpaid":"%s",\
+                "overpaidMoney":{"value":"%s","currency":"EUR"}}""".formatted(earning, claimed, ready, overpaid, exact));
     }
 }

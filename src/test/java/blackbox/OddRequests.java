@@ -64,89 +64,20 @@ final class OddRequests {
     private static final List<String> KEYS = words("dev-operator dev-data-feed dev-cloud-schedules dev-cloud-tasks");
     private static final List<String> TYPES = words("application/json application/x-ndjson");
     private static final List<String> VALUES = lines("""
-
-            ;
-            ,
-            */*
-            *
-            /
-            a/b;
-            ;q=1
-            text/html;q=2
-            application/json;q=x
-            application/json
-            application/json; charset=nonsense
-            application/json;charset="
-            application/x-ndjson
-            multipart/form-data
-            multipart/form-data; boundary=
-            application/graphql-response+json
-            gzip
-            GZIP
-            x-gzip
-            br
-            null
-            http://a
-            GET
-            a,b,,
-            a=b
-            =
-            a="
-            $Version=1; a=b
-            \u00ff\u00fe
-            %ff
-            999.1.1.1
-            ::1
-            1.2.3.4:5
-            for=_x
-            00-0-0-0
-            00-11111111111111111111111111111111-1111111111111111-01
-            Bearer x
-            Basic %
-            dev-operator
-            close
-            keep-alive
-            upgrade
-            h2c
-            websocket
-            100-continue
-            trailers
-            bytes=0-
-            "x"
-            Thu, 01 Jan 1970
-            0
-            1
-            -1
-            99999999999999999999
-            chunked
-            gzip, chunked
-            localhost:99999
-            [::1
-            a b
-            @
-            """);
+            ; | , | */* | * | / | a/b; | ;q=1 | text/html;q=2 | application/json;q=x | application/json \
+            | application/json; charset=nonsense | application/json;charset=" | application/x-ndjson \
+            | multipart/form-data | multipart/form-data; boundary= | application/graphql-response+json | gzip | GZIP \
+            | x-gzip | br | null | http://a | GET | a,b,, | a=b | = | a=" | $Version=1; a=b | \u00ff\u00fe | %ff \
+            | 999.1.1.1 | ::1 | 1.2.3.4:5 | for=_x | 00-0-0-0 \
+            | 00-11111111111111111111111111111111-1111111111111111-01 | Bearer x | Basic % | dev-operator | close \
+            | keep-alive | upgrade | h2c | websocket | 100-continue | trailers | bytes=0- | "x" | Thu, 01 Jan 1970 | 0 \
+            | 1 | -1 | 99999999999999999999 | chunked | gzip, chunked | localhost:99999 | [::1 | a b | @""");
     private static final List<String> BODIES = lines("""
-
-            {}
-            []
-            null
-            {
-            "
-            {"query":1}
-            {"query":"{"}
-            {"query":"{__typename}"}
-            {"query":"query($a:Int!){__typename}","variables":{"a":"x"}}
-            {"query":"{__schema{types{name}}}","operationName":"x"}
-            {"query":"mutation{refreshSession{status}}"}
-            {"query":"{casinoGames(limit:-1){count}}"}
-            {"a":1e999999999}
-            \0
-            \37\213\b
-            <a/>
-            --x
-            5\rhello
-            zz\r
-            """);
+            {} | [] | null | { | " | {"query":1} | {"query":"{"} | {"query":"{__typename}"} \
+            | {"query":"query($a:Int!){__typename}","variables":{"a":"x"}} \
+            | {"query":"{__schema{types{name}}}","operationName":"x"} | {"query":"mutation{refreshSession{status}}"} \
+            | {"query":"{casinoGames(limit:-1){count}}"} | {"a":1e999999999} | \0 | \37\213\b | <a/> | --x | 5\rhello \
+            | zz\r""");
 
     private final Random random;
 
@@ -244,7 +175,7 @@ final class OddRequests {
     }
 
     private static List<String> lines(String text) {
-        return List.of(text.split("\n"));
+        return List.of(text.split(" \\| "));
     }
 
     /** The answer to {@code request} where something is wrong with it; else empty. */

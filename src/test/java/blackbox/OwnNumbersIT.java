@@ -1,11 +1,10 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http;
-import java.net.URI;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import sandbox.Json;
 
 /** A user's days, contributions, claims, holds and statements are shown to this user only. */
 @ExtendWith({Product.class, Sandbox.class})
@@ -56,7 +54,6 @@ class OwnNumbersIT {
             "referralLevelForecast { level }",
             "referralStatements { count }",
             "referralStatement(month: \"2020-01-01\") { document }");
-
     private final LocalDate day = Days.fresh();
 
     @Test
@@ -67,18 +64,9 @@ class OwnNumbersIT {
         second.plays(second.bet(Games.SLOT, "1000", day));
         Days.compute(day);
         payee.claims();
-        ObjectNode hold = Json.record(
+        ObjectNode hold = record(
                 "scope", "REFERRER", "reason", "Only for " + payee.earner().username());
-        assertThat(Http.post(
-                                URI.create(Product.internalUrl() + "/users/"
-                                        + payee.earner().id() + "/hold"),
-                                hold.toString(),
-                                "X-API-Key",
-                                "dev-operator",
-                                "Content-Type",
-                                "application/json")
-                        .status())
-                .isEqualTo(200);
+        Product.ok(Product.post("dev-operator", "/users/" + payee.earner().id() + "/hold", hold));
         String query = ALL.formatted(day, OF_DAY);
         JsonNode own = payee.player().data(query);
         assertThat(own.at("/commissionDay/contributions/data").findValuesAsText("username"))
@@ -110,9 +98,7 @@ class OwnNumbersIT {
             String day = field.equals("commissionDay") ? ", day: \"2020-01-01\"" : "";
             String month = field.equals("referralStatement") ? ", month: \"2020-01-01\"" : "";
             String asked = "{ %s(%s: \"%s\"%s%s) %s }".formatted(field, argument, player.id(), day, month, rest);
-            assertThat(Product.errorCode(Product.graphql(asked, Player.joins().token())))
-                    .as(asked)
-                    .isEqualTo("GRAPHQL_VALIDATION_FAILED");
+            Product.fails(Product.graphql(asked, Player.joins().token()), "GRAPHQL_VALIDATION_FAILED");
         }
     }
 
@@ -153,12 +139,8 @@ class OwnNumbersIT {
     @Test
     void onlySignedInUsersWhoExistSeeNumbers() {
         for (String query : QUERIES) {
-            assertThat(Product.errorCode(Product.graphql("{ " + query + " }", "")))
-                    .as(query)
-                    .isEqualTo("UNAUTHENTICATED");
-            assertThat(Product.errorCode(Product.graphql("{ " + query + " }", Product.token(new ObjectId()))))
-                    .as(query)
-                    .isEqualTo("USER_NOT_FOUND");
+            Product.fails(Product.graphql("{ " + query + " }", ""), "UNAUTHENTICATED");
+            Product.fails(Product.graphql("{ " + query + " }", Product.token(new ObjectId())), "USER_NOT_FOUND");
         }
     }
 
@@ -191,14 +173,11 @@ class OwnNumbersIT {
         Player top = chain.getFirst();
         Player sibling = Player.joins(top);
         String address = "a" + sibling.id() + "@example.com";
-        Product.feeds().accept("users", Json.record("id", sibling.id().toHexString(), "username", address));
+        Product.feed("users", record("id", sibling.id().toHexString(), "username", address));
         List<Player> all = Stream.concat(chain.stream(), Stream.of(sibling)).toList();
-        Product.feeds()
-                .accept(
-                        "bets",
-                        all.stream()
-                                .map(player -> player.bet(Games.SLOT, "1000", day))
-                                .toArray(ObjectNode[]::new));
+        Product.feed(
+                "bets",
+                all.stream().map(player -> player.bet(Games.SLOT, "1000", day)).toArray(ObjectNode[]::new));
         Days.compute(day);
         JsonNode contributions = top.data(
                         "{ commissionDay(day: \"%s\") { contributions { data { username tier } } } }".formatted(day))

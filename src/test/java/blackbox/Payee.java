@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.StreamSupport;
 import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
@@ -55,8 +53,7 @@ record Payee(Earner earner) {
 
     /** A line of the feed {@code users} that changes something about him. */
     void becomes(String field, String value) {
-        ObjectNode line = record("id", earner.id().toHexString(), "username", earner.username());
-        Product.feeds().accept("users", line.put(field, value));
+        Product.feed("users", record("id", earner.id().toHexString(), "username", earner.username(), field, value));
     }
 
     Answer asks() {
@@ -65,15 +62,13 @@ record Payee(Earner earner) {
 
     /** Claims, and is paid. */
     JsonNode claims() {
-        Answer answer = asks();
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().at("/data/claimEarningsFromReferrals");
+        return Product.data(asks()).path("claimEarningsFromReferrals");
     }
 
     /** Claims, and is refused: everything in {@code extensions}. */
     JsonNode isRefused(String code) {
         Answer answer = asks();
-        assertThat(Product.errorCode(answer)).as(answer.body()).isEqualTo(code);
+        Product.fails(answer, code);
         assertThat(answer.json().at("/errors")).hasSize(1);
         assertThat(answer.json().at("/errors/0/message").asText()).isNotBlank();
         assertThat(answer.json().at("/errors/0/path/0").asText()).isEqualTo("claimEarningsFromReferrals");
@@ -82,25 +77,18 @@ record Payee(Earner earner) {
 
     /** Claims, and the transfer leads to this. */
     void isNotPaid(String claimStatus) {
-        assertThat(isRefused("FAILED_TO_TRANSFER_CREDIT").path("claimStatus").asText())
-                .isEqualTo(claimStatus);
+        Json.assertHas(isRefused("FAILED_TO_TRANSFER_CREDIT"), "{'claimStatus': '%s'}".formatted(claimStatus));
     }
 
     /** Ready to claim, being paid or paid, and paid. */
     void has(String readyToClaim, String totalEarning, String totalClaimed) {
-        JsonNode stats = player().stats();
-        assertThat(List.of(
-                        stats.path("readyToClaim").asText(),
-                        stats.path("totalEarning").asText(),
-                        stats.path("totalClaimed").asText()))
-                .containsExactly(readyToClaim, totalEarning, totalClaimed);
+        player().has("{'readyToClaim': '%s', 'totalEarning': '%s', 'totalClaimed': '%s'}"
+                .formatted(readyToClaim, totalEarning, totalClaimed));
     }
 
     /** What he is shown of his claims. */
     JsonNode history() {
-        Answer answer = Product.graphql(CLAIMS, token());
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().at("/data/referralClaims");
+        return player().data(CLAIMS).path("referralClaims");
     }
 
     /** The newest of his claims, as operators see it. */
@@ -110,8 +98,7 @@ record Payee(Earner earner) {
 
     static JsonNode audited(String claim) {
         for (int offset = 0; ; offset += 100) {
-            JsonNode page = Product.getAs("dev-operator", "/claims?limit=100&offset=" + offset)
-                    .json();
+            JsonNode page = Product.read("/claims?limit=100&offset=" + offset);
             assertThat(page.path("data")).as("claims until " + claim).isNotEmpty();
             for (JsonNode each : page.path("data")) {
                 if (each.path("id").asText().equals(claim)) {
@@ -137,9 +124,7 @@ record Payee(Earner earner) {
 
     /** What became of all his claims, the newest first. */
     List<String> statuses() {
-        return StreamSupport.stream(history().path("data").spliterator(), false)
-                .map(claim -> claim.path("status").asText())
-                .toList();
+        return history().path("data").findValuesAsText("status");
     }
 
     JsonNode bookings() {

@@ -1,11 +1,9 @@
 package blackbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
 import java.util.concurrent.ThreadLocalRandom;
@@ -20,7 +18,7 @@ record Pick(ObjectId id, String platformId, String key) {
                 new ObjectId(),
                 "77" + ThreadLocalRandom.current().nextLong(1_000_000_000_000L, 9_999_999_999_999L),
                 "key of " + new ObjectId());
-        Product.feeds().accept("users", pick.line().put("platformId", pick.platformId()));
+        Product.feed("users", pick.line().put("platformId", pick.platformId()));
         return pick;
     }
 
@@ -45,26 +43,7 @@ record Pick(ObjectId id, String platformId, String key) {
         return Sandbox.bookings(platformId);
     }
 
-    static void refused(Answer answer, int status, String errorCode) {
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
-        JsonNode json = answer.json();
-        assertThat(json.path("status").asText()).isEqualTo("error");
-        assertThat(json.path("message").asText()).isNotBlank();
-        assertThat(json.at("/details/errorCode").asText()).isEqualTo(errorCode);
-        assertThat(json.at("/details/timestamp").asText()).isNotBlank();
-    }
-
-    static Answer operator(String path) {
-        return Product.getAs("dev-operator", path);
-    }
-
     static Answer resolves(String id, String body) {
-        return Http.post(
-                URI.create(Product.internalUrl() + "/picks/transfers/" + id + "/resolve"),
-                body,
-                "X-API-Key",
-                "dev-operator",
-                "Content-Type",
-                "application/json");
+        return Product.post("dev-operator", "/picks/transfers/" + id + "/resolve", body);
     }
 }

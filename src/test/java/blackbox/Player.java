@@ -1,15 +1,12 @@
 package blackbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http.Answer;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.StreamSupport;
 import org.bson.types.ObjectId;
 
 /** A user of the product, with what he does and what he is shown. */
@@ -19,13 +16,13 @@ record Player(ObjectId id) {
 
     static Player joins() {
         var player = new Player(new ObjectId());
-        Product.feeds().accept("users", player.line());
+        Product.feed("users", player.line());
         return player;
     }
 
     static Player joins(Player referrer) {
         var player = new Player(new ObjectId());
-        Product.feeds().accept("users", player.referredBy(referrer));
+        Product.feed("users", player.referredBy(referrer));
         return player;
     }
 
@@ -38,7 +35,7 @@ record Player(ObjectId id) {
             lines.add(i == 0 ? player.line() : player.referredBy(players.getLast()));
             players.add(player);
         }
-        Product.feeds().accept("users", lines.toArray(ObjectNode[]::new));
+        Product.feed("users", lines.toArray(ObjectNode[]::new));
         return players;
     }
 
@@ -79,12 +76,12 @@ record Player(ObjectId id) {
     }
 
     Player plays(ObjectNode... bets) {
-        Product.feeds().accept("bets", bets);
+        Product.feed("bets", bets);
         return this;
     }
 
     Player pays(ObjectNode... deposits) {
-        Product.feeds().accept("deposits", deposits);
+        Product.feed("deposits", deposits);
         return this;
     }
 
@@ -110,9 +107,7 @@ record Player(ObjectId id) {
 
     /** A field of all four tiers, TIER_1 first. */
     List<String> tiers(String field) {
-        return StreamSupport.stream(tree().spliterator(), false)
-                .map(tier -> tier.path(field).asText())
-                .toList();
+        return tree().findValuesAsText(field);
     }
 
     /** What another player sees of this one. */
@@ -123,9 +118,16 @@ record Player(ObjectId id) {
     }
 
     JsonNode data(String query) {
-        Answer answer = Product.graphql(query, token());
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().path("data");
+        return Product.data(Product.graphql(query, token()));
+    }
+
+    /** Feeds these fields of the user: names and values in turn. */
+    void becomes(Object... changes) {
+        Product.feed("users", line().setAll(record(changes)));
+    }
+
+    /** The user is shown these figures. Single quotes stand for double ones. */
+    void has(String figures) {
+        Json.assertHas(stats(), figures);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Feeds;
-import dev.Http;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -71,7 +70,6 @@ class PolledRatesPodsIT {
     }
 
     private static JsonNode history(ServiceProcess service) {
-        return Json.read(Http.get(service.internalUrl().resolve("/rates?limit=100"), "X-API-Key", "dev-operator")
-                .body());
+        return Product.read(service.internalUrl(), "/rates?limit=100");
     }
 }

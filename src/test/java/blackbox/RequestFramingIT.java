@@ -21,23 +21,41 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import world.World;
 
 /** One request is one answer on both listeners, whatever frames its body (details.md, "HTTP"). */
 @ExtendWith(World.class)
 class RequestFramingIT {
     private static final Pattern ANSWER = Pattern.compile("HTTP/1\\.1 (\\d{3}) ");
+
     /** A body that is a request as well. */
     private static final String HIDDEN = "GET /health/live HTTP/1.1\r\nHost: hidden\r\n\r\n";
 
-    private static final String LENGTH = "Content-Length: " + HIDDEN.length();
+    private static final String HIDDEN_LENGTH = String.valueOf(HIDDEN.length());
+    private static final String LENGTH = "Content-Length: " + HIDDEN_LENGTH;
+    private static final String KEY = "X-API-Key: dev-data-feed";
 
-    /** A listener that is sent something. */
+    /** A listener that is sent something, and what it reads. */
     private record To(String listener, URI url) {
         @Override
         public String toString() {
             return listener;
+        }
+
+        private boolean isPublic() {
+            return listener.equals("public");
+        }
+
+        String path() {
+            return isPublic() ? "/graphql" : "/feeds/bets";
+        }
+
+        String type() {
+            return "Content-Type: " + (isPublic() ? "application/json" : "application/x-ndjson");
+        }
+
+        String body() {
+            return isPublic() ? "{\"query\":\"{__typename}\"}" : "\n\n\n";
         }
     }
 
@@ -49,89 +67,40 @@ class RequestFramingIT {
     @MethodSource("listeners")
     void framingThatMayBeReadInTwoWaysIsRefusedAndEndsTheConnection(To to) throws Exception {
         var sent = new LinkedHashMap<String, String>();
-        Stream.of(
-                        "Transfer-Encoding: Chunked",
-                        "Transfer-Encoding: CHUNKED",
-                        "Transfer-Encoding: gzip, chunked",
-                        "Transfer-Encoding: identity, chunked",
-                        "Transfer-Encoding: chunked, chunked",
-                        "Transfer-Encoding: chunked, identity",
-                        "Transfer-Encoding: xchunked",
-                        "Transfer-Encoding: identity",
-                        "Transfer-Encoding: \"chunked\"",
-                        "Transfer-Encoding: chunked;q=1",
-                        "Transfer-Encoding: \u000bchunked",
-                        "Transfer-Encoding:",
-                        "Transfer-Encoding : chunked",
-                        " Transfer-Encoding: chunked",
-                        "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
-                        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
-                        "Transfer-Encoding:\r\n chunked",
-                        "X: y\nTransfer-Encoding: chunked",
-                        "X: y\rTransfer-Encoding: chunked",
-                        "Transfer-Encoding: chunked\r\n" + LENGTH,
-                        LENGTH + "\r\nTransfer-Encoding: chunked",
-                        LENGTH + "\r\n" + LENGTH,
-                        LENGTH + "\r\nContent-Length: 0",
-                        "Content-Length: 0\r\n" + LENGTH,
-                        LENGTH + ", " + HIDDEN.length(),
-                        "Content-Length: +" + HIDDEN.length(),
-                        "Content-Length: -1",
-                        "Content-Length: 0x24",
-                        "Content-Length: 1 2",
-                        "Content-Length: 1.0",
-                        "Content-Length: \u0661",
-                        "Content-Length: 99999999999999999999999",
-                        "Content-Length:",
-                        "Content-Length : " + HIDDEN.length(),
-                        "Content-Length\u0000: " + HIDDEN.length(),
-                        "X\tY: " + HIDDEN.length(),
-                        ": no name",
-                        "no colon")
-                .forEach(framing -> sent.put(framing, post("/graphql", framing) + "0\r\n\r\n" + HIDDEN));
-        sent.forEach((framing, request) -> sent.put(framing, request + HIDDEN));
+        Stream.of("""
+                        Transfer-Encoding: chunked\r\nTransfer-Encoding: identity|no colon|\
+                        Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked|X\tY: %d|\
+                        Content-Length: 99999999999999999999999|: no name|Transfer-Encoding: identity, chunked|\
+                        Content-Length: -1|Transfer-Encoding: chunked, identity|LENGTH\r\nLENGTH|\
+                        Transfer-Encoding: chunked\r\nLENGTH|Content-Length:|LENGTH\r\nTransfer-Encoding: chunked|\
+                        LENGTH, %d|Transfer-Encoding: chunked, chunked|Transfer-Encoding:|\
+                        Transfer-Encoding: gzip, chunked|Content-Length: +%d|Transfer-Encoding: \u000bchunked|\
+                        Content-Length: 1 2|X: y\nTransfer-Encoding: chunked|Content-Length: 1.0|\
+                        X: y\rTransfer-Encoding: chunked|Content-Length : %d|Transfer-Encoding: "chunked"|\
+                        Content-Length\u0000: %d|Transfer-Encoding: chunked;q=1|Content-Length: \u0661|\
+                        Transfer-Encoding:\r\n chunked|Content-Length: 0x24|Transfer-Encoding: xchunked|\
+                        LENGTH\r\nContent-Length: 0|Transfer-Encoding: identity|Content-Length: 0\r\nLENGTH|\
+                        Transfer-Encoding: Chunked|Transfer-Encoding : chunked|Transfer-Encoding: CHUNKED| Transfer-Encoding: chunked""".split("\\|"))
+                .map(framing -> framing.replace("LENGTH", LENGTH).replace("%d", HIDDEN_LENGTH))
+                .forEach(framing -> sent.put(framing, post("/graphql", framing) + "0\r\n\r\n" + HIDDEN + HIDDEN));
 
-        all(to, sent)
-                .forEach((framing, statuses) -> assertThat(statuses).as(framing).containsExactly("400", "end"));
+        assertAll(to, sent, "400");
     }
 
     @ParameterizedTest
     @MethodSource("listeners")
     void chunksThatMayBeReadInTwoWaysAreRefusedAndEndTheConnection(To to) throws Exception {
         var sent = new LinkedHashMap<String, String>();
-        Stream.of(
-                        "2\r\nabXX0\r\n\r\n",
-                        "2\r\nab0\r\n\r\n",
-                        "2\r\nab\n0\r\n\r\n",
-                        "2\r\nab\r0\r\n\r\n",
-                        "2\nab\r\n0\r\n\r\n",
-                        "2\rab\r\n0\r\n\r\n",
-                        "0x2\r\nab\r\n0\r\n\r\n",
-                        "-2\r\nab\r\n0\r\n\r\n",
-                        "+2\r\nab\r\n0\r\n\r\n",
-                        " 2\r\nab\r\n0\r\n\r\n",
-                        "\r\n2\r\nab\r\n0\r\n\r\n",
-                        "g\r\nab\r\n0\r\n\r\n",
-                        "2,2\r\nab\r\n0\r\n\r\n",
-                        "7fffffffffffffffff\r\nab\r\n0\r\n\r\n",
-                        "2;" + "x".repeat(5_000) + "\r\nab\r\n0\r\n\r\n",
-                        "2;" + "x".repeat(255) + "ab\r\n0\r\n\r\n",
-                        "2;a\nb\r\nab\r\n0\r\n\r\n",
-                        "\r\n\r\n")
+        Stream.of("""
+                        2\r\nabXX0\r\n\r\n|2\r\nab0\r\n\r\n|2\r\nab\n0\r\n\r\n|2\r\nab\r0\r\n\r\n|\
+                        2\nab\r\n0\r\n\r\n|2\rab\r\n0\r\n\r\n|0x2\r\nab\r\n0\r\n\r\n|-2\r\nab\r\n0\r\n\r\n|\
+                        +2\r\nab\r\n0\r\n\r\n| 2\r\nab\r\n0\r\n\r\n|\r\n2\r\nab\r\n0\r\n\r\n|g\r\nab\r\n0\r\n\r\n|\
+                        2,2\r\nab\r\n0\r\n\r\n|7fffffffffffffffff\r\nab\r\n0\r\n\r\n|2;5000x\r\nab\r\n0\r\n\r\n|\
+                        2;255xab\r\n0\r\n\r\n|2;a\nb\r\nab\r\n0\r\n\r\n|\r\n\r\n""".split("\\|"))
+                .map(chunks -> chunks.replace("5000x", "x".repeat(5_000)).replace("255x", "x".repeat(255)))
                 .forEach(chunks -> sent.put(
-                        chunks,
-                        post(
-                                        to.url().equals(World.publicUrl()) ? "/graphql" : "/feeds/bets",
-                                        "Transfer-Encoding: chunked",
-                                        "X-API-Key: dev-data-feed",
-                                        to.url().equals(World.publicUrl())
-                                                ? "Content-Type: application/json"
-                                                : "Content-Type: application/x-ndjson")
-                                + chunks
-                                + HIDDEN));
-
-        all(to, sent)
-                .forEach((chunks, statuses) -> assertThat(statuses).as(chunks).containsExactly("400", "end"));
+                        chunks, post(to.path(), "Transfer-Encoding: chunked", KEY, to.type()) + chunks + HIDDEN));
+        assertAll(to, sent, "400");
     }
 
     @ParameterizedTest
@@ -180,7 +149,7 @@ class RequestFramingIT {
     @MethodSource("listeners")
     void aCallerWhosePathIsRefusedReadsTheAnswerAfterALongBody(To to) throws Exception {
         String body = "x".repeat(8_000_000);
-        assertThat(received(to, request("POST", "/a%zz", "Content-Length: " + body.length()) + body))
+        assertThat(received(to, request("POST", "/a%zz", "Content-Length: " + body.length()) + body, true))
                 .startsWith("HTTP/1.1 400 ");
     }
 
@@ -192,8 +161,7 @@ class RequestFramingIT {
             sent.put(connection, request("GET", "/nowhere", "Connection: " + connection) + HIDDEN);
         }
 
-        all(to, sent)
-                .forEach((request, statuses) -> assertThat(statuses).as(request).containsExactly("404", "end"));
+        assertAll(to, sent, "404");
     }
 
     /** The caller keeps its side open, and need not name a host. */
@@ -206,15 +174,9 @@ class RequestFramingIT {
             assertThat(answer).doesNotContain("still open").doesNotContainIgnoringCase("keep-alive");
             assertThat(ANSWER.matcher(answer).results()).hasSize(1);
         }
-        boolean outside = to.url().equals(World.publicUrl());
-        String path = outside ? "/graphql" : "/feeds/bets";
-        String body = outside ? "{\"query\":\"{__typename}\"}" : "\n\n\n";
-        String post = "POST " + path + " HTTP/1.0\r\nX-API-Key: dev-data-feed\r\nContent-Type: "
-                + (outside ? "application/json" : "application/x-ndjson") + "\r\n";
-        assertThat(received(
-                        to,
-                        post + "Expect: 100-continue\r\nContent-Length: " + body.length() + "\r\n\r\n" + body,
-                        false))
+        String post = "POST " + to.path() + " HTTP/1.0\r\n" + KEY + "\r\n" + to.type() + "\r\n";
+        String body = "Content-Length: " + to.body().length() + "\r\n\r\n" + to.body();
+        assertThat(received(to, post + "Expect: 100-continue\r\n" + body, false))
                 .startsWith("HTTP/1.1 200 ")
                 .contains("\r\nConnection: close\r\n");
         assertThat(received(to, post + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", false))
@@ -235,7 +197,7 @@ class RequestFramingIT {
         sent.put("many fields", request("GET", "/nowhere", "X: y\r\n".repeat(10_000) + "X: y"));
         sent.put("of HTTP/1.0", "GET / HTTP/1.0\r\nX: " + "x".repeat(20_000) + "\r\n\r\n");
         sent.put("before a body", request("POST", "/graphql", "X: " + "x".repeat(20_000), LENGTH) + HIDDEN);
-        all(to, sent).forEach((name, statuses) -> assertThat(statuses).as(name).containsExactly("431", "end"));
+        assertAll(to, sent, "431");
         assertThat(received(to, sent.get("a long value"), false))
                 .contains("\r\nConnection: close\r\n", "is too long")
                 .doesNotContain("still open");
@@ -244,20 +206,14 @@ class RequestFramingIT {
     @ParameterizedTest
     @MethodSource("listeners")
     void bodiesThatAreReadLeaveTheConnectionOpen(To to) throws Exception {
-        boolean outside = to.url().equals(World.publicUrl());
-        String body = outside ? "{\"query\":\"{__typename}\"}" : "\n\n\n";
-        String[] header = {
-            outside ? "Content-Type: application/json" : "Content-Type: application/x-ndjson",
-            "X-API-Key: dev-data-feed"
-        };
-        String path = outside ? "/graphql" : "/feeds/bets";
+        String body = to.body();
         String half = Integer.toHexString(body.length() / 2);
         String other = Integer.toHexString(body.length() - body.length() / 2);
         String chunks = half + ";extension=\"1\"\r\n" + body.substring(0, body.length() / 2) + "\r\n" + other + "\r\n"
                 + body.substring(body.length() / 2) + "\r\n000\r\nX-Trailer: y\r\n\r\n";
-        String long1 = post(path, header[0], header[1], "Content-Length:\t" + body.length() + " ") + body;
-        String chunked = post(path, header[0], header[1], "transfer-encoding:chunked \t") + chunks;
-        String asked = post(path, header[0], header[1], "Expect: 100-continue", "Content-Length: " + body.length());
+        String long1 = post(to.path(), to.type(), KEY, "Content-Length:\t" + body.length() + " ") + body;
+        String chunked = post(to.path(), to.type(), KEY, "transfer-encoding:chunked \t") + chunks;
+        String asked = post(to.path(), to.type(), KEY, "Expect: 100-continue", "Content-Length: " + body.length());
 
         assertThat(exchange(to, long1 + chunked + long1 + chunked + asked + body + request("GET", "/nowhere")))
                 .containsExactly("200", "200", "200", "200", "100", "200", "404", "end");
@@ -273,36 +229,31 @@ class RequestFramingIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/graphql", "/graphql/schema.graphql", "/.well-known/jwks.json", "/statements", "/", "/nowhere"})
-    void anAnswerToHeadHasNoBodyOnThePublicListener(String path) throws IOException {
-        assertNoBody(new To("public", World.publicUrl()), path);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "/metrics", "/openapi", "/health", "/health/live",
-                "/health/ready", "/", "/nowhere", "/feeds/bets",
-            })
-    void anAnswerToHeadHasNoBodyOnTheInternalListener(String path) throws IOException {
-        assertNoBody(new To("internal", World.internalUrl()), path);
-    }
-
-    private static void assertNoBody(To to, String path) throws IOException {
-        String head = received(to, request("HEAD", path, "Connection: close"));
-        String get = received(to, request("GET", path, "Connection: close"));
-        assertThat(head).endsWith("\r\n\r\n").containsOnlyOnce("\r\n\r\n");
-        assertThat(head.lines().findFirst()).isEqualTo(get.lines().findFirst());
+    @MethodSource("listeners")
+    void anAnswerToHeadHasNoBody(To to) throws IOException {
+        String paths = "/ /nowhere /feeds/bets /graphql /graphql/schema.graphql /.well-known/jwks.json /statements"
+                + " /metrics /openapi /health /health/live /health/ready";
+        for (String path : paths.split(" ")) {
+            String head = received(to, request("HEAD", path, "Connection: close"), true);
+            String get = received(to, request("GET", path, "Connection: close"), true);
+            assertThat(head).as(path).endsWith("\r\n\r\n").containsOnlyOnce("\r\n\r\n");
+            assertThat(head.lines().findFirst()).as(path).isEqualTo(get.lines().findFirst());
+        }
     }
 
     @Test
     void anAnswerToHeadSaysHowLongThatToGetIs() throws IOException {
         var to = new To("public", World.publicUrl());
-        String get = received(to, request("GET", "/graphql/schema.graphql", "Connection: close"));
+        String get = received(to, request("GET", "/graphql/schema.graphql", "Connection: close"), true);
         int length = get.getBytes(StandardCharsets.ISO_8859_1).length - get.indexOf("\r\n\r\n") - 4;
-        assertThat(received(to, request("HEAD", "/graphql/schema.graphql", "Connection: close")))
+        assertThat(received(to, request("HEAD", "/graphql/schema.graphql", "Connection: close"), true))
                 .containsIgnoringCase("\r\nContent-Length: " + length + "\r\n");
+    }
+
+    /** Each is answered so, and ends its connection. */
+    private static void assertAll(To to, Map<String, String> requests, String status) throws Exception {
+        all(to, requests)
+                .forEach((name, statuses) -> assertThat(statuses).as(name).containsExactly(status, "end"));
     }
 
     /** What each is answered, with status codes; "end" where the connection ends then. */
@@ -319,7 +270,7 @@ class RequestFramingIT {
     }
 
     private static List<String> exchange(To to, String request) throws IOException {
-        var answers = new ArrayList<>(ANSWER.matcher(received(to, request))
+        var answers = new ArrayList<>(ANSWER.matcher(received(to, request, true))
                 .results()
                 .map(answer -> answer.group(1))
                 .toList());
@@ -327,16 +278,11 @@ class RequestFramingIT {
         return answers;
     }
 
-    /** Everything up to the end of the connection. */
-    private static String received(To to, String request) throws IOException {
-        return received(to, request, true);
-    }
-
     /** @param all whether no further request will come */
     private static String received(To to, String request, boolean all) throws IOException {
         var answers = new ByteArrayOutputStream();
         try (var socket = new Socket(to.url().getHost(), to.url().getPort())) {
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
             if (all) {
                 socket.shutdownOutput();

@@ -119,14 +119,8 @@ class RestartIT {
         assertThat(slugs("{ casinoGames(orderBy: NAME) { data { slug } } }")).containsExactly("open");
         assertThat(slugs("{ searchCasinoGames(query: 'game') { data { slug } } }"))
                 .containsExactly("open");
-        assertThat(german("{ getCasinoNavigationBar { internalName } }")
-                        .at("/internalName")
-                        .asText())
-                .isEqualTo("main");
-        assertThat(german("{ casinoExplore { seo { title } } }")
-                        .at("/seo/title")
-                        .asText())
-                .isEqualTo("main");
+        Json.assertHas(german("{ getCasinoNavigationBar { internalName } }"), "{'internalName': 'main'}");
+        Json.assertHas(german("{ casinoExplore { seo { title } } }"), "{'seo': {'title': 'main'}}");
         assertThat(slugs("{ getCasinoPage(slug: 'open') { promotions { slug: id } } }", "promotions"))
                 .containsExactly("a");
         assertThat(storefront().pageRefusal("german", ANYBODY, Shop.from(World.GERMANY)))

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.Http;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Jobs;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.World;
@@ -30,18 +32,17 @@ class RetentionPodsIT {
     private static final LocalDate COMPUTED = NOW.minusMonths(8).atDay(10);
     private static final LocalDate NEVER_RUN = NOW.minusMonths(6).atDay(10);
     private static final LocalDate FRESH = LocalDate.now(ZoneOffset.UTC).minusDays(1);
-    private static final String REFERRER = new ObjectId().toHexString();
-    private static final String PLAYER = new ObjectId().toHexString();
-
+    private static final ObjectId REFERRER = new ObjectId();
+    private static final ObjectId PLAYER = new ObjectId();
     private static Rows rows;
     private static ServiceProcess pod;
     private static Feeds feeds;
-
     private final ObjectNode old = bet(COMPUTED);
     private final ObjectNode neverRun = bet(NEVER_RUN);
     private final ObjectNode fresh = bet(FRESH);
     private final ObjectNode oddId = bet(FRESH).put("id", "000000010000000000000001");
-    private final ObjectNode deposit = record("id", "d1", "userId", PLAYER, "amount", "1", "amountUsd", "1")
+    private final ObjectNode deposit = record(
+                    "id", "d1", "userId", PLAYER.toHexString(), "amount", "1", "amountUsd", "1")
             .put("at", COMPUTED + "T12:00:00Z");
 
     @BeforeAll
@@ -55,14 +56,9 @@ class RetentionPodsIT {
                         "retention.player-days", "P100D",
                         "commission.recalculate-after", "PT0S"));
         feeds = new Feeds(pod.internalUrl());
-        feeds.accept("token-rates", record("symbol", "USDC", "rate", 1, "at", FRESH + "T00:00:00Z"));
-        feeds.accept("providers", Games.provider(Games.PROVIDER));
-        feeds.accept("games", Games.game(Games.SLOT, "SLOTS").put("houseEdgePercent", 5));
-        feeds.accept(
-                "users",
-                record("id", REFERRER, "username", "referrer", "createdAt", "2020-01-01T00:00:00Z"),
-                record("id", PLAYER, "username", "player", "createdAt", "2020-01-01T00:00:00Z")
-                        .put("referrerId", REFERRER));
+        feeds.accept("token-rates", Lines.rate("1", Instant.parse(FRESH + "T00:00:00Z")));
+        Lines.catalogue(feeds);
+        feeds.accept("users", Lines.user(REFERRER), Lines.user(PLAYER, REFERRER));
     }
 
     @AfterAll
@@ -81,8 +77,10 @@ class RetentionPodsIT {
         JsonNode report = report();
         divide();
 
-        retain();
-        assertThat(bets()).containsExactly(fresh.path("id").asText());
+        rows.doNow("bet-retention");
+        rows.doNow("player-day-retention");
+        assertThat(rows.texts("select lower(hex(id)) from bet"))
+                .containsExactly(fresh.path("id").asText());
         // The day that never ran keeps its month
         assertThat(rows.texts("select day from player_day order by day"))
                 .containsExactly(NEVER_RUN.toString(), FRESH.toString());
@@ -112,19 +110,14 @@ class RetentionPodsIT {
         String kept = rows.texts("select player_days from kept_from").getFirst();
         assertThat(LocalDate.parse(kept)).isAfter(NEVER_RUN);
         assertThat(heldFrom(record("scope", "PLAYER"))).isEqualTo(kept);
-        assertThat(heldFrom(record("scope", "RING", "members", List.of(REFERRER))))
+        assertThat(heldFrom(record("scope", "RING", "members", List.of(REFERRER.toHexString()))))
                 .isEqualTo(kept);
         assertThat(heldFrom(record("scope", "REFERRER"))).isEqualTo("1970-01-01");
     }
 
     private static String heldFrom(ObjectNode hold) {
-        return Http.post(
-                        pod.internalUrl().resolve("/users/" + PLAYER + "/hold"),
-                        hold.put("reason", "To be looked at").toString(),
-                        "X-API-Key",
-                        "dev-operator",
-                        "Content-Type",
-                        "application/json")
+        ObjectNode body = hold.put("reason", "To be looked at");
+        return Product.post(pod.internalUrl(), "dev-operator", "/users/" + PLAYER + "/hold", body)
                 .json()
                 .path("from")
                 .asText();
@@ -151,15 +144,6 @@ class RetentionPodsIT {
                 .formatted(table, key, months));
     }
 
-    private static void retain() {
-        rows.doNow("bet-retention");
-        rows.doNow("player-day-retention");
-    }
-
-    private static List<String> bets() {
-        return rows.texts("select lower(hex(id)) from bet");
-    }
-
     private static void assertRejected(ObjectNode bet, String reason) {
         assertRejected("bets", bet, reason);
     }
@@ -171,42 +155,23 @@ class RetentionPodsIT {
     }
 
     private static JsonNode stats() {
-        return Http.graphql(
-                        pod.publicUrl(),
-                        "{ referralStats { totalReferralStakes totalEarning readyToClaim totalReferralDeposits level } }",
-                        Map.of(),
-                        World.accessToken(new ObjectId(REFERRER)))
-                .json();
+        String query =
+                "{ referralStats { totalReferralStakes totalEarning readyToClaim totalReferralDeposits level } }";
+        return Product.data(Http.graphql(pod.publicUrl(), query, Map.of(), World.accessToken(REFERRER)));
     }
 
     private static JsonNode report() {
         String query = "?userId=%s&startDate=%s&endDate=%s".formatted(REFERRER, COMPUTED, COMPUTED);
-        JsonNode report = Http.get(
-                        pod.internalUrl().resolve(ReportPods.REPORT + query),
-                        "Accept",
-                        "application/json",
-                        "X-Forwarded-For",
-                        ReportPods.freshAddress())
-                .json();
-        return ((ObjectNode) report).without("generatedAt");
+        return ((ObjectNode) ReportPods.json(pod, query)).without("generatedAt");
     }
 
     private static JsonNode books() {
-        return Http.get(pod.internalUrl().resolve("/claims/books"), "X-API-Key", "dev-operator")
-                .json();
+        return Product.read(pod.internalUrl(), "/claims/books");
     }
 
     private static ObjectNode bet(LocalDate day) {
         int seconds = Math.toIntExact(day.atTime(12, 0).toEpochSecond(ZoneOffset.UTC));
-        return record(
-                        "id",
-                        "%08x%s".formatted(seconds, new ObjectId().toHexString().substring(8)),
-                        "userId",
-                        PLAYER,
-                        "providerSlug",
-                        Games.PROVIDER)
-                .put("gameSlug", Games.SLOT)
-                .put("stake", "100")
-                .put("at", day + "T12:00:00Z");
+        String id = "%08x%s".formatted(seconds, new ObjectId().toHexString().substring(8));
+        return Lines.bet(PLAYER, "slot", "100", day).put("id", id);
     }
 }

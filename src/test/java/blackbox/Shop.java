@@ -1,27 +1,21 @@
 package blackbox;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http;
 import dev.Http.Answer;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
 /** A provider of its own with games of its own, so that a test sees nothing of the others'. */
 record Shop(String provider) {
-    /** Where everybody is whose country does not matter. */
-    private static final String[] NOWHERE = {};
-
     static Shop open() {
         return open(Visit.word());
     }
 
     static Shop open(String provider) {
-        Product.feeds().accept("providers", Games.provider(provider));
+        Product.feed("providers", Games.provider(provider));
         return new Shop(provider);
     }
 
@@ -35,13 +29,13 @@ record Shop(String provider) {
     /** Feeds games under these slugs; they play in alphabetical order. */
     Shop with(String... slugs) {
         for (String slug : slugs) {
-            Product.feeds().accept("games", game(slug));
+            Product.feed("games", game(slug));
         }
         return this;
     }
 
     Shop with(ObjectNode... games) {
-        Product.feeds().accept("games", games);
+        Product.feed("games", games);
         return this;
     }
 
@@ -55,14 +49,11 @@ record Shop(String provider) {
     }
 
     static List<String> slugs(Answer answer) {
-        JsonNode data = data(answer).path("casinoGames").path("data");
-        return StreamSupport.stream(data.spliterator(), false)
-                .map(game -> game.path("slug").asText())
-                .toList();
+        return Product.data(answer).at("/casinoGames/data").findValuesAsText("slug");
     }
 
     static Answer games(Map<String, ?> filter, String orderBy, String token, String... headers) {
-        return ask("""
+        return Product.ask("""
                 query ($filter: CasinoGamesFilterInput, $orderBy: CasinoGameOrderBy) {
                   casinoGames(filter: $filter, orderBy: $orderBy, limit: 100) { count data { slug } }
                 }""", Map.of("filter", filter, "orderBy", orderBy), token, headers);
@@ -70,7 +61,7 @@ record Shop(String provider) {
 
     /** One game by its slug, with {@code fields}. */
     JsonNode bySlug(String slug, String fields, String token, String... headers) {
-        return data(ask(
+        return Product.data(Product.ask(
                         "query ($slug: String!, $provider: String) { casinoGameBySlug(slug: $slug, providerSlug: $provider) { "
                                 + fields + " } }",
                         Map.of("slug", slug, "provider", provider),
@@ -81,20 +72,6 @@ record Shop(String provider) {
 
     String id(String slug) {
         return bySlug(slug, "id", "").path("id").asText();
-    }
-
-    static Answer ask(String query, Map<String, ?> variables, String token, String... headers) {
-        return Http.graphql(Product.publicUrl(), query, variables, token, headers);
-    }
-
-    static Answer ask(String query) {
-        return ask(query, Map.of(), "", NOWHERE);
-    }
-
-    static JsonNode data(Answer answer) {
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        assertThat(answer.json().has("errors")).as(answer.body()).isFalse();
-        return answer.json().path("data");
     }
 
     /** A caller who seems to come from there. */

@@ -4,44 +4,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http.Answer;
+import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.social.Person;
 import world.Browser;
 
 /**
- * decisions.md and details.md, "Sign-in": what is checked before a flow begins, in which order, and what each status
- * lets a user do.
+ * decisions.md and details.md, "Sign-in": what is checked before a flow begins, in which order, where it may lead, what each
+ * status lets a user do, and that an address opens an account only if both sides verified it.
  */
 @ExtendWith({Product.class, Social.Calmed.class})
 class SignInChecksIT {
     private static final Map<String, Object> EVERYTHING_WRONG =
             Map.of("redirectPath", "//evil", "agreedToTerms", false);
+    private final String email = Social.freshEmail();
 
-    @Test
-    void telegramIsNotImplementedWhateverElseIsWrong() {
-        Browser anonymous = Social.browser();
-        LoginAnswers.refused(register(anonymous, "TELEGRAM", EVERYTHING_WRONG), "NOT_IMPLEMENTED");
-        LoginAnswers.refused(login(anonymous, "TELEGRAM", "//evil"), "NOT_IMPLEMENTED");
-        LoginAnswers.refused(link(anonymous, "TELEGRAM", "//evil"), "NOT_IMPLEMENTED");
-        JsonNode error = LoginAnswers.error(anonymous.unlink("TELEGRAM"), "NOT_IMPLEMENTED");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void telegramIsNotImplementedForAnyCallerWhateverElseIsWrong(boolean signedIn) {
+        Browser browser = signedIn ? Member.registers(Social.GOOGLE).browser() : Social.browser();
+        LoginAnswers.refused(register(browser, "TELEGRAM", signedIn ? Map.of() : EVERYTHING_WRONG), "NOT_IMPLEMENTED");
+        LoginAnswers.refused(login(browser, "TELEGRAM", signedIn ? "/home" : "//evil"), "NOT_IMPLEMENTED");
+        LoginAnswers.refused(link(browser, "TELEGRAM", signedIn ? "/home" : "//evil"), "NOT_IMPLEMENTED");
+        JsonNode error = LoginAnswers.error(browser.unlink("TELEGRAM"), "NOT_IMPLEMENTED");
         assertThat(error.path("message").asText()).isEqualTo("NOT_IMPLEMENTED");
-        assertThat(anonymous.setCookies()).isEmpty();
-    }
-
-    @Test
-    void telegramIsNotImplementedForASignedInUser() {
-        Browser browser = Member.registers(Social.GOOGLE).browser();
-        LoginAnswers.refused(register(browser, "TELEGRAM", Map.of()), "NOT_IMPLEMENTED");
-        LoginAnswers.refused(login(browser, "TELEGRAM", "/home"), "NOT_IMPLEMENTED");
-        LoginAnswers.refused(link(browser, "TELEGRAM", "/home"), "NOT_IMPLEMENTED");
-        LoginAnswers.error(browser.unlink("TELEGRAM"), "NOT_IMPLEMENTED");
+        assertThat(browser.setCookies()).isEmpty();
     }
 
     @ParameterizedTest
@@ -53,6 +51,7 @@ class SignInChecksIT {
         LoginAnswers.refused(
                 register(browser, social.name(), Map.of("redirectPath", "https://evil")), "INVALID_REDIRECT_PATH");
         LoginAnswers.refused(login(browser, social.name(), "//evil"), "INVALID_REDIRECT_PATH");
+        assertThat(browser.setCookies()).isEmpty();
     }
 
     @ParameterizedTest
@@ -62,7 +61,7 @@ class SignInChecksIT {
         LoginAnswers.error(link(anonymous, social.name(), "//evil"), "UNAUTHENTICATED");
         LoginAnswers.error(link(anonymous, social.name(), "/home"), "UNAUTHENTICATED");
         LoginAnswers.error(anonymous.unlink(social.name()), "UNAUTHENTICATED");
-        assertThat(anonymous.latest().status()).isEqualTo(200);
+        Product.ok(anonymous.latest());
         assertThat(anonymous.latest().json().path("data").isNull()).isTrue();
 
         Browser member = Member.registers(social).browser();
@@ -76,8 +75,7 @@ class SignInChecksIT {
                 .graphql(
                         "mutation($input: LoginWithSocialInput!) { loginWithSocial(input: $input) { status } }",
                         Map.of("input", Map.of("type", type, "redirectPath", "/home")));
-        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
-        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("type");
+        Product.badInput(answer, "type");
     }
 
     @ParameterizedTest
@@ -86,8 +84,10 @@ class SignInChecksIT {
         var input = input(Map.of());
         input.remove(field);
         JsonNode answer = Social.browser().begin("registerWithSocial", "RegisterWithSocialInput", input);
-        JsonNode error = LoginAnswers.error(answer, "BAD_USER_INPUT");
-        assertThat(error.at("/extensions/field").asText()).isEqualTo(field);
+        assertThat(LoginAnswers.error(answer, "BAD_USER_INPUT")
+                        .at("/extensions/field")
+                        .asText())
+                .isEqualTo(field);
     }
 
     @Test
@@ -96,8 +96,7 @@ class SignInChecksIT {
                 .graphql(
                         "mutation($input: VerifySocialAuthInput!) { verifySocialAuth(input: $input) { status } }",
                         Map.of("input", Map.of("code", "x")));
-        assertThat(Product.errorCode(answer)).isEqualTo("BAD_USER_INPUT");
-        assertThat(answer.json().at("/errors/0/extensions/field").asText()).isEqualTo("state");
+        Product.badInput(answer, "state");
         for (String state : new String[] {"", " ", "x", "\u0000", "a".repeat(43), "ü".repeat(43), "x".repeat(9000)}) {
             LoginAnswers.refused(Social.browser().verify(state, "code"), "INVALID_STATE");
         }
@@ -149,14 +148,14 @@ class SignInChecksIT {
         Browser browser = Member.registers(Social.FACEBOOK).browser();
         browser.graphql("mutation { claimEarningsFromReferrals { level } }", Map.of());
         // An inactive user gets USER_BLOCKED before
-        assertThat(Product.errorCode(browser.latest())).isEqualTo("NO_EARNINGS_TO_CLAIM");
+        Product.fails(browser.latest(), "NO_EARNINGS_TO_CLAIM");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PENDING", "ACTIVE", "TIME_OUT", "SELF_EXCLUDED"})
     void theseMaySignIn(String status) {
         Member member = Member.registers(Social.GOOGLE);
-        member.becomes(status);
+        member.becomes("status", status);
         LoginAnswers.signedIn(member.logsInAgain(), false);
         LoginAnswers.signedIn(Social.GOOGLE.registers(Social.browser(), member.person()), false);
         member.linksTheOther();
@@ -170,28 +169,23 @@ class SignInChecksIT {
     void theseMayNot(String status) {
         for (Social social : Social.values()) {
             Member member = Member.registers(social);
-            member.becomes(status);
+            member.becomes("status", status);
             for (boolean register : new boolean[] {true, false}) {
                 Browser browser = Social.browser();
                 JsonNode answer =
                         register ? social.registers(browser, member.person()) : social.logsIn(browser, member.person());
-                LoginAnswers.refused(answer, "ACCOUNT_BLOCKED");
-                assertThat(browser.cookie("accessToken")).isEmpty();
-                assertThat(browser.cookie("refreshToken")).isEmpty();
+                assertBlocked(browser, answer);
             }
-            member.becomes("ACTIVE");
+            assertBlocked(member.browser(), member.browser().refresh());
+            member.becomes("status", "ACTIVE");
             LoginAnswers.signedIn(member.logsInAgain(), false);
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"SUSPENDED", "BLOCKED", "CLOSED"})
-    void theirRefreshFails(String status) {
-        Member member = Member.registers(Social.GOOGLE);
-        member.becomes(status);
-        LoginAnswers.refused(member.browser().refresh(), "ACCOUNT_BLOCKED");
-        assertThat(member.browser().cookie("accessToken")).isEmpty();
-        assertThat(member.browser().cookie("refreshToken")).isEmpty();
+    private static void assertBlocked(Browser browser, JsonNode answer) {
+        LoginAnswers.refused(answer, "ACCOUNT_BLOCKED");
+        assertThat(browser.cookie("accessToken")).isEmpty();
+        assertThat(browser.cookie("refreshToken")).isEmpty();
     }
 
     @ParameterizedTest
@@ -199,14 +193,13 @@ class SignInChecksIT {
     void theyNeitherLinkNorUnlink(String status) {
         Member member = Member.registers(Social.GOOGLE);
         Person facebook = member.linksTheOther();
-        JsonNode unlinked = member.browser().unlink("FACEBOOK");
-        assertThat(unlinked.path("id").asText()).isEqualTo(member.id());
+        assertThat(member.browser().unlink("FACEBOOK").path("id").asText()).isEqualTo(member.id());
         JsonNode begun = member.browser().link("FACEBOOK");
-        member.becomes(status);
+        member.becomes("status", status);
         LoginAnswers.refused(member.browser().finish(begun, Social.FACEBOOK.sandbox(), facebook), "ACCOUNT_BLOCKED");
         LoginAnswers.refused(member.browser().link("FACEBOOK"), "ACCOUNT_BLOCKED");
         LoginAnswers.error(member.browser().unlink("GOOGLE"), "USER_BLOCKED");
-        member.becomes("ACTIVE");
+        member.becomes("status", "ACTIVE");
         LoginAnswers.refused(Social.FACEBOOK.logsIn(Social.browser(), facebook), "ACCOUNT_NOT_LINKED");
         LoginAnswers.signedIn(member.logsInAgain(), false);
     }
@@ -216,17 +209,11 @@ class SignInChecksIT {
     void theyAreNotFoundByTheirAddressEither(String status) {
         Player known = Player.joins();
         String email = Social.freshEmail();
-        Product.feeds()
-                .accept(
-                        "users",
-                        known.line()
-                                .put("email", email)
-                                .put("emailVerified", true)
-                                .put("status", status));
+        known.becomes("email", email, "emailVerified", true, "status", status);
         Person person = Social.GOOGLE.withEmail(email);
         LoginAnswers.refused(Social.GOOGLE.logsIn(Social.browser(), person), "ACCOUNT_BLOCKED");
         LoginAnswers.refused(Social.GOOGLE.registers(Social.browser(), person), "ACCOUNT_BLOCKED");
-        Product.feeds().accept("users", known.line().put("status", "ACTIVE"));
+        known.becomes("status", "ACTIVE");
         JsonNode user = LoginAnswers.signedIn(Social.GOOGLE.logsIn(Social.browser(), person), false);
         assertThat(user.path("id").asText()).isEqualTo(known.id().toHexString());
     }
@@ -237,5 +224,203 @@ class SignInChecksIT {
         browser.plant("accessToken", Product.token(new ObjectId()));
         LoginAnswers.error(browser.link("GOOGLE"), "USER_NOT_FOUND");
         LoginAnswers.error(browser.unlink("GOOGLE"), "USER_NOT_FOUND");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void bothSidesVerifiedSignsInAndLinks(boolean register) {
+        Player known = account(email, true);
+        Person person = Social.GOOGLE.withEmail(email);
+        assertSignsInAs(known, comes(Social.GOOGLE, person, register));
+        // From now on by the identity, whatever becomes of the address
+        Person moved = Person.unverified(person.subject(), "Ada", Social.freshEmail());
+        assertSignsInAs(known, comes(Social.GOOGLE, moved, !register));
+        account(email, false);
+        assertSignsInAs(known, comes(Social.GOOGLE, person, register));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GOOGLE, true, false", "GOOGLE, false, true", "GOOGLE, false, false",
+        "FACEBOOK, true, true", "FACEBOOK, false, true", "FACEBOOK, true, false",
+        "FACEBOOK, false, false"
+    })
+    void anythingLessDoesNot(Social social, boolean verifiedThere, boolean verifiedHere) {
+        account(email, verifiedHere);
+        var person = new Person("s" + new ObjectId(), "Ada", email, verifiedThere, null);
+        for (boolean register : new boolean[] {true, false}) {
+            LoginAnswers.refused(comes(social, person, register), "ACCOUNT_NOT_LINKED");
+        }
+    }
+
+    @Test
+    void theCaseOfTheAddressDoesNotMatter() {
+        Player known = account(email.toUpperCase(Locale.ROOT), true);
+        assertSignsInAs(known, comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), false));
+        account(Social.freshEmail(), true);
+
+        String other = Social.freshEmail();
+        Player lower = account(other, true);
+        assertSignsInAs(lower, comes(Social.GOOGLE, Social.GOOGLE.withEmail(other.toUpperCase(Locale.ROOT)), true));
+        LoginAnswers.refused(
+                comes(Social.FACEBOOK, Social.FACEBOOK.withEmail(other.toUpperCase(Locale.ROOT)), true),
+                "ACCOUNT_NOT_LINKED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "adám, adam", "adam, adám", "strasse, straße", "kim, \u212Aim", "kim, k\u0301im",
+        "\u212Aim, kim", "isa, ısa", "ISA, ısa", "isa, İsa", "İsa, isa",
+        "sigmaς, sigmaΣ", "sam, ſam", "adam, ａdam", "adam, adam\u200b"
+    })
+    void anAddressThatOnlyLooksAlikeIsAnother(String here, String there) {
+        String host = "@" + new ObjectId() + ".example";
+        Player known = account(here + host, true);
+        Person person = Social.GOOGLE.withEmail(there + host);
+        LoginAnswers.refused(comes(Social.GOOGLE, person, false), "ACCOUNT_NOT_FOUND");
+        assertThat(known.stat("username")).isEqualTo(known.username());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"true true", "true false", "false true"})
+    void anAddressOfSeveralAccountsOpensNone(String verified) {
+        for (String each : verified.split(" ")) {
+            account(email, Boolean.parseBoolean(each));
+        }
+        for (boolean register : new boolean[] {true, false}) {
+            LoginAnswers.refused(comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), register), "ACCOUNT_NOT_LINKED");
+        }
+    }
+
+    @Test
+    void anAccountThatHasAnotherIdentityOfTheProviderIsNotOpened() {
+        Member member = Member.registers(Social.GOOGLE, Social.GOOGLE.withEmail(email));
+        for (boolean register : new boolean[] {true, false}) {
+            LoginAnswers.refused(comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), register), "ACCOUNT_NOT_LINKED");
+        }
+        LoginAnswers.signedIn(member.logsInAgain(), false);
+    }
+
+    @Test
+    void anAddressThatGoogleVouchedForWhenRegisteringIsVerifiedHere() {
+        Member member = Member.registers(Social.GOOGLE, Social.GOOGLE.withEmail(email));
+        member.linksTheOther();
+        member.browser().unlink("GOOGLE");
+        JsonNode user = LoginAnswers.signedIn(comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), false), false);
+        assertThat(user.path("id").asText()).isEqualTo(member.id());
+        // The one that was unlinked stays out all the same
+        LoginAnswers.refused(member.logsInAgain(), "ACCOUNT_NOT_LINKED");
+    }
+
+    @Test
+    void anAddressThatFacebookToldWhenRegisteringIsNot() {
+        Member member = Member.registers(Social.FACEBOOK, Social.FACEBOOK.withEmail(email));
+        for (boolean register : new boolean[] {true, false}) {
+            LoginAnswers.refused(comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), register), "ACCOUNT_NOT_LINKED");
+        }
+        member.becomes("emailVerified", true);
+        assertSignsInAs(member.player(), comes(Social.GOOGLE, Social.GOOGLE.withEmail(email), false));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anAccountMayBeLinkedThatHasAnotherUsersAddress(Social social) {
+        Player known = account(email, true);
+        Member member = Member.registers(social.other());
+        LoginAnswers.signedIn(social.links(member.browser(), social.withEmail(email)), false);
+        assertThat(member.player().stat("username")).isEqualTo(member.username());
+        assertThat(known.stat("username")).isEqualTo(known.username());
+    }
+
+    @Test
+    void googleMustVouchForTheAddressOfANewUser() {
+        var unverified = Person.unverified("s" + new ObjectId(), "Ada", email);
+        var without = Person.withoutEmail("s" + new ObjectId(), "Ada");
+        for (Person each : List.of(unverified, without)) {
+            LoginAnswers.refused(comes(Social.GOOGLE, each, true), "EMAIL_NOT_VERIFIED");
+            LoginAnswers.refused(comes(Social.GOOGLE, each, false), "ACCOUNT_NOT_FOUND");
+        }
+        // Nothing was left behind
+        LoginAnswers.signedIn(comes(Social.GOOGLE, Person.verified(unverified.subject(), "Ada", email), true), true);
+    }
+
+    @Test
+    void facebookNeedNotTellAnAddress() {
+        for (int i = 0; i < 2; i++) {
+            var person = Person.withoutEmail("s" + new ObjectId(), "Ada");
+            JsonNode user = LoginAnswers.signedIn(comes(Social.FACEBOOK, person, true), true);
+            assertThat(user.path("email").isNull()).isTrue();
+        }
+    }
+
+    private static Player account(String email, boolean verified) {
+        Player player = Player.joins();
+        player.becomes("email", email, "emailVerified", verified);
+        return player;
+    }
+
+    private static JsonNode comes(Social social, Person person, boolean register) {
+        return register ? social.registers(Social.browser(), person) : social.logsIn(Social.browser(), person);
+    }
+
+    private static void assertSignsInAs(Player known, JsonNode answer) {
+        Json.assertHas(LoginAnswers.signedIn(answer, false), "{'id': '%s'}".formatted(known.id()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/", "/home", "/home/", "/a/b/c?d=e&f=g#h", "/a//b", "/a\\b", "/?next=//evil.example",
+                "/?next=https://evil.example", "/#//evil.example", "/a+b", "/+", "/+/evil.example", "/a%20b", "/a%2Fb",
+                "/a%2F%2Fb", "/%20/evil.example", "/ /x", "/ü/ñ/日本", "/🦊", "/%F0%9F%A6%8A", "/%252F%252Fevil.example",
+                "/%25", "/%255Cevil.example", "/..", "/.//evil.example", "/@evil.example", "/:8080", "/evil.example",
+                "/javascript:alert(1)", "/<script>", "/'\"",
+            })
+    void aPathOfTheFrontendIsTaken(String path) {
+        assertTaken(path);
+    }
+
+    @Test
+    void aPathHasAtMost512Characters() {
+        Stream.of("🎰".repeat(511), "a".repeat(511), "%41".repeat(170)).forEach(end -> assertTaken("/" + end));
+        Stream.of(512, 100_000).forEach(length -> aPathThatLeadsElsewhereIsRefused("/" + "a".repeat(length)));
+    }
+
+    /** It stays here: the provider does not see it. */
+    private static void assertTaken(String path) {
+        for (Social social : Social.values()) {
+            JsonNode begun = login(Social.browser(), social.name(), path);
+            assertThat(begun.path("status").asText()).as(begun.toString()).isEqualTo("SUCCESS");
+            assertThat(URI.create(begun.path("url").asText()).getRawQuery()).doesNotContain("evil");
+        }
+    }
+
+    /** As it stands and once percent-decoded. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "", " ", "home", " /home", "./home", "../home", "?a", "#a",
+                "\\home", "\\/evil.example", "\\\\evil.example", "//", "//evil.example", "///evil.example", "/\\", "/%",
+                "/\\evil.example", "/\\/evil.example", "/%2Fevil.example", "/%2fevil.example", "/%2", "/%zz", "/a%2",
+                        "/% 1",
+                "/%5Cevil.example", "/%5cevil.example", "%2Fhome", "%2F%2Fevil.example", "/\u0000", "/a\u007f",
+                        "/a\u0085", "/%-1",
+                "https:evil.example", "https://evil.example", "https:/home", "javascript:alert(1)", "/a\u009f", "/%00",
+                        "/%7F", "/%+1",
+                "data:text/html,x", "\uff0f\uff0fevil.example", "\ufeff/home", "/a\tb", "/\t/evil.example", "/%C2%85",
+                        "/%u002F", "/\n/evil.example",
+                "/a\r\nSet-Cookie: a=b", "/a%0d%0aSet-Cookie:%20a=b", "/%09/evil.example",
+            })
+    void aPathThatLeadsElsewhereIsRefused(String path) {
+        Member member = Shared.MEMBER;
+        LoginAnswers.refused(login(Social.browser(), "GOOGLE", path), "INVALID_REDIRECT_PATH");
+        LoginAnswers.refused(login(Social.browser(), "FACEBOOK", path), "INVALID_REDIRECT_PATH");
+        LoginAnswers.refused(
+                Social.browser().register("GOOGLE", Map.of("redirectPath", path)), "INVALID_REDIRECT_PATH");
+        LoginAnswers.refused(link(member.browser(), "FACEBOOK", path), "INVALID_REDIRECT_PATH");
+    }
+
+    private static final class Shared {
+        static final Member MEMBER = Member.registers(Social.GOOGLE);
     }
 }

@@ -75,8 +75,7 @@ record Storefront(URI publicUrl, URI internalUrl) {
     /** A provider under this slug with games under those. */
     Storefront games(String provider, String... slugs) {
         feed("providers", Games.provider(provider));
-        var shop = new Shop(provider);
-        feed("games", Stream.of(slugs).map(shop::game).toArray(ObjectNode[]::new));
+        feed("games", Stream.of(slugs).map(new Shop(provider)::game).toArray(ObjectNode[]::new));
         return this;
     }
 
@@ -101,7 +100,7 @@ record Storefront(URI publicUrl, URI internalUrl) {
 
     /** The one field that {@code query} asks for; single quotes stand for double ones. */
     JsonNode see(String query, String token, String... headers) {
-        JsonNode data = Shop.data(ask(query, token, headers));
+        JsonNode data = Product.data(ask(query, token, headers));
         assertThat(data).hasSize(1);
         return data.iterator().next();
     }
@@ -123,21 +122,14 @@ record Storefront(URI publicUrl, URI internalUrl) {
 
     /** Drops an entry of the caches. */
     void invalidate(String key) {
-        var answer = Http.post(
-                internalUrl.resolve("/script/invalidate-cache"),
-                record("key", key).toString(),
-                "Content-Type",
-                "application/json",
-                "X-API-Key",
-                "dev-script");
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        Product.ok(Product.post(internalUrl, "dev-script", "/script/invalidate-cache", record("key", key)));
     }
 
     /** A field of every element, one after the other. */
     static List<String> each(JsonNode list, String field) {
-        var texts = new ArrayList<String>();
-        list.forEach(element -> texts.add(element.at("/" + field).asText()));
-        return texts;
+        return list.valueStream()
+                .map(element -> element.at("/" + field).asText())
+                .toList();
     }
 
     /** Headers of both. */

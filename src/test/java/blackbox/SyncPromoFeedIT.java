@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Http.Answer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -84,10 +85,8 @@ class SyncPromoFeedIT {
     void asksOnlyForWhatHasChanged() {
         lists(promotion("a", "One"));
         int requests = feed().requests();
-        Answer answer = syncs();
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.json().path("status").asText()).isEqualTo("success");
-        assertThat(answer.json().path("message").asText()).isEqualTo("Nothing has changed");
+        Answer answer = Product.ok(syncs());
+        Json.assertHas(answer.json(), "{'status': 'success', 'message': 'Nothing has changed'}");
         assertThat(feed().requests()).isEqualTo(requests + 1);
         assertThat(shown()).isEqualTo("One");
     }
@@ -99,7 +98,7 @@ class SyncPromoFeedIT {
         lists(promotion("a", "Two"));
         assertThat(shown()).isEqualTo("Two");
         feed().mode(Mode.ALWAYS_304);
-        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
     }
 
     @Test
@@ -121,41 +120,27 @@ class SyncPromoFeedIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
-                "{",
-                "[]",
-                "{}",
-                "{'promotions':{}}",
-                "{'promotions':[7]}",
-                "{'promotions':[{'title':'No id'}]}",
-                "{'promotions':[{'id':''}]}",
-                "{'promotions':[{'id':7}]}",
-                "{'promotions':[{'id':'x'},{'id':'x'}]}",
-                "{'promotions':[{'id':'x','title':7}]}",
-                "{'promotions':[{'id':'x','title':{'en':7}}]}",
-                "{'promotions':[{'id':'x','link':'javascript:alert(1)'}]}",
-                "{'promotions':[{'id':'x','startsAt':'tomorrow'}]}",
-                "{'promotions':[{'id':'x','endsAt':1e99999999999}]}",
-                "{'promotions':[]} {}",
-                "{'promotions':[],'promotions':[{'id':'x'}]}"
+                "", "{'promotions':[{'title':'No id'}]}", "{'promotions':[],'promotions':[{'id':'x'}]}",
+                "{", "{'promotions':[{'id':7}]}", "{'promotions':[{'id':'x','startsAt':'tomorrow'}]}",
+                "[]", "{'promotions':[{'id':''}]}", "{'promotions':[{'id':'x','title':{'en':7}}]}",
+                "{}", "{'promotions':[7]}", "{'promotions':[{'id':'x','link':'javascript:alert(1)'}]}",
+                "{'promotions':{}}", "{'promotions':[{'id':'x','endsAt':1e99999999999}]}", "{'promotions':[]} {}",
+                "{'promotions':[{'id':'x'},{'id':'x'}]}", "{'promotions':[{'id':'x','title':7}]}",
             })
     void anUnreadableFeedChangesNothing(String body) {
         lists(promotion("a", "One"));
         feed().body(body.replace('\'', '"'));
-        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
         assertThat(shown()).isEqualTo("One");
     }
 
     @Test
     void morePromotionsThanAnybodyHasChangeNothing() {
         lists(promotion("a", "One"));
-        var many = record();
-        var list = many.putArray("promotions");
-        for (int i = 0; i <= 10_000; i++) {
-            list.add(record("id", "many-" + i));
-        }
-        feed().body(many.toString());
-        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        has(IntStream.rangeClosed(0, 10_000)
+                .mapToObj(i -> record("id", "many-" + i))
+                .toArray(ObjectNode[]::new));
+        Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
         assertThat(shown()).isEqualTo("One");
     }
 
@@ -167,10 +152,10 @@ class SyncPromoFeedIT {
         lists(promotion("a", "One"));
         feed().body("{\"promotions\":[]}");
         feed().mode(mode);
-        Pick.refused(syncs(), 502, "EXTERNAL_API_ERROR");
+        Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
         assertThat(shown()).isEqualTo("One");
         feed().mode(Mode.ANSWERS);
-        assertThat(syncs().status()).isEqualTo(200);
+        Product.ok(syncs());
         assertThat(shown()).isEmpty();
     }
 
@@ -185,7 +170,7 @@ class SyncPromoFeedIT {
         feed().mode(Mode.ANSWERS);
         lists(promotion("a", "Newer"));
         asking.join();
-        Pick.refused(first.get(), 409, "CONFLICT");
+        Product.refused(first.get(), 409, "CONFLICT");
         assertThat(shown()).isEqualTo("Newer");
     }
 
@@ -198,13 +183,13 @@ class SyncPromoFeedIT {
     }
 
     /** The sportsbook has these, and the service takes them. */
-    private void lists(ObjectNode... promotions) {
-        ObjectNode body = record();
-        body.putArray("promotions").addAll(List.of(promotions));
-        feed().body(body.toString());
-        Answer answer = syncs();
-        assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
-        assertThat(answer.json().path("status").asText()).isEqualTo("success");
+    private static void lists(ObjectNode... promotions) {
+        has(promotions);
+        assertThat(Product.ok(syncs()).json().path("status").asText()).isEqualTo("success");
+    }
+
+    private static void has(ObjectNode... promotions) {
+        feed().body(record("promotions", List.of(promotions)).toString());
     }
 
     private static Answer syncs() {

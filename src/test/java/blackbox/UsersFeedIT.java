@@ -5,8 +5,9 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Http;
+import dev.Http.Answer;
 import java.text.Normalizer;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,45 +19,41 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.TestClock;
 import world.Together;
 
 /**
- * details.md, "Feeds": a line of {@code users} is a merge, what else is refused of one, and that a referrer is named
- * once.
+ * details.md, "Feeds" and "Internal and events": a line of {@code users} is a merge, what else is refused of one, that a
+ * referrer is named once, and what other users and operators are shown of a user.
  */
 @ExtendWith(Product.class)
 class UsersFeedIT {
+    private static final String QUERY = "query Info($username: String!) { userPublicInfo(input: {username: $username})"
+            + " { username avatarUrl postText } }";
+
     @Test
     void anAbsentFieldStaysAndNullClears() {
         Player player = Player.joins();
-        send(player.line().put("avatarUrl", "https://a.example/1.png").put("postText", "Join me"));
-        send(player.line().put("postText", "Join us"));
-        assertThat(player.publicInfo().path("avatarUrl").asText()).isEqualTo("https://a.example/1.png");
-        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join us");
-
-        send(player.line().putNull("avatarUrl"));
-        assertThat(player.publicInfo().path("avatarUrl").isNull()).isTrue();
-        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join us");
+        Json.assertHas(player.publicInfo(), "{'avatarUrl': null, 'postText': null}");
+        player.becomes("avatarUrl", "https://a.example/1.png", "postText", "Join me\nand win", "shoeSize", 43);
+        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me\nand win");
+        player.becomes("postText", "Join us", "hat", null);
+        Json.assertHas(player.publicInfo(), "{'avatarUrl': 'https://a.example/1.png', 'postText': 'Join us'}");
+        player.becomes("avatarUrl", null);
+        Json.assertHas(player.publicInfo(), "{'avatarUrl': null, 'postText': 'Join us'}");
     }
 
     @Test
-    void aLineOfNothingButTheKeyAndTheNameChangesNothingElse() {
+    void aLineOfNothingButTheKeyAndTheNameAndTheSameLineAgainChangeNothingElse() {
         Player referrer = Player.joins();
         Player player = Player.joins(referrer);
-        send(player.line().put("postText", "Join me"));
-        send(record("id", player.id().toHexString(), "username", player.username()));
-        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me");
-        assertThat(referrer.stats().path("directReferralsCount").asInt()).isEqualTo(1);
-        assertThat(referrer.stats().path("referredThisWeek").asInt()).isZero();
-    }
-
-    @Test
-    void theSameLinesTwiceChangeNothing() {
-        Player referrer = Player.joins();
-        Player player = Player.joins(referrer);
+        player.becomes("postText", "Join me");
         JsonNode before = referrer.stats();
+        send(record("id", player.id().toHexString(), "username", player.username()));
         send(referrer.line(), player.referredBy(referrer));
+        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me");
         assertThat(referrer.stats()).isEqualTo(before);
+        referrer.has("{'directReferralsCount': 1, 'referredThisWeek': 0}");
     }
 
     @Test
@@ -65,19 +62,7 @@ class UsersFeedIT {
         send(
                 player.line().put("postText", "first").put("avatarUrl", "https://a.example/first.png"),
                 player.line().put("postText", "last"));
-        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("last");
-        assertThat(player.publicInfo().path("avatarUrl").asText()).isEqualTo("https://a.example/first.png");
-    }
-
-    @Test
-    void unknownFieldsAreIgnored() {
-        send(Player.joins().line().put("shoeSize", 43).putNull("hat"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PENDING", "ACTIVE", "TIME_OUT", "SELF_EXCLUDED", "SUSPENDED", "BLOCKED", "CLOSED"})
-    void everyStatusIsKnown(String status) {
-        send(Player.joins().line().put("status", status));
+        Json.assertHas(player.publicInfo(), "{'postText': 'last', 'avatarUrl': 'https://a.example/first.png'}");
     }
 
     @ParameterizedTest
@@ -91,7 +76,17 @@ class UsersFeedIT {
         "mfaType, 'PIGEON'",
         "referrerId, 'bob'",
         "emailVerified, 'true'",
-        "segments, 'vip'"
+        "segments, 'vip'",
+        "id, ''",
+        "id, 123",
+        "username, '\u200b'",
+        "username, ' \u202e '",
+        "username, '\u00a0'",
+        "username, '\u3164'",
+        "username, '\ufe0f'",
+        "id, zzzzzzzzzzzzzzzzzzzzzzzz",
+        "id, 5F5F5F5F5F5F5F5F5F5F5F5G",
+        "id, 5f5f5f5f5f5f5f5f5f5f5f5f5f"
     })
     void aValueThatIsNoneOfItsFieldIsRejected(String field, String value) {
         Product.rejects("users", Player.joins().line().put(field, value));
@@ -105,24 +100,13 @@ class UsersFeedIT {
 
     @Test
     void theIdAndTheNameAreRequired() {
-        Player player = new Player(new ObjectId());
-        ObjectNode nameless = player.line();
-        nameless.remove("username");
-        ObjectNode anonymous = player.line();
-        anonymous.remove("id");
+        ObjectNode line = new Player(new ObjectId()).line();
         Product.rejects(
                 "users",
-                nameless,
-                anonymous,
-                player.line().putNull("id"),
-                player.line().putNull("username"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "123", "5F5F5F5F5F5F5F5F5F5F5F5G", "zzzzzzzzzzzzzzzzzzzzzzzz", "5f5f5f5f5f5f5f5f5f5f5f5f5f"})
-    void anIdHas24HexadecimalDigits(String id) {
-        Product.rejects("users", new Player(new ObjectId()).line().put("id", id));
+                line.deepCopy().without(List.of("username")),
+                line.deepCopy().without(List.of("id")),
+                line.deepCopy().putNull("id"),
+                line.deepCopy().putNull("username"));
     }
 
     @Test
@@ -163,10 +147,11 @@ class UsersFeedIT {
     }
 
     @Test
-    void aUserIsFoundByTheNameAsPeopleTypeIt() {
+    void aNameIsStoredWithoutInvisibleCharactersAndFoundAsPeopleTypeIt() {
         var player = new Player(new ObjectId());
         String name = player.id() + "Zoë";
-        send(player.line().put("username", name));
+        player.becomes("username", " \u202e" + name.charAt(0) + "\u200b" + name.substring(1) + "\u200d ");
+        assertThat(player.stat("username")).isEqualTo(name);
         for (String typed : List.of(
                 " " + name + "\n",
                 "@" + name,
@@ -174,30 +159,13 @@ class UsersFeedIT {
                 "\u202e" + name,
                 name.toUpperCase(Locale.ROOT),
                 Normalizer.normalize(name, Normalizer.Form.NFD))) {
-            JsonNode found = Http.graphql(
-                            Product.publicUrl(),
-                            "query ($name: String!) { userPublicInfo(input: {username: $name}) { username } }",
-                            Map.of("name", typed),
-                            player.token())
-                    .json();
-            assertThat(found.at("/data/userPublicInfo/username").asText())
+            assertThat(ask(typed, player.token())
+                            .json()
+                            .at("/data/userPublicInfo/username")
+                            .asText())
                     .as(typed)
                     .isEqualTo(name);
         }
-    }
-
-    @Test
-    void aNameIsStoredWithoutInvisibleCharacters() {
-        var player = new Player(new ObjectId());
-        String name = "n" + player.id();
-        send(player.line().put("username", " \u202e" + name.charAt(0) + "\u200b" + name.substring(1) + "\u200d "));
-        assertThat(player.stat("username")).isEqualTo(name);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\u200b", " \u202e ", "\u00a0", "\u3164", "\ufe0f"})
-    void aNameWithoutVisibleCharactersIsRejected(String name) {
-        Product.rejects("users", new Player(new ObjectId()).line().put("username", name));
     }
 
     @Test
@@ -221,22 +189,6 @@ class UsersFeedIT {
         send(owner.line().putNull("promoCode"));
         send(other.line().put("promoCode", code));
         Product.rejects("users", owner.line().put("promoCode", code));
-    }
-
-    @Test
-    void ofTwoOwnersOfACodeInOneBodyTheFirstIsTaken() {
-        var first = new Player(new ObjectId());
-        var second = new Player(new ObjectId());
-        String code = "code" + first.id();
-        JsonNode answer = Product.feeds()
-                .send(
-                        "users",
-                        List.of(
-                                first.line().put("promoCode", code),
-                                second.line().put("promoCode", code.toUpperCase(Locale.ROOT))));
-        assertThat(answer.path("accepted").asInt()).isEqualTo(1);
-        assertThat(answer.at("/rejected/0/line").asInt()).isEqualTo(2);
-        assertThat(answer.at("/rejected/0/message").asText()).contains("promoCode");
     }
 
     @RepeatedTest(5)
@@ -267,33 +219,20 @@ class UsersFeedIT {
         Player sound = Player.joins();
         for (String name : new String[] {"İ".repeat(64), "\uD83C", "a\u0000b", "x".repeat(65), " "}) {
             var odd = new Player(new ObjectId());
-            JsonNode answer = Product.feeds().send("users", List.of(odd.line().put("username", name), sound.line()));
+            JsonNode answer = sent(odd.line().put("username", name), sound.line());
             assertThat(answer.path("accepted").asInt()
                             + answer.path("rejectedCount").asInt())
-                    .as(answer.toString())
                     .isEqualTo(2);
             assertThat(answer.at("/rejected/0/line").asInt(1)).isEqualTo(1);
         }
     }
 
     @Test
-    void aPostMayHaveLines() {
+    void aUserMayChangeTheCaseOfTheUsernameAndAnotherTakesItOnceItIsGivenUp() {
         Player player = Player.joins();
-        send(player.line().put("postText", "Join me\nand win"));
-        assertThat(player.publicInfo().path("postText").asText()).isEqualTo("Join me\nand win");
-    }
-
-    @Test
-    void aUserMayChangeTheCaseOfTheUsername() {
-        Player player = Player.joins();
-        send(player.line().put("username", player.username().toUpperCase(Locale.ROOT)));
+        player.becomes("username", player.username().toUpperCase(Locale.ROOT));
         assertThat(player.stat("username")).isEqualTo(player.username().toUpperCase(Locale.ROOT));
-    }
-
-    @Test
-    void aNameThatWasGivenUpIsFree() {
-        Player player = Player.joins();
-        send(player.line().put("username", "x" + player.id()));
+        player.becomes("username", "x" + player.id());
         send(new Player(new ObjectId()).line().put("username", player.username()));
     }
 
@@ -305,20 +244,16 @@ class UsersFeedIT {
                 "users", one.line().put("username", two.username()), two.line().put("username", one.username()));
     }
 
-    @Test
-    void twoNewUsersOfOneNameInOneBodyAreNotBothTaken() {
-        String name = "n" + new ObjectId();
+    @ParameterizedTest
+    @ValueSource(strings = {"username", "promoCode"})
+    void ofTwoNewUsersInOneBodyWithOneNameOrCodeTheFirstIsTaken(String field) {
         var first = new Player(new ObjectId());
         var second = new Player(new ObjectId());
-        JsonNode answer = Product.feeds()
-                .send(
-                        "users",
-                        List.of(
-                                first.line().put("username", name),
-                                second.line().put("username", name)));
-        assertThat(answer.path("accepted").asInt()).isEqualTo(1);
-        assertThat(answer.at("/rejected/0/line").asInt()).isEqualTo(2);
-        assertThat(first.stat("username")).isEqualTo(name);
+        String text = "n" + first.id();
+        JsonNode answer = sent(first.line().put(field, text), second.line().put(field, text.toUpperCase(Locale.ROOT)));
+        Json.assertHas(answer, "{'accepted': 1, 'rejected': [{'line': 2}]}");
+        assertThat(answer.at("/rejected/0/message").asText()).contains(field);
+        assertThat(first.stat("username")).isEqualTo(field.equals("username") ? text : first.username());
     }
 
     @Test
@@ -337,7 +272,7 @@ class UsersFeedIT {
     }
 
     private static void send(ObjectNode... lines) {
-        Product.feeds().accept("users", lines);
+        Product.feed("users", lines);
     }
 
     @Test
@@ -346,7 +281,7 @@ class UsersFeedIT {
         Player other = Player.joins();
         Player player = Player.joins(referrer);
         Product.rejects("users", player.referredBy(other).put("postText", "of a refused line"));
-        Product.feeds().accept("users", player.referredBy(referrer), player.line());
+        Product.feed("users", player.referredBy(referrer), player.line());
         assertThat(direct(referrer)).isEqualTo(1);
         assertThat(direct(other)).isZero();
         assertThat(player.publicInfo().path("postText").isNull()).isTrue();
@@ -357,16 +292,18 @@ class UsersFeedIT {
         Player referrer = Player.joins();
         Player player = Player.joins();
         Player saidSo = new Player(new ObjectId());
-        Product.feeds().accept("users", saidSo.line().putNull("referrerId"));
+        saidSo.becomes("referrerId", null);
         Product.rejects("users", player.referredBy(referrer), saidSo.referredBy(referrer));
         assertThat(direct(referrer)).isZero();
     }
 
     @Test
-    void nullDoesNotTakeAReferrerAway() {
+    void nullTakesNoReferrerAwayAndNoUserIsTheOwnReferrer() {
         Player referrer = Player.joins();
         Player player = Player.joins(referrer);
-        Product.feeds().send("users", List.of(player.line().putNull("referrerId")));
+        sent(player.line().putNull("referrerId"));
+        var newcomer = new Player(new ObjectId());
+        Product.rejects("users", newcomer.referredBy(newcomer), referrer.referredBy(referrer));
         assertThat(direct(referrer)).isEqualTo(1);
     }
 
@@ -375,19 +312,11 @@ class UsersFeedIT {
         Player referrer = Player.joins();
         Player other = Player.joins();
         var player = new Player(new ObjectId());
-        JsonNode answer = sent(player.referredBy(referrer), player.referredBy(other));
-        assertThat(answer.path("accepted").asInt()).isEqualTo(1);
-        assertThat(answer.at("/rejected/0/line").asInt()).isEqualTo(2);
+        Json.assertHas(
+                sent(player.referredBy(referrer), player.referredBy(other)),
+                "{'accepted': 1, 'rejected': [{'line': 2}]}");
         assertThat(direct(referrer)).isEqualTo(1);
         assertThat(direct(other)).isZero();
-    }
-
-    @Test
-    void noUserIsTheOwnReferrer() {
-        var newcomer = new Player(new ObjectId());
-        Player player = Player.joins();
-        Product.rejects("users", newcomer.referredBy(newcomer), player.referredBy(player));
-        assertThat(direct(player)).isZero();
     }
 
     @Test
@@ -405,7 +334,9 @@ class UsersFeedIT {
         var unknown = new Player(new ObjectId());
         var player = new Player(new ObjectId());
         Product.rejects("users", player.referredBy(unknown));
-        Product.feeds().accept("users", unknown.line(), player.referredBy(unknown));
+        String taken = Player.joins().username();
+        Product.rejects("users", unknown.line().put("username", taken), player.referredBy(unknown));
+        Product.feed("users", unknown.line(), player.referredBy(unknown));
         assertThat(direct(unknown)).isEqualTo(1);
     }
 
@@ -414,25 +345,10 @@ class UsersFeedIT {
         var referrer = new Player(new ObjectId());
         var early = new Player(new ObjectId());
         var late = new Player(new ObjectId());
-        JsonNode answer = sent(early.referredBy(referrer), referrer.line(), late.referredBy(referrer));
-        assertThat(answer.path("accepted").asInt()).isEqualTo(2);
-        assertThat(answer.at("/rejected/0/line").asInt()).isEqualTo(1);
+        Json.assertHas(
+                sent(early.referredBy(referrer), referrer.line(), late.referredBy(referrer)),
+                "{'accepted': 2, 'rejected': [{'line': 1}]}");
         assertThat(direct(referrer)).isEqualTo(1);
-    }
-
-    @Test
-    void aReferrerWhoseOwnLineIsRefusedIsNotKnown() {
-        Player taken = Player.joins();
-        var referrer = new Player(new ObjectId());
-        var player = new Player(new ObjectId());
-        Product.rejects("users", referrer.line().put("username", taken.username()), player.referredBy(referrer));
-    }
-
-    @Test
-    void aWholeChainComesInOneBody() {
-        List<Player> chain = Player.chain(6);
-        assertThat(chain.getFirst().tiers("referralsCount")).containsExactly("1", "1", "1", "1");
-        assertThat(chain.get(3).tiers("referralsCount")).containsExactly("1", "1", "0", "0");
     }
 
     private static JsonNode sent(ObjectNode... lines) {
@@ -441,5 +357,110 @@ class UsersFeedIT {
 
     private static int direct(Player referrer) {
         return referrer.stats().path("directReferralsCount").asInt(-1);
+    }
+
+    @Test
+    void anySignedInUserReadsAnyUsersInfo() {
+        Player reader = Player.joins();
+        Player read = Player.joins();
+        read.becomes("avatarUrl", "https://a.example/a.png", "postText", "Spiel mit mir! 🎰", "status", "CLOSED");
+        Answer answer = ask(read.username(), reader.token());
+        assertThat(answer.json().at("/data/userPublicInfo").toString()).isEqualTo("""
+                {"username":"%s","avatarUrl":"https://a.example/a.png","postText":"Spiel mit mir! 🎰"}""".formatted(read.username()));
+    }
+
+    @Test
+    void anUnknownNameIsNotFoundNorByATokenOfAnUnknownUserAnyName() {
+        Player player = Player.joins();
+        for (String name : new String[] {"nobody-" + new ObjectId(), "", "%", "' or '1'='1", "x".repeat(5000)}) {
+            Product.fails(ask(name, player.token()), "USER_NOT_FOUND");
+        }
+        Product.fails(ask(player.username(), Product.token(new ObjectId())), "USER_NOT_FOUND");
+        Product.fails(ask(player.username(), ""), "UNAUTHENTICATED");
+    }
+
+    private static Answer ask(String username, String token) {
+        return Product.ask(QUERY, Map.of("username", username), token);
+    }
+
+    @Test
+    void showsEverythingOfTheFeedButSecrets() {
+        Player referrer = Player.joins();
+        var id = new ObjectId();
+        ObjectNode line = new Player(id)
+                .referredBy(referrer)
+                .put("email", "e" + id + "@example.org")
+                .put("emailVerified", true)
+                .put("platformId", "%d%07d".formatted(id.getTimestamp(), Math.floorMod(id.hashCode(), 10_000_000)))
+                .put("status", "TIME_OUT")
+                .put("country", "de")
+                .put("language", "de-AT")
+                .put("avatarUrl", "https://example.org/a.png")
+                .put("postText", "Come and play")
+                .put("createdAt", "2026-01-02T03:04:05.678Z")
+                .put("onBoardingCompleted", true)
+                .put("promoCode", "P" + id)
+                .put("mfaType", "TOTP")
+                .put("mfaPhone", "+49 151 1234567")
+                .put("mfaSecret", "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        line.putArray("segments").add("vip").add("de");
+        Product.feed("users", line);
+
+        Answer answer = Product.ok(Product.operator("/users/" + id));
+        ObjectNode expected = line.deepCopy();
+        expected.remove(List.of("mfaPhone", "mfaSecret"));
+        expected.put("country", "DE").putNull("state").put("mfaPhoneHint", "•••67");
+        expected.putArray("sessions");
+        assertThat(answer.json()).isEqualTo(expected);
+        assertThat(answer.body()).doesNotContain("GEZDGNBV", "1234567", "Secret");
+    }
+
+    @Test
+    void ofAPlainUserEverythingElseIsNull() {
+        Player player = Player.joins();
+        assertThat(Product.operator("/users/" + player.id()).body())
+                .isEqualTo("""
+                {"id":"%s","username":"%s","email":null,"emailVerified":false,"platformId":null,"status":"ACTIVE",\
+                "country":null,"state":null,"language":null,"avatarUrl":null,"postText":null,"segments":[],\
+                "referrerId":null,"createdAt":"1974-06-01T00:00:00Z","onBoardingCompleted":false,"promoCode":null,\
+                "mfaType":null,"mfaPhoneHint":null,"sessions":[]}""".formatted(player.id(), player.username()));
+    }
+
+    @Test
+    void theLatestSessionIsTheFirst() {
+        Instant before = TestClock.now().minusMillis(1);
+        Member member = Member.registers(Social.GOOGLE);
+        member.logsInAgain();
+
+        JsonNode sessions = Product.read("/users/" + member.id()).path("sessions");
+
+        assertThat(sessions).hasSize(2);
+        for (JsonNode session : sessions) {
+            assertThat(session.fieldNames())
+                    .toIterable()
+                    .containsExactly("id", "createdAt", "lastSeenAt", "ipAddress", "country", "state");
+            assertThat(session.path("id").asText()).matches("[0-9a-f]{24}");
+            assertThat(Instant.parse(session.path("lastSeenAt").asText())).isBetween(before, TestClock.now());
+            assertThat(session.path("ipAddress").asText()).isNotBlank();
+        }
+        assertThat(Instant.parse(sessions.at("/0/createdAt").asText()))
+                .isAfterOrEqualTo(Instant.parse(sessions.at("/1/createdAt").asText()));
+        assertThat(sessions.at("/0/id")).isNotEqualTo(sessions.at("/1/id"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"x", "tasks", "5F000000000000000000000G", "5f00000000000000000000011", "%00", "..%2f", "%20"})
+    void anIdThatIsNoneIsRefused(String id) {
+        Answer answer = Product.operator("/users/" + id);
+        Product.refused(answer, 400, "INVALID_USER_ID");
+        assertThat(answer.json().at("/details/providedValue").isTextual()).isTrue();
+    }
+
+    @Test
+    void anUnknownUserIsNotFound() {
+        Product.refused(Product.operator("/users/" + new ObjectId()), 404, "USER_NOT_FOUND");
+        Product.refused(Product.operator("/users/tasks/update-location"), 404, "NOT_FOUND");
+        Product.refused(Product.operator("/users"), 404, "NOT_FOUND");
     }
 }

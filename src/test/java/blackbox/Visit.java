@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 import org.bson.types.ObjectId;
 
 /** Somebody who looks at the casino: signed in or not, from somewhere, with some device; {@code headers} in turn. */
@@ -19,7 +18,6 @@ record Visit(String token, List<String> headers) {
             + " (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
     static final String TABLET = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15"
             + " (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1";
-
     private static final String RS256 = "{\"alg\":\"RS256\",\"typ\":\"JWT\"}";
 
     static Visit anonymous() {
@@ -33,7 +31,7 @@ record Visit(String token, List<String> headers) {
     /** A user who was fed with these fields, too. */
     static Visit of(ObjectNode more) {
         Player player = Player.joins();
-        Product.feeds().accept("users", player.line().setAll(more));
+        Product.feed("users", player.line().setAll(more));
         return of(player);
     }
 
@@ -61,7 +59,7 @@ record Visit(String token, List<String> headers) {
     }
 
     Answer ask(String query, Map<String, ?> variables) {
-        return Shop.ask(query, variables, token, headers.toArray(String[]::new));
+        return Product.ask(query, variables, token, headers.toArray(String[]::new));
     }
 
     Answer ask(String query) {
@@ -69,7 +67,7 @@ record Visit(String token, List<String> headers) {
     }
 
     JsonNode data(String query, Map<String, ?> variables) {
-        return Shop.data(ask(query, variables));
+        return Product.data(ask(query, variables));
     }
 
     JsonNode data(String query) {
@@ -83,17 +81,11 @@ record Visit(String token, List<String> headers) {
 
     /** The slugs of a list of games that {@code query} asks for as {@code list}. */
     List<String> slugs(String query, Map<String, ?> variables) {
-        return texts(data(query, variables).at("/list/data"), "slug");
+        return Storefront.each(data(query, variables).at("/list/data"), "slug");
     }
 
     List<String> slugs(String query) {
         return slugs(query, Map.of());
-    }
-
-    static List<String> texts(JsonNode list, String field) {
-        return StreamSupport.stream(list.spliterator(), false)
-                .map(each -> each.path(field).asText())
-                .toList();
     }
 
     /** Twelve letters that no other test uses, not even with a typo. */

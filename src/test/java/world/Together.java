@@ -1,7 +1,9 @@
 package world;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -21,16 +23,29 @@ public final class Together {
 
     /** Waits for all of them; the failure of one fails the whole. */
     public static void run(List<Step> steps) {
+        all(steps.stream()
+                .map(step -> (Callable<Boolean>) () -> {
+                    step.run();
+                    return true;
+                })
+                .toList());
+    }
+
+    /** The results of all of them, which begin at the same moment. */
+    public static <T> List<T> all(List<Callable<T>> calls) {
+        var barrier = new CyclicBarrier(calls.size());
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<Boolean>> running = steps.stream()
-                    .map(step -> threads.submit((Callable<Boolean>) () -> {
-                        step.run();
-                        return true;
+            List<Future<T>> running = calls.stream()
+                    .map(call -> threads.submit(() -> {
+                        barrier.await();
+                        return call.call();
                     }))
                     .toList();
-            for (Future<Boolean> each : running) {
-                each.get();
+            var results = new ArrayList<T>();
+            for (Future<T> each : running) {
+                results.add(each.get());
             }
+            return results;
         } catch (ExecutionException failure) {
             throw new AssertionError("One of them failed: " + failure.getMessage(), failure);
         } catch (InterruptedException interrupted) {
