@@ -28,7 +28,7 @@ class CasinoPagesIT {
             + " seo { title description content socialImage } layout promotionRepeat promotionPlacedAfter"
             + " highlightedGames { slug } promotions { id } activePlayers { count formattedCount }";
     private final Storefront storefront = Storefront.ofProduct();
-    private final String slug = "g" + new ObjectId();
+    private final String slug = new ObjectId().toHexString();
 
     @ParameterizedTest
     @ValueSource(
