@@ -91,7 +91,7 @@ class StorefrontPodsIT {
         main M; next M, 'enabled': false | main | main
         main M; next M, 'enabled': false; next M | next | next
         one M, G; two M; one G | one | two
-        main M; main G | MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND | MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND
+        main M; main G | main | MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND
         b 'policy': {'countries': {'allow': ['DE'], 'deny': ['US']}}; a 'policy': {'devices': ['DESKTOP', 'TABLET']} | a | a
         main M, 'priority': 1000; z 'priority': -5, D | z | main
         main M, 'priority': 1000; z 'priority': -5, D; d G | d | main
