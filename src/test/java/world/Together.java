@@ -33,7 +33,7 @@ public final class Together {
 
     /** The results of all of them, which begin at the same moment. */
     public static <T> List<T> all(List<Callable<T>> calls) {
-        var barrier = new CyclicBarrier(calls.size());
+        var barrier = new CyclicBarrier(Math.max(1, calls.size()));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<T>> running = calls.stream()
                     .map(call -> threads.submit(() -> {
