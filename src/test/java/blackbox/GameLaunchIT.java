@@ -101,7 +101,7 @@ class GameLaunchIT {
                 record("restrictedCountries", List.of("DE")),
                 record("policy", record("countries", record("allow", List.of("FR")))),
                 record("policy", record("devices", List.of("TABLET"))),
-                record("policy", record("segments", List.of("nobody's"))))) {
+                record("policy", record("segments", List.of("empty"))))) {
             aGame(more);
             assertNoUrl(visit.from(World.GERMANY), ALL);
         }

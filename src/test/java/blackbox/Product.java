@@ -117,7 +117,7 @@ final class Product implements BeforeAllCallback, AfterEachCallback {
         feeds().accept(feed, lines);
     }
 
-    /** Feeds a rate that is the newest; zero means that there is none. */
+    /** Feeds the newest rate. After a rate of zero there is none. */
     static void rateIs(String rate) {
         feed("token-rates", rate(rate, TestClock.now()));
     }

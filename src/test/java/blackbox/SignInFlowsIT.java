@@ -217,7 +217,7 @@ class SignInFlowsIT {
         LoginAnswers.refused(copy.verify(state), "INVALID_STATE");
         String code = social.sandbox().code(URI.create(begun.path("url").asText()), social.newcomer());
         LoginAnswers.refused(copy.verify(state, code), "INVALID_STATE");
-        // An empty code is none
+        // An empty code counts as no code
         JsonNode login = browser.login(social.name());
         LoginAnswers.refused(browser.verify(login.path("state").asText(), ""), "PROVIDER_ERROR");
     }

@@ -208,7 +208,7 @@ class TransferCreditsIT {
         Sandbox.lookups("ERROR_PAGE");
         assertThat(pick.asks("7").status()).isEqualTo(202);
         String id = newest("&status=PENDING").path("id").asText();
-        // It was sent so lately that it may yet be booked
+        // The platform may still book a transfer of this age
         Product.refused(Pick.resolves(id, "{\"outcome\":\"FAILED\",\"evidence\":\"e\"}"), 409, "CONFLICT");
         Product.refused(Pick.resolves(id, "{\"outcome\":\"PENDING\",\"evidence\":\"e\"}"), 400, "INVALID_PARAMETER");
         Answer resolved = Product.ok(Pick.resolves(

@@ -272,7 +272,7 @@ class VirtualPagesIT {
         own.with(
                 own.game("a").put("enabled", false),
                 own.game("b").setAll(record("restrictedCountries", List.of("DE"))),
-                own.game("c").setAll(record("policy", record("segments", List.of("nobody's")))));
+                own.game("c").setAll(record("policy", record("segments", List.of("empty")))));
         assertThat(played(visit.from(World.GERMANY), "TRENDING")).containsExactly("d");
         assertThat(played(visit.from(World.FRANCE), "NAME")).containsExactly("b", "d");
     }
