@@ -165,8 +165,7 @@ public final class CommissionBenchmark {
         }
         String text = "{\"closedAt\":\"2026-01-01T00:00:00Z\",\"closing\":\"31\",\"currency\":\"EUR\",\"lines\":["
                 + String.join(",", lines) + "],\"month\":\"" + month.toString().substring(0, 7)
-                + "\",\"opening\":\"0\",\"user\":\"" + Population.userId(user)
-                + "\",\"username\":\"player" + user + "\",\"version\":1}";
+                + "\",\"opening\":\"0\",\"user\":\"" + Population.userId(user) + "\",\"version\":1}";
         return "insert into referral_statement values (unhex('%s'), '%s', 31, unhex(sha2('%s', 256)), '%s', '%s', now(3))"
                 .formatted(Population.userId(user), month, month, text, "eyJhbGciOiJSUzI1NiJ9.." + "x".repeat(342));
     }

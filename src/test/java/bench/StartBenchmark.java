@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import world.Production;
 import world.ServiceProcess;
 import world.Vitals;
+import world.World;
 
 /**
  * Start and memory of the image's service, on its runtime, with its options, its AOT cache and the settings of
@@ -34,8 +35,8 @@ public final class StartBenchmark {
         this.database = database;
     }
 
-    /** A build, and its figures by name. */
-    private record Variant(Path image, Map<String, List<Double>> figures) {
+    /** A build with a schema of its own, and its figures by name. */
+    private record Variant(Path image, String schema, Map<String, List<Double>> figures) {
         void note(String figure, double value) {
             figures.computeIfAbsent(figure, _ -> new ArrayList<>()).add(value);
         }
@@ -54,10 +55,12 @@ public final class StartBenchmark {
     private void run() throws Exception {
         List<Variant> variants = Stream.of("target/image", System.getProperty("bench.before", ""))
                 .filter(image -> !image.isEmpty())
-                .map(image -> new Variant(Path.of(image), new TreeMap<>()))
+                .map(image -> new Variant(Path.of(image), World.freshSchema(database), new TreeMap<>()))
                 .toList();
-        try (ServiceProcess service = start(variants.getFirst())) {
-            population.catalogue(Production.feeds(service.internalUrl()));
+        for (Variant variant : variants) {
+            try (ServiceProcess service = start(variant)) {
+                population.catalogue(Production.feeds(service.internalUrl()));
+            }
         }
         for (int round = 0; round < ROUNDS; round++) {
             for (Variant variant : variants) {
@@ -113,6 +116,7 @@ public final class StartBenchmark {
         Map<String, String> properties = Production.withFacebook("https://play.example");
         properties.put("network.trusted-proxies", "127.0.0.1");
         properties.put("limits.cost.per-minute", "900000000");
-        return ServiceProcess.startPackaged(image.resolve("runtime/bin/java"), database.url(), properties, arguments);
+        return ServiceProcess.startPackaged(
+                image.resolve("runtime/bin/java"), database.url(variant.schema()), properties, arguments);
     }
 }

@@ -153,8 +153,12 @@ public final class World implements BeforeAllCallback, AfterEachCallback, AfterA
 
     /** A new, empty database beside the service's own: its name, for {@link EmbeddedMariaDb#url(String)}. */
     public static String freshSchema() {
+        return freshSchema(database());
+    }
+
+    public static String freshSchema(EmbeddedMariaDb database) {
         String name = "test" + SCHEMAS.incrementAndGet();
-        try (Connection connection = connection();
+        try (Connection connection = database.connect(EmbeddedMariaDb.GAMING);
                 var statement = connection.createStatement()) {
             statement.execute("create or replace database " + name);
         } catch (SQLException failure) {
