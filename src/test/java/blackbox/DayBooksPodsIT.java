@@ -15,7 +15,6 @@ import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,28 +128,25 @@ class DayBooksPodsIT {
         rows.change("update referrer_activity set edge_2 = edge_2 - 2, stake_2 = stake_2 - 20 where user_id = 0x"
                 + REFERRER);
         assertThat(differences()).hasSize(3);
-        List<String> statements = Pattern.compile("(?s)```sql\n(.*?)```")
-                .matcher(Files.readString(Path.of("docs/operations.md")).split("### A day differs from its bets")[1])
-                .results()
-                .map(block -> block.group(1).replace("2026-11-27", YESTERDAY.toString()))
-                .toList();
 
-        run(statements.getFirst());
+        run("sum-up-a-day.sql");
         assertThat(differences()).isEmpty();
         assertThat(runningTotals()).isEqualTo(running);
 
         rows.change("delete from commission where day = '" + YESTERDAY + "' and user_id = 0x" + PLAYER);
         rows.change("update earnings set earned_1 = earned_1 - 0.2 where user_id = 0x" + PLAYER);
         assertThat(differences()).hasSize(1).first().asString().contains("COMPUTED");
-        run(statements.get(1));
+        run("mark-a-day.sql");
         new Jobs(pod.internalUrl()).run(YESTERDAY);
         assertThat(differences()).isEmpty();
         assertThat(runningTotals()).isEqualTo(running);
     }
 
-    private static void run(String statements) throws SQLException {
+    private static void run(String script) throws IOException, SQLException {
+        String statements = Files.readString(Path.of("deploy").resolve(script));
         try (Connection connection = World.database().connect(schema);
                 var statement = connection.createStatement()) {
+            statement.execute("set @day = '" + YESTERDAY + "'");
             for (String each : statements.split(";\\s*\n")) {
                 statement.execute(each);
             }
