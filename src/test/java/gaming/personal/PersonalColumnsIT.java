@@ -9,29 +9,29 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import world.World;
 
-/** The list of columns in SECURITY.md against the database. */
+/** The columns with personal data in SECURITY.md and the list of all others against the database. */
 @ExtendWith(World.class)
 class PersonalColumnsIT {
-    private static final Pattern NAME = Pattern.compile("`([a-z_0-9]+)(?:\\.([a-z_0-9]+))?`");
-    /** A table with some of its columns. */
-    private static final Pattern SOME = Pattern.compile("`([a-z_0-9]+)`:\\s+([a-z_0-9,\\s]+)\\.");
+    private static final Pattern NAME = Pattern.compile("`([a-z_0-9]+)\\.([a-z_0-9]+)`");
+    /** A table on each line, and some of its columns where the others are personal. */
+    private static final Path OTHERS = Path.of("src/test/resources/gaming/personal/other-columns.txt");
 
     /** The history of the migrations is a table of a library. */
     private static final String LIBRARY = "flyway_schema_history";
 
     @Test
     void eachColumnIsListedOnceAsPersonalOrAsNotPersonal() throws Exception {
-        List<String> personal = listed(lines("### Columns with personal data")
+        List<String> personal = lines("### Columns with personal data")
                 .filter(line -> line.startsWith("| `"))
-                .map(line -> line.split("\\|", 3)[1]));
-        List<String> others =
-                listed(Stream.of(spelledOut(lines("### All other columns").collect(Collectors.joining("\n")))));
+                .flatMap(line -> NAME.matcher(line.split("\\|", 3)[1]).results())
+                .map(name -> name.group(1) + "." + name.group(2))
+                .toList();
+        List<String> others = others();
 
         assertThat(Stream.concat(personal.stream(), others.stream()))
                 .doesNotHaveDuplicates()
@@ -55,23 +55,15 @@ class PersonalColumnsIT {
         return all;
     }
 
-    /** A name without a column stands for all columns of the table. */
-    private static List<String> listed(Stream<String> texts) throws SQLException {
+    private static List<String> others() throws IOException, SQLException {
         var columns = Dump.columns();
-        return NAME.matcher(texts.collect(Collectors.joining("\n")))
-                .results()
-                .flatMap(name -> name.group(2) == null
-                        ? columns.getOrDefault(name.group(1), new TreeSet<>(List.of("is unknown"))).stream()
-                                .map(column -> name.group(1) + "." + column)
-                        : Stream.of(name.group(1) + "." + name.group(2)))
+        return Files.readAllLines(OTHERS).stream()
+                .map(line -> line.split(": "))
+                .flatMap(table -> (table.length == 1
+                                ? columns.getOrDefault(table[0], new TreeSet<>(List.of("is unknown"))).stream()
+                                : Stream.of(table[1].split(", ")))
+                        .map(column -> table[0] + "." + column))
                 .toList();
-    }
-
-    private static String spelledOut(String text) {
-        return SOME.matcher(text)
-                .replaceAll(some -> Stream.of(some.group(2).split(",\\s*"))
-                        .map(column -> "`" + some.group(1) + "." + column + "`")
-                        .collect(Collectors.joining(" ")));
     }
 
     private static Stream<String> lines(String heading) throws IOException {
