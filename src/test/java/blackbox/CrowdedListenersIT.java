@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
+import world.Program;
 import world.ServiceProcess;
 import world.World;
 
@@ -118,12 +119,8 @@ class CrowdedListenersIT {
             try (var files = Files.list(Path.of("/proc/" + doomed.pid() + "/fd"))) {
                 open = files.count();
             }
-            int status = new ProcessBuilder(
-                            "/usr/bin/prlimit", "--pid", Long.toString(doomed.pid()), "--nofile=" + (open + 20))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            assertThat(status).isZero();
+            Program.run("/usr/bin/prlimit", "--pid", Long.toString(doomed.pid()), "--nofile=" + (open + 20))
+                    .good();
             try {
                 crowd(doomed.publicUrl(), "", 100);
             } catch (ConnectException ended) {

@@ -1,7 +1,7 @@
 package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -12,10 +12,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Program;
 
 /** The example of docs/frontend.md, where node and npm and the packages are at hand: its types, and what it does. */
 @Tag("proof")
@@ -27,28 +27,26 @@ class FrontendExampleIT {
     @Test
     void aPageReadsListsSignsInAndRenewsItsSession() throws Exception {
         copy();
-        assumeTrue(
-                run(Map.of(), "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock")
-                                .exit()
-                        == 0,
-                "node or npm or the packages are not at hand");
-        Output types = run(Map.of("SCHEMA", Product.publicUrl() + "/graphql/schema.graphql"), "npm", "run", "build");
-        assertThat(types.exit()).as(types.text()).isZero();
+        assumeThat(Program.run("sh", "-c", "command -v npm").exitCode()).isZero();
+        Program packages =
+                run(Map.of(), "npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--no-package-lock");
+        assumeThat(packages.exitCode()).as(packages.output()).isZero();
+        run(Map.of("SCHEMA", Product.publicUrl() + "/graphql/schema.graphql"), "npm", "run", "build")
+                .good();
 
         Shop shop = Shop.open();
         for (String slug : new String[] {"a", "b", "c", "d"}) {
             shop.with(shop.game(slug));
         }
         Member member = Member.registers(Social.GOOGLE);
-        Output page = run(
-                Map.of(
-                        "API", Product.publicUrl().toString(),
-                        "PERSON", member.person().subject()),
-                "node",
-                "dist/main.js");
+        JsonNode got = Json.read(run(
+                        Map.of(
+                                "API", Product.publicUrl().toString(),
+                                "PERSON", member.person().subject()),
+                        "node",
+                        "dist/main.js")
+                .good());
 
-        assertThat(page.exit()).as(page.text()).isZero();
-        JsonNode got = Json.read(page.text());
         assertThat(got.path("pages").toString()).isEqualTo("[2,4]");
         Json.assertHas(got, """
                 {'limit': 100, 'apolloError': 'CASINO_GAME_NOT_FOUND', 'urqlError': 'CASINO_GAME_NOT_FOUND',
@@ -86,22 +84,9 @@ class FrontendExampleIT {
         return WORK.resolve(EXAMPLE.relativize(path));
     }
 
-    private static Output run(Map<String, String> environment, String... command) throws InterruptedException {
-        try {
-            Path output = Files.createTempFile(WORK, "output", ".txt");
-            var builder = new ProcessBuilder(command).directory(WORK.toFile());
-            builder.environment().putAll(environment);
-            Process process = builder.redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            if (!process.waitFor(5, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
-            }
-            return new Output(process.waitFor(), Files.readString(output));
-        } catch (IOException e) {
-            return new Output(-1, String.valueOf(e.getMessage()));
-        }
+    private static Program run(Map<String, String> environment, String... command) {
+        var builder = new ProcessBuilder(command).directory(WORK.toFile());
+        builder.environment().putAll(environment);
+        return Program.run(builder);
     }
-
-    private record Output(int exit, String text) {}
 }
