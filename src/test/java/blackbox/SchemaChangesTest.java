@@ -57,7 +57,7 @@ class SchemaChangesTest {
         assertThat(lists(last, next))
                 .containsSubsequence(
                         "### Breaking", "- `Query.casinoGameBySlug`: ",
-                        "- `UserReferralInfoModel.totalReferralStakes`: ", "### Dangerous");
+                        "- `UserReferralInfoModel.totalReferralStakes`: ", "### Deprecated");
         assertThat(lists(last, last)).doesNotContain("### Breaking", "### Added");
     }
 
