@@ -401,10 +401,11 @@ public final class TableBenchmark {
             waits("warming up", words);
             waits("idle", words);
             var over = new AtomicBoolean();
+            int afterThoseOfTheTopic = 2 * (ROUNDS + 1);
             try (var threads = Executors.newFixedThreadPool(2)) {
                 var works = List.of(
-                        threads.submit(() -> repeat(over, () -> feedBets(ROUNDS + 1))),
-                        threads.submit(() -> repeat(over, () -> day(ROUNDS + 1))));
+                        threads.submit(() -> repeat(over, () -> feedBets(afterThoseOfTheTopic))),
+                        threads.submit(() -> repeat(over, () -> day(afterThoseOfTheTopic))));
                 waits("beside the day and a feed", words);
                 over.set(true);
                 for (var work : works) {
