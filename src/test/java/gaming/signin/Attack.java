@@ -15,6 +15,14 @@ import world.World;
 final class Attack {
     private Attack() {}
 
+    static void assertSuccess(JsonNode answer) {
+        assertThat(answer.path("status").asText()).as(answer.toString()).isEqualTo("SUCCESS");
+    }
+
+    static void assertMessage(JsonNode answer, String message) {
+        assertThat(answer.path("message").asText()).as(answer.toString()).isEqualTo(message);
+    }
+
     static String state(JsonNode begun) {
         assertThat(begun.path("status").asText()).as(begun.toString()).isEqualTo("SUCCESS");
         return begun.path("state").asText();

@@ -64,15 +64,6 @@ record Remains(Instant now) {
         return id;
     }
 
-    void states(int count, Duration end) {
-        ROWS.change(
-                "insert into sign_in_state(state_hash, provider, flow, code_verifier, nonce, redirect_path,"
-                        + " marketing_offers, created_at, expires_at)"
-                        + " select random_bytes(32),'GOOGLE','LOGIN','v','n','/',false,?,? from seq_1_to_" + count,
-                at(Duration.ZERO),
-                at(end));
-    }
-
     /** Each with a token. */
     void sessions(int count, Duration end) {
         ROWS.change(

@@ -2,7 +2,6 @@ package gaming.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.database.Transactions;
 import gaming.signin.session.Sessions;
 import jakarta.enterprise.inject.spi.CDI;
@@ -10,14 +9,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Browser;
-import world.Guest;
 import world.Rows;
-import world.Together;
 import world.World;
 
 /** The task {@code sign-in-cleaning} deletes expired rows only. */
@@ -37,12 +32,9 @@ class SignInCleaningIT {
 
         cleaning.clean();
 
-        assertThat(rows.count("sign_in_state where state_hash = ?", (Object) old))
-                .isZero();
-        assertThat(rows.count("sign_in_state where state_hash = ?", (Object) expired))
-                .isOne();
-        assertThat(rows.count("sign_in_state where state_hash = ?", (Object) good))
-                .isOne();
+        assertGone("sign_in_state where state_hash = ?", old);
+        assertThere("sign_in_state where state_hash = ?", expired);
+        assertThere("sign_in_state where state_hash = ?", good);
     }
 
     @Test
@@ -56,15 +48,12 @@ class SignInCleaningIT {
 
         cleaning.clean();
 
-        assertThat(rows.count("session where id = ?", old)).isZero();
-        assertThat(rows.count("refresh_token where token_hash = ?", (Object) oldToken))
-                .isZero();
-        assertThat(rows.count("session where id = ?", ended)).isOne();
-        assertThat(rows.count("session where id = ?", good)).isOne();
-        assertThat(rows.count("refresh_token where token_hash = ?", (Object) replaced))
-                .isZero();
-        assertThat(rows.count("refresh_token where token_hash = ?", (Object) current))
-                .isOne();
+        assertGone("session where id = ?", old);
+        assertGone("refresh_token where token_hash = ?", oldToken);
+        assertThere("session where id = ?", ended);
+        assertThere("session where id = ?", good);
+        assertGone("refresh_token where token_hash = ?", replaced);
+        assertThere("refresh_token where token_hash = ?", current);
     }
 
     @Test
@@ -96,30 +85,11 @@ class SignInCleaningIT {
 
         cleaning.clean();
 
-        assertThat(rows.count("mfa_challenge where token_hash = ?", (Object) late))
-                .isZero();
-        assertThat(rows.count("mfa_challenge where token_hash = ?", (Object) waiting))
-                .isOne();
-        assertThat(rows.count("guess_lock where id = ?", (Object) forgotten)).isZero();
-        assertThat(rows.count("guess_lock where id = ?", (Object) remembered)).isOne();
-        assertThat(rows.count("totp_step where user_id = ?", user)).isOne();
-    }
-
-    @Test
-    void openSessionsAndFlowsStay() {
-        Guest guest = Guest.registers();
-        var browser = new Browser(World.publicUrl());
-        JsonNode begun = browser.register("GOOGLE", Map.of());
-
-        cleaning.clean();
-
-        assertThat(guest.browser().refresh().path("status").asText()).isEqualTo("SUCCESS");
-        assertThat(browser.finish(begun, World.google(), Guest.somebody())
-                        .path("status")
-                        .asText())
-                .isEqualTo("SUCCESS");
-        assertThat(rows.count("user where id = ?", guest.id())).isOne();
-        assertThat(rows.count("social_identity where user_id = ?", guest.id())).isOne();
+        assertGone("mfa_challenge where token_hash = ?", late);
+        assertThere("mfa_challenge where token_hash = ?", waiting);
+        assertGone("guess_lock where id = ?", forgotten);
+        assertThere("guess_lock where id = ?", remembered);
+        assertThere("totp_step where user_id = ?", user);
     }
 
     @Test
@@ -138,31 +108,6 @@ class SignInCleaningIT {
                 .isZero();
     }
 
-    @Test
-    void concurrentBatchesDeleteAllAndDisturbNoSession() {
-        remains.sessions(3000, Duration.ofDays(-9));
-        remains.states(2500, Duration.ofHours(-2));
-        Guest guest = Guest.registers();
-
-        Together.times(5, number -> {
-            if (number < 4) {
-                cleaning.clean();
-            } else {
-                for (int refresh = 0; refresh < 15; refresh++) {
-                    assertThat(guest.browser().refresh().path("status").asText())
-                            .isEqualTo("SUCCESS");
-                }
-            }
-        });
-
-        assertThat(rows.count("session where expires_at < ?", remains.at(Duration.ofDays(-8))))
-                .isZero();
-        assertThat(rows.count("sign_in_state where expires_at < ?", remains.at(Duration.ofMinutes(-70))))
-                .isZero();
-        assertThat(rows.count("refresh_token left join session on session.id = session_id where session.id is null"))
-                .isZero();
-    }
-
     /** A lock on an old session does not stop the task. */
     @Test
     void aLockedSessionIsDeletedByTheNextRun() throws SQLException {
@@ -175,19 +120,19 @@ class SignInCleaningIT {
 
             cleaning.clean();
 
-            assertThat(rows.count("session where id = ?", other)).isZero();
-            assertThat(rows.count("session where id = ?", held)).isOne();
+            assertGone("session where id = ?", other);
+            assertThere("session where id = ?", held);
             connection.rollback();
         }
         cleaning.clean();
-        assertThat(rows.count("session where id = ?", held)).isZero();
+        assertGone("session where id = ?", held);
     }
 
-    @Test
-    void theQueueRunsIt() {
-        byte[] old = remains.state(Duration.ofHours(-2));
-        rows.doNow("sign-in-cleaning");
-        assertThat(rows.count("sign_in_state where state_hash = ?", (Object) old))
-                .isZero();
+    private void assertThere(String from, Object key) {
+        assertThat(rows.count(from, key)).as(from).isOne();
+    }
+
+    private void assertGone(String from, Object key) {
+        assertThat(rows.count(from, key)).as(from).isZero();
     }
 }

@@ -1,5 +1,6 @@
 package gaming.signin;
 
+import static gaming.signin.Attack.assertMessage;
 import static gaming.signin.Attack.state;
 import static gaming.signin.Attack.url;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,12 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.UncheckedIOException;
-import java.util.Collections;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,7 +18,6 @@ import sandbox.social.Person;
 import world.Browser;
 import world.Fleet;
 import world.Guest;
-import world.Together;
 import world.World;
 
 /** Two pods on one database act as one service. */
@@ -48,17 +43,6 @@ class SignInPodsIT {
     }
 
     @Test
-    void aLinkThatWasBegunOnOnePodEndsOnTheOther() {
-        Browser browser = Fleet.guest(0).browser();
-        JsonNode begun = browser.link("FACEBOOK");
-
-        JsonNode linked = onTheOther(browser).finish(begun, World.facebook(), person);
-
-        assertThat(linked.path("status").asText()).isEqualTo("SUCCESS");
-        assertThat(browser.unlink("GOOGLE").has("errors")).isFalse();
-    }
-
-    @Test
     void aSessionOfOnePodHoldsOnTheOther() {
         Browser browser = Fleet.guest(0).browser();
         Browser onTheOther = onTheOther(browser);
@@ -66,97 +50,7 @@ class SignInPodsIT {
 
         onTheOther.logout();
 
-        assertThat(browser.refresh().path("message").asText()).isEqualTo("SESSION_EXPIRED");
-    }
-
-    @RepeatedTest(10)
-    void ofTwoPodsThatGetAStateAtTheSameMomentOneSignsIn() {
-        Browser browser = Fleet.browser(0);
-        JsonNode begun = browser.register("GOOGLE", Map.of());
-        String code = Fleet.google().code(url(begun), person);
-        var answers = new ConcurrentLinkedQueue<String>();
-
-        Together.times(Fleet.COUNT, pod -> {
-            JsonNode answer = browser.at(Fleet.url(pod)).verify(state(begun), code);
-            answers.add(answer.path("status").asText() + " "
-                    + answer.path("message").asText());
-        });
-
-        assertThat(answers).containsExactlyInAnyOrder("SUCCESS null", "ERROR INVALID_STATE");
-        assertThat(Fleet.rows()
-                        .count("session join social_identity using (user_id) where subject = ?", person.subject()))
-                .isOne();
-    }
-
-    @RepeatedTest(5)
-    void aPersonWhoRegistersOnBothPodsAtTheSameMomentIsOneUser() {
-        List<Browser> browsers = List.of(Fleet.browser(0), Fleet.browser(1));
-        List<JsonNode> begun = browsers.stream()
-                .map(browser -> browser.register("GOOGLE", Map.of()))
-                .toList();
-        var users = new ConcurrentLinkedQueue<String>();
-        var fresh = new ConcurrentLinkedQueue<Boolean>();
-
-        Together.times(Fleet.COUNT, number -> {
-            JsonNode answer = browsers.get(number).finish(begun.get(number), Fleet.google(), person);
-            users.add(answer.at("/user/id").asText());
-            fresh.add(answer.path("newUser").asBoolean());
-        });
-
-        assertThat(users.stream().distinct()).hasSize(1);
-        assertThat(fresh).containsExactlyInAnyOrder(true, false);
-        assertThat(Fleet.rows().count("user where email = ?", String.valueOf(person.email())))
-                .isOne();
-    }
-
-    @RepeatedTest(5)
-    void identitiesThatBringOneAddressToBothPodsAtTheSameMomentMakeOneAccount() {
-        String email = String.valueOf(person.email());
-        List<Browser> browsers = IntStream.range(0, 8)
-                .mapToObj(number -> Fleet.browser(number % Fleet.COUNT))
-                .toList();
-        List<JsonNode> begun = browsers.stream()
-                .map(browser -> browser.register("GOOGLE", Map.of()))
-                .toList();
-        List<String> codes = begun.stream()
-                .map(each -> Fleet.google()
-                        .code(url(each), Person.verified(Guest.somebody().subject(), "One of many", email)))
-                .toList();
-        var answers = new ConcurrentLinkedQueue<String>();
-
-        Together.times(browsers.size(), number -> {
-            JsonNode answer = browsers.get(number).verify(state(begun.get(number)), codes.get(number));
-            answers.add(answer.path("message").asText());
-        });
-
-        assertThat(Collections.frequency(answers, "null"))
-                .as(answers.toString())
-                .isOne();
-        assertThat(Collections.frequency(answers, "ACCOUNT_NOT_LINKED")).isEqualTo(browsers.size() - 1);
-        assertThat(Fleet.rows().count("user where email = ?", email)).isOne();
-    }
-
-    @RepeatedTest(5)
-    void ofTwoAccountsThatAreUnlinkedOnBothPodsAtTheSameMomentOneStays() {
-        Guest guest = Fleet.guest(0);
-        assertThat(guest.browser()
-                        .linked("FACEBOOK", World.facebook(), person)
-                        .path("status")
-                        .asText())
-                .isEqualTo("SUCCESS");
-        var refusals = new ConcurrentLinkedQueue<String>();
-
-        Together.times(
-                Fleet.COUNT,
-                pod -> refusals.add(guest.browser()
-                        .at(Fleet.url(pod))
-                        .unlink(pod == 0 ? "GOOGLE" : "FACEBOOK")
-                        .at("/errors/0/extensions/code")
-                        .asText()));
-
-        assertThat(refusals).containsExactlyInAnyOrder("", "LAST_SIGN_IN_METHOD");
-        assertThat(Fleet.rows().count("social_identity where linked_user_id = ?", guest.id()))
-                .isOne();
+        assertMessage(browser.refresh(), "SESSION_EXPIRED");
     }
 
     @Test
@@ -181,7 +75,7 @@ class SignInPodsIT {
                 .isZero();
 
         Browser again = browser.at(Fleet.url(0));
-        assertThat(again.verify(state(begun), code).path("message").asText()).isEqualTo("INVALID_STATE");
+        assertMessage(again.verify(state(begun), code), "INVALID_STATE");
         JsonNode registered = again.registered("GOOGLE", Fleet.google(), person);
         assertThat(registered.path("newUser").asBoolean())
                 .as(registered.toString())

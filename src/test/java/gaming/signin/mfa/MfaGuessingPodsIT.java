@@ -40,27 +40,11 @@ class MfaGuessingPodsIT {
     }
 
     @Test
-    void theLockHoldsOnEveryPodAndInEveryBrowser() {
-        lock(asked(0));
-        assertRefused(asked(1), rightCode(), "TOO_MANY_ATTEMPTS");
-        assertRefused(asked(0), rightCode(), "TOO_MANY_ATTEMPTS");
-    }
-
-    @Test
     void theRightCodeCountsAfterTheLock() {
         Browser browser = asked(0);
         lock(browser);
         Fleet.advance(Duration.ofMinutes(1));
         user.assertSignsIn(browser.at(Fleet.url(1)), rightCode());
-    }
-
-    @Test
-    void eachLockIsLonger() {
-        for (int minutes : new int[] {1, 2, 4}) {
-            Browser browser = asked(0);
-            assertUnlocksIn(Duration.ofMinutes(minutes), lock(browser));
-            Fleet.advance(Duration.ofMinutes(minutes));
-        }
     }
 
     @Test
@@ -81,14 +65,6 @@ class MfaGuessingPodsIT {
                 .mapToObj(number -> asked(number % Fleet.COUNT))
                 .toList();
         assertFiveCount(browsers);
-    }
-
-    @RepeatedTest(3)
-    void fiveOfManyGuessesAtTheSameMomentWithOneTokenCount() {
-        Browser browser = asked(0);
-        assertFiveCount(IntStream.range(0, GUESSES)
-                .mapToObj(number -> browser.at(Fleet.url(number % Fleet.COUNT)))
-                .toList());
     }
 
     private void assertFiveCount(List<Browser> browsers) {

@@ -1,5 +1,6 @@
 package gaming.signin.mfa;
 
+import static gaming.signin.mfa.Protected.assertRefused;
 import static gaming.signin.mfa.Protected.assertSignedOut;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -63,8 +64,32 @@ class SentCodesPodsIT {
         user.assertSignsIn(browser, Fleet.gateway().latestCode(address));
     }
 
+    @Test
+    void aCodeIsValidOnceAndForItsSignIn() {
+        Browser first = user.asked(Fleet.browser(0));
+        String firstCode = code();
+        Browser second = user.asked(Fleet.browser(1));
+        String secondCode = code();
+        Browser copy = first.copy();
+
+        if (!firstCode.equals(secondCode)) {
+            assertRefused(first, secondCode, "INVALID_CODE");
+            assertRefused(second, firstCode, "INVALID_CODE");
+        }
+        user.assertSignsIn(first, firstCode);
+        assertRefused(copy, firstCode, "INVALID_CODE");
+        user.assertSignsIn(second, secondCode);
+    }
+
+    @Test
+    void aCodeEndsAfterFiveMinutes() {
+        Browser browser = user.asked(Fleet.browser(0));
+        Fleet.advance(Duration.ofMinutes(5));
+        assertRefused(browser, code(), "INVALID_CODE");
+    }
+
     @ParameterizedTest
-    @ValueSource(ints = {400, 401, 404, 429, 500, 503})
+    @ValueSource(ints = {401, 500})
     void aGatewayThatSaysNoIsAProviderErrorAndLeavesNoToken(int status) {
         Fleet.gateway().play(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
         assertProviderError();
@@ -74,6 +99,8 @@ class SentCodesPodsIT {
     void aGatewayThatIsAwayIsAProviderErrorAndLeavesNoToken() {
         Fleet.toGateway().cut();
         assertProviderError();
+        Fleet.toGateway().mend();
+        user.assertSignsIn(user.asked(Fleet.browser(0)), code());
     }
 
     @Test

@@ -15,7 +15,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,15 +56,6 @@ class SentCodesTest {
         } catch (IOException | InterruptedException gone) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @Test
-    void readsTheGateway() {
-        assertThat(settings(Map.of()).gateway())
-                .hasValue(new MfaSettings.Gateway(URI.create("https://codes.example.com/send"), "token"));
-        assertThat(settings(Map.of("auth.mfa.delivery.url", "", "auth.mfa.delivery.token", " "))
-                        .gateway())
-                .isEmpty();
     }
 
     private static MfaSettings settings(Map<String, String> changes) {

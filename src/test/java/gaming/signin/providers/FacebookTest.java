@@ -50,15 +50,6 @@ class FacebookTest {
     }
 
     @Test
-    void refusesACodeThatWasUsedBefore() {
-        String code = FLOW.code(BEN, CHALLENGE);
-        assertThat(Social.person(FLOW.facebook.person(code, CHALLENGE)).subject())
-                .isEqualTo("2200");
-
-        assertThat(FLOW.facebook.person(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400"));
-    }
-
-    @Test
     void refusesAnInventedCodeAndOneOfAnotherFlow() {
         assertThat(FLOW.facebook.person("guessed", CHALLENGE)).isInstanceOf(CodeRefused.class);
         assertThat(FLOW.facebook.person(FLOW.code(BEN, Social.challenge("b")), CHALLENGE))

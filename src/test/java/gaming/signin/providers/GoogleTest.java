@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.signin.providers.ProviderAnswer.CodeRefused;
 import gaming.signin.providers.ProviderAnswer.Unavailable;
 import gaming.signin.providers.ProviderAnswer.Unverified;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -62,14 +61,6 @@ class GoogleTest {
         assertThat(profile.emailProof()).isEqualTo(Profile.EmailProof.NOT_VERIFIED);
     }
 
-    @Test
-    void refusesACodeThatWasUsedBefore() {
-        String code = FLOW.code(ADA, CHALLENGE);
-        assertThat(Social.person(FLOW.google.person(code, CHALLENGE)).subject()).isEqualTo("1100");
-
-        assertThat(FLOW.google.person(code, CHALLENGE)).isEqualTo(new CodeRefused("HTTP 400 invalid_grant"));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"guessed", "", " ", "a&code=b", "a b\r\n", "ä"})
     void refusesAnInventedCode(String code) {
@@ -80,14 +71,6 @@ class GoogleTest {
     void doesNotAskForACodeThatIsTooLong() {
         assertThat(FLOW.google.person("a".repeat(4097), CHALLENGE)).isInstanceOf(CodeRefused.class);
         assertThat(FLOW.sandbox.requests(GoogleFlow.TOKEN)).isZero();
-    }
-
-    @Test
-    void refusesACodeAfterItsTime() {
-        String code = FLOW.code(ADA, CHALLENGE);
-        FLOW.clock.advance(Duration.ofMinutes(2));
-
-        assertThat(FLOW.google.person(code, CHALLENGE)).isInstanceOf(CodeRefused.class);
     }
 
     @Test

@@ -10,9 +10,6 @@ import gaming.signin.providers.ProviderAnswer.Unavailable;
 import gaming.signin.providers.ProviderAnswer.Unverified;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,22 +25,6 @@ class SigningKeysTest {
     @AfterEach
     void close() {
         flow.close();
-    }
-
-    @Test
-    void areFetchedOnceForManyTokens() throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var running = new ArrayList<Future<ProviderAnswer<Profile>>>();
-            for (int i = 0; i < 20; i++) {
-                Callable<ProviderAnswer<Profile>> signIn = () -> flow.signIn(ADA);
-                running.add(threads.submit(signIn));
-            }
-            for (Future<ProviderAnswer<Profile>> answer : running) {
-                assertThat(answer.get()).isInstanceOf(Person.class);
-            }
-        }
-        assertThat(flow.sandbox.requests(JWKS)).isOne();
-        assertThat(flow.sandbox.requests(GoogleFlow.DISCOVERY)).isOne();
     }
 
     @Test

@@ -16,10 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -73,44 +70,6 @@ class StoredSecretsIT {
         // Their hashes are stored
         assertThat(stored).contains(HEX.formatHex(sha256(begun.path("state").asText())));
         assertThat(stored).contains(HEX.formatHex(sha256(given.get(1))));
-    }
-
-    @Test
-    void theSuccessorOfATokenNeedsTheTokenAndNotItsRowAlone() throws Exception {
-        String token = browser.cookie("refreshToken").orElseThrow();
-        browser.refresh();
-        byte[] successor = sha256(browser.cookie("refreshToken").orElseThrow());
-        byte[] hash = sha256(token);
-        byte[] salt = salt(hash);
-
-        assertThat(derived(token.getBytes(StandardCharsets.US_ASCII), salt)).isEqualTo(successor);
-        for (byte[] key : List.of(hash, HEX.formatHex(hash).getBytes(StandardCharsets.US_ASCII), base64(hash), salt)) {
-            assertThat(derived(key, salt)).isNotEqualTo(successor);
-            assertThat(derived(key, hash)).isNotEqualTo(successor);
-        }
-        assertThat(sha256(new String(base64(salt), StandardCharsets.US_ASCII))).isNotEqualTo(successor);
-    }
-
-    private static byte[] salt(byte[] hash) throws SQLException {
-        try (Connection connection = World.connection();
-                var query =
-                        connection.prepareStatement("select successor_salt from refresh_token where token_hash = ?")) {
-            query.setBytes(1, hash);
-            try (var row = query.executeQuery()) {
-                assertThat(row.next()).isTrue();
-                return row.getBytes(1);
-            }
-        }
-    }
-
-    private static byte[] derived(byte[] key, byte[] message) throws GeneralSecurityException {
-        var mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(key, "HmacSHA256"));
-        return sha256(new String(base64(mac.doFinal(message)), StandardCharsets.US_ASCII));
-    }
-
-    private static byte[] base64(byte[] bytes) {
-        return Base64.getUrlEncoder().withoutPadding().encode(bytes);
     }
 
     /** All values of the tables of sign-in, in hexadecimal digits. */

@@ -12,11 +12,9 @@ import java.util.List;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.Json;
 import world.Guest;
 import world.Rows;
 import world.StatementLog;
-import world.Together;
 import world.World;
 
 @ExtendWith(World.class)
@@ -43,23 +41,6 @@ class UpdateLocationIT {
             }
         }
         assertThat(update(World.GERMANY).body()).isEqualTo("{\"success\":true}");
-    }
-
-    @Test
-    void concurrentUpdatesLeaveTheUserAndTheSessionInOneCountry() {
-        List<String> addresses = List.of(World.GERMANY, World.UNITED_STATES, World.FRANCE);
-        Together.times(30, number -> {
-            if (number % 5 == 4) {
-                World.feeds()
-                        .accept("users", Json.record("id", guest.id().toHexString(), "username", guest.username()));
-            }
-            assertThat(update(addresses.get(number % 3)).body()).isEqualTo("{\"success\":true}");
-        });
-        assertThat(rows.count(
-                        "user join session on session.user_id = user.id where user.id = ?"
-                                + " and user.country = session.country and user.state <=> session.state",
-                        guest.id()))
-                .isOne();
     }
 
     @Test
