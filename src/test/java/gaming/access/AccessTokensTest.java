@@ -31,7 +31,6 @@ class AccessTokensTest {
     private static final TokenMaker OURS = TokenMaker.ours();
     private static final TokenMaker FOREIGN = TokenMaker.foreign();
     private static final String USER = "65f000000000000000000001";
-    private static final TokenMaker NEW = TokenMaker.longer();
     private static final ObjectId SESSION = new ObjectId("65f0000000000000000000aa");
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -148,12 +147,6 @@ class AccessTokensTest {
         assertThat(tokens.verify(parts[0] + "." + promoted + "." + parts[2])).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", ".", "..", "...", "a.b.c", "null", "\u0000.\u0000.\u0000", "e30.e30.e30", "é.é.é"})
-    void refusesGarbage(String token) {
-        assertThat(tokens.verify(token)).isEmpty();
-    }
-
     /** One good token in countless spellings would push others out of the cache. */
     @ParameterizedTest
     @ValueSource(strings = {"%s ", " %s", "%s!", "%s=", "%s\n", "%s.", "%s.x", "é%s"})
@@ -220,26 +213,6 @@ class AccessTokensTest {
         assertThat(tokens.verify(token)).isPresent();
         clock.advance(Duration.ofSeconds(1));
         assertThat(tokens.verify(token)).isEmpty();
-    }
-
-    @Test
-    void signsWithOneKeyAndBelievesTwoWhileKeysAreRotated() throws IOException {
-        String both = OURS.pem() + NEW.pem();
-        String set = "{\"keys\":[" + OURS.jwk("old") + "," + NEW.jwk("new") + "]}";
-        for (String published : new String[] {both, set}) {
-            AccessTokens before = signingWith(OURS, published);
-            AccessTokens after = signingWith(NEW, published);
-            String old = before.issue(new ObjectId(USER), "amber", SESSION);
-            String young = after.issue(new ObjectId(USER), "amber", SESSION);
-
-            assertThat(after.verify(old)).isPresent();
-            assertThat(before.verify(young)).isPresent();
-            assertThat(keyId(old)).isNotEqualTo(keyId(young));
-            assertThat(published(before)).contains("\"" + keyId(old) + "\"", "\"" + keyId(young) + "\"");
-            assertThat(signingWith(NEW, NEW.pem()).verify(old)).isEmpty();
-        }
-        assertThat(keyId(signingWith(NEW, set).issue(new ObjectId(USER), "amber", SESSION)))
-                .isEqualTo("new");
     }
 
     @Test

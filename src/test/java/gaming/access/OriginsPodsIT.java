@@ -37,15 +37,6 @@ class OriginsPodsIT {
     }
 
     @Test
-    void theKeySetIsOnlyToBeReadAndSaysSo() {
-        Answer refused = Http.post(World.publicUrl().resolve("/.well-known/jwks.json"), "{}");
-
-        assertThat(refused.status()).isEqualTo(405);
-        assertThat(refused.headers().firstValue("Allow")).hasValue("GET, HEAD");
-        assertThat(refused.json().at("/errors/0/extensions/code").asText()).isEqualTo("METHOD_NOT_ALLOWED");
-    }
-
-    @Test
     void letsPagesReadTheCorrelationIdAndWhenToComeAgain() {
         Answer answer = ask(World.publicUrl(), "/graphql", "http://localhost:3000");
 

@@ -1,15 +1,12 @@
 package gaming.access;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyPairGenerator;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,22 +18,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The keys of access tokens, and what of them stops the start: runtime.md, "keys of access tokens". */
 class TokenSettingsTest {
     private static final String LOCATION = "mp.jwt.verify.publickey.location";
-    private static final String SIGNING_KEY = "auth.signing-key";
     private static final TokenMaker OURS = TokenMaker.ours();
 
     @TempDir
     Path directory;
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PT1S", "PT15M", "P1D"})
-    void takesALifetimeOfASecondToADay(String lifetime) {
-        assertThat(Keys.read(
-                                Configured.with(
-                                        keys(Map.of(SIGNING_KEY, "file", "auth.access-token.lifetime", lifetime))),
-                                AccessTokens::settings)
-                        .lifetime())
-                .isEqualTo(Duration.parse(lifetime));
-    }
 
     private static Map<String, String> keys(Map<String, String> more) {
         var keys = new HashMap<>(Map.of(LOCATION, "file", "mp.jwt.verify.issuer", "us"));

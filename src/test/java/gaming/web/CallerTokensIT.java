@@ -120,12 +120,6 @@ class CallerTokensIT {
     }
 
     @Test
-    void aTokenOpensNothingOnThePublicListener() {
-        Answer answer = Http.graphql(World.publicUrl(), "{ me { id } }", Map.of(), tasks().serialized());
-        assertThat(answer.json().at("/data/me").isNull()).as(answer.body()).isTrue();
-    }
-
-    @Test
     void aKeyAndATokenTogetherAreRefused() {
         Answer refused = get(
                 "/probe/roles/cloud-tasks",

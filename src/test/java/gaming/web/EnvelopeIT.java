@@ -7,7 +7,6 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,26 +18,6 @@ import world.World;
 @ExtendWith(World.class)
 class EnvelopeIT {
     private static final String JSON = "application/json";
-
-    @Test
-    void answersARefusalWithItsCodeMessageAndDetails() {
-        Answer answer = get("/probe/fails/refused");
-
-        assertRefused(answer, 404, "NO_USERS_FOUND");
-        assertThat(answer.json().path("message").asText()).isEqualTo("Nobody to pay");
-        assertThat(answer.json().at("/details/targetDate").asText()).isEqualTo("2026-01-01");
-        assertThat(answer.json().propertyStream().map(java.util.Map.Entry::getKey))
-                .containsExactly("status", "message", "details");
-    }
-
-    @Test
-    void saysWhenToComeBack() {
-        Answer answer = get("/probe/fails/limited");
-
-        assertRefused(answer, 429, "RATE_LIMIT_EXCEEDED");
-        assertThat(answer.headers().firstValue("Retry-After")).hasValue("7");
-        assertThat(answer.json().at("/details/retryAfter").asInt()).isEqualTo(7);
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -82,26 +61,6 @@ class EnvelopeIT {
     }
 
     @Test
-    void leavesHealthAndMetricsToTheServer() {
-        assertThat(get("/health/live").status()).isEqualTo(200);
-        assertThat(get("/metrics").body()).contains("requests_count");
-        assertRefused(get("/health/nonsense"), 404, "NOT_FOUND");
-    }
-
-    @Test
-    void servesHeadAsGetAndNoOptions() {
-        assertThat(Http.send("HEAD", at("/probe/open")).status()).isEqualTo(200);
-        assertThat(Http.send("HEAD", at("/probe/open")).body()).isEmpty();
-        for (String method : new String[] {"OPTIONS", "TRACE", "PUT", "DELETE", "PATCH", "PROPFIND"}) {
-            Answer answer = Http.send(method, at("/probe/open"));
-            assertRefused(answer, 405, "METHOD_NOT_ALLOWED");
-            assertThat(answer.headers().firstValue("Allow")).hasValue("GET,HEAD");
-            assertRefused(Http.send(method, at("/probe/roles/script")), 401, "UNAUTHORIZED");
-        }
-        assertThat(Http.send("HEAD", at("/probe/roles/script")).status()).isEqualTo(401);
-    }
-
-    @Test
     void refusesOtherMediaTypes() {
         assertRefused(Http.post(at("/probe/echo"), "{}", "Content-Type", "text/plain"), 415, "UNSUPPORTED_MEDIA_TYPE");
         for (String none : new String[] {"json", "/", "application/", "application/json;q=x"}) {
@@ -125,34 +84,6 @@ class EnvelopeIT {
         assertThat(get("/probe/open", "Accept", "text/html").status()).isEqualTo(406);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "", "null", "{", "[]",
-                "\"text\"", "{\"text\":\"a\"} {}", "{\"text\":\"a\",\"text\":\"b\"}", "{\"text\":[]}",
-                "{\"text\":7}", "{\"amount\":\"7\"}", "{\"amount\":NaN}",
-            })
-    void refusesABodyThatIsNotTheExpectedJson(String body) {
-        Answer answer = Http.post(at("/probe/echo"), body, "Content-Type", JSON);
-
-        assertRefused(answer, 400, "INVALID_PARAMETER");
-        assertThat(answer.body()).doesNotContain("Jackson", "jackson", "token", "gaming.");
-    }
-
-    @Test
-    void refusesAQueryParameterOfTheWrongType() {
-        assertRefused(get("/probe/count?count=abc"), 400, "INVALID_PARAMETER");
-    }
-
-    @Test
-    void writesNumbersPlainAndTimesInIso() {
-        assertThat(get("/probe/numbers").body())
-                .isEqualTo("{\"small\":0.00000001,\"large\":1000000000000,\"at\":\"1970-01-01T00:00:00Z\"}");
-        assertThat(Http.post(at("/probe/echo"), "{\"amount\":1.10,\"other\":1}", "Content-Type", JSON)
-                        .body())
-                .isEqualTo("{\"text\":null,\"amount\":1.10}");
-    }
-
     @Test
     void stopsABodyAtOneMebibyte() {
         assertThat(echo(EndpointRules.LARGEST_BODY, false).status()).isEqualTo(200);
@@ -161,18 +92,6 @@ class EnvelopeIT {
             assertRefused(echo(bytes, false), 413, "PAYLOAD_TOO_LARGE");
             assertRefused(echo(bytes, true), 413, "PAYLOAD_TOO_LARGE");
         }
-    }
-
-    @Test
-    void letsAStreamedBodyBeOfAnyLength() {
-        long bytes = 20L * EndpointRules.LARGEST_BODY;
-        var body = BodyPublishers.ofByteArrays(
-                IntStream.range(0, 20).mapToObj(part -> new byte[EndpointRules.LARGEST_BODY])::iterator);
-        assertThat(Http.post(at("/probe/streamed"), body, "Content-Type", "application/x-ndjson")
-                        .json()
-                        .path("bytes")
-                        .asLong())
-                .isEqualTo(bytes);
     }
 
     private static Answer echo(int bytes, boolean chunked) {

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Until when a connection waits for its other end, which sends less than it should. */
 @Timeout(30)
 class PatienceTest {
-    private static final Duration SHORT = Duration.ofMillis(200);
-    private static final Duration LONG = Duration.ofHours(1);
     private final AtomicBoolean closed = new AtomicBoolean();
     private final BlockingQueue<byte[]> sent = new LinkedBlockingQueue<>();
     private @Nullable Patience patience;
@@ -29,66 +29,45 @@ class PatienceTest {
         }
     }
 
-    @Test
-    void aNewConnectionThatSaysNothingEnds() {
-        Patience patience = patience(SHORT, LONG, LONG, false);
-        patience.forHead();
-        read(patience);
-        assertThat(closed).isTrue();
+    private enum Wait {
+        HEAD,
+        BODY,
+        NEXT
     }
 
-    @Test
-    void aHeaderThatDripsEnds() {
-        Patience patience = patience(SHORT, LONG, LONG, false);
-        dripping = "X-Header: x\r\n".repeat(10_000);
-        patience.forHead();
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        a new connection that says nothing | PT0.2S | PT1H | HEAD | 0 | 0 | false
+        a header that drips | PT0.2S | PT1H | HEAD | 10000 | 0 | false
+        a body that drips where it has to hurry | PT1H | PT0.2S | BODY | 1000 | 0 | false
+        a body that pauses | PT1H | PT0.2S | BODY | 0 | 1 | false
+        a request that drips on a kept connection | PT0.2S | PT1H | NEXT | 0 | 1 | false
+        a kept connection that is idle beside many others | PT0.2S | PT1H | NEXT | 0 | 0 | true
+        """)
+    void itEnds(String what, Duration header, Duration stall, Wait wait, int drops, int sentAtOnce, boolean crowded) {
+        Patience patience = patience(header, stall, Duration.ofHours(1), crowded);
+        dripping = "x\r\n".repeat(drops);
+        if (sentAtOnce > 0) {
+            sent.add(new byte[sentAtOnce]);
+        }
+        switch (wait) {
+            case HEAD -> patience.forHead();
+            case BODY -> patience.forBody();
+            case NEXT -> patience.forNext();
+        }
         read(patience);
-        assertThat(closed).isTrue();
-    }
-
-    @Test
-    void aBodyThatDripsEndsWhereItHasToHurry() {
-        Patience patience = patience(LONG, SHORT, LONG, false);
-        dripping = "x".repeat(1000);
-        patience.forBody();
-        read(patience);
-        assertThat(closed).isTrue();
-    }
-
-    @Test
-    void aBodyThatPausesEnds() {
-        Patience patience = patience(LONG, SHORT, LONG, false);
-        sent.add(new byte[1]);
-        patience.forBody();
-        read(patience);
-        assertThat(closed).isTrue();
+        assertThat(closed).as(what).isTrue();
     }
 
     @Test
     void aKeptConnectionMayBeIdle() {
-        Patience patience = patience(SHORT, SHORT, Duration.ofSeconds(2), false);
+        Duration little = Duration.ofMillis(200);
+        Patience patience = patience(little, little, Duration.ofSeconds(2), false);
         long begun = System.nanoTime();
         patience.forNext();
         read(patience);
         assertThat(closed).isTrue();
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(Duration.ofSeconds(1));
-    }
-
-    @Test
-    void aRequestOnAKeptConnectionMayNotDrip() {
-        Patience patience = patience(SHORT, LONG, LONG, false);
-        sent.add(new byte[1]);
-        patience.forNext();
-        read(patience);
-        assertThat(closed).isTrue();
-    }
-
-    @Test
-    void aKeptConnectionMayNotBeIdleWhereThereAreManyOthers() {
-        Patience patience = patience(SHORT, LONG, LONG, true);
-        patience.forNext();
-        read(patience);
-        assertThat(closed).isTrue();
     }
 
     private String dripping = "";

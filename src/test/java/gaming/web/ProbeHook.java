@@ -11,19 +11,12 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Endpoints of no product, to see what the internal listener does around any endpoint. */
 @Path("/probe")
@@ -48,42 +41,12 @@ public class ProbeHook {
         return body;
     }
 
-    @POST
-    @Path("/streamed")
-    @StreamedBody
-    public Map<String, Long> streamed(InputStream body) throws IOException {
-        return Map.of("bytes", body.transferTo(java.io.OutputStream.nullOutputStream()));
-    }
-
-    @GET
-    @Path("/numbers")
-    public Map<String, Object> numbers() {
-        var numbers = new LinkedHashMap<String, Object>();
-        numbers.put("small", new BigDecimal("0.00000001"));
-        numbers.put("large", new BigDecimal("1E+12"));
-        numbers.put("at", Instant.EPOCH);
-        return numbers;
-    }
-
-    @GET
-    @Path("/date")
-    public Map<String, String> date(@QueryParam("targetDate") @Nullable LocalDate day) {
-        return Map.of("date", String.valueOf(day));
-    }
-
-    @GET
-    @Path("/count")
-    public Map<String, Integer> count(@QueryParam("count") Integer count) {
-        return Map.of("count", count);
-    }
-
     @GET
     @Path("/fails/{how}")
     public String fails(@PathParam("how") String how) throws Throwable {
         throw switch (how) {
             case "refused" ->
                 new Refusal(ErrorCode.NO_USERS_FOUND, "Nobody to pay", Map.of("targetDate", "2026-01-01"));
-            case "limited" -> new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests", Map.of("retryAfter", 7));
             case "sql" -> new SQLException(SECRET);
             case "persistence" -> new PersistenceException(SECRET);
             case "wrapped" -> new IllegalStateException(SECRET, new SQLException(SECRET));
@@ -121,20 +84,6 @@ public class ProbeHook {
     @Path("/roles/script")
     @NeedsRole(Role.SCRIPT)
     public Map<String, String> script(@Context ContainerRequestContext request) {
-        return keyName(request);
-    }
-
-    @GET
-    @Path("/roles/external-system")
-    @NeedsRole(Role.EXTERNAL_SYSTEM)
-    public Map<String, String> externalSystem(@Context ContainerRequestContext request) {
-        return keyName(request);
-    }
-
-    @GET
-    @Path("/roles/data-feed")
-    @NeedsRole(Role.DATA_FEED)
-    public Map<String, String> dataFeed(@Context ContainerRequestContext request) {
         return keyName(request);
     }
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import world.Rows;
 import world.Together;
 import world.World;
 
@@ -41,36 +40,6 @@ class LockoutsIT {
     }
 
     @Test
-    void fiveFailuresLockForAMinuteOnEveryPod() {
-        for (int failure = 1; failure < 5; failure++) {
-            assertThat((failure % 2 == 0 ? first : second).failed(List.of(address)))
-                    .isEmpty();
-            assertThat(first.lockedUntil(List.of(address))).isEmpty();
-        }
-        Instant end = clock.instant().plus(Duration.ofMinutes(1));
-
-        assertThat(first.failed(List.of(address))).hasValue(end);
-
-        assertThat(second.lockedUntil(List.of(address))).hasValue(end);
-        assertThat(second.lockedUntil(List.of(device))).isEmpty();
-        clock.advance(Duration.ofMinutes(1).minusMillis(1));
-        assertThat(second.lockedUntil(List.of(address))).isPresent();
-        clock.advance(Duration.ofMillis(1));
-        assertThat(second.lockedUntil(List.of(address))).isEmpty();
-    }
-
-    @Test
-    void eachLockIsTwiceAsLongAsTheOneBeforeUpToTheLongest() {
-        for (int minutes : new int[] {1, 2, 4, 8, 15, 15, 15}) {
-            assertThat(failures(4)).isEmpty();
-            assertThat(failures(1)).hasValue(clock.instant().plus(Duration.ofMinutes(minutes)));
-            // None counts while it is locked
-            assertThat(failures(20)).hasValue(clock.instant().plus(Duration.ofMinutes(minutes)));
-            clock.advance(Duration.ofMinutes(minutes));
-        }
-    }
-
-    @Test
     void ofSeveralTheLatestEndCounts() {
         failures(5);
         clock.advance(Duration.ofSeconds(20));
@@ -83,40 +52,6 @@ class LockoutsIT {
                 .hasValue(clock.instant().plus(Duration.ofMinutes(1)));
     }
 
-    @Test
-    void successForgetsFailuresAndLocks() {
-        failures(4);
-        pass();
-        assertThat(failures(4)).isEmpty();
-        failures(1);
-        pass();
-        assertThat(first.lockedUntil(List.of(address))).isEmpty();
-        assertThat(failures(5)).hasValue(clock.instant().plus(Duration.ofMinutes(1)));
-    }
-
-    @Test
-    void oldFailuresAreForgotten() {
-        failures(5);
-        clock.advance(FORGOTTEN);
-        assertThat(failures(4)).isEmpty();
-        assertThat(failures(1)).hasValue(clock.instant().plus(Duration.ofMinutes(1)));
-
-        clock.advance(FORGOTTEN.minusMillis(1));
-        assertThat(failures(4)).isEmpty();
-        assertThat(failures(1)).hasValue(clock.instant().plus(Duration.ofMinutes(2)));
-    }
-
-    @RepeatedTest(5)
-    void countsFailuresBesideEachOther() {
-        Together.times(24, number -> (number % 2 == 0 ? first : second).failed(List.of(address, device)));
-
-        assertThat(first.lockedUntil(List.of(address))).hasValue(clock.instant().plus(Duration.ofMinutes(1)));
-        // The rest came while it was locked
-        clock.advance(Duration.ofMinutes(1));
-        assertThat(failures(4)).isEmpty();
-        assertThat(failures(1)).hasValue(clock.instant().plus(Duration.ofMinutes(2)));
-    }
-
     /** Who asks within the transaction that counts: as many guess as may, however many begin at the same moment. */
     @RepeatedTest(10)
     void noMoreGuessBesideEachOtherThanMayOneAfterTheOther() {
@@ -125,13 +60,6 @@ class LockoutsIT {
         Together.times(20, number -> guess(number % 2 == 0 ? first : second, guessed));
 
         assertThat(guessed).hasValue(5);
-    }
-
-    @Test
-    void askingWritesNothing() {
-        assertThat(first.lockedUntil(List.of(address, device))).isEmpty();
-        assertThat(Rows.here().count("guess_lock where id = ?", (Object) address.id()))
-                .isZero();
     }
 
     private void guess(Lockouts locks, AtomicInteger guessed) {
@@ -151,10 +79,6 @@ class LockoutsIT {
             latest = first.failed(List.of(address));
         }
         return latest;
-    }
-
-    private void pass() {
-        transactions.run(() -> second.passed(List.of(address)));
     }
 
     private Lockouts locks() {
