@@ -106,8 +106,13 @@ class ProductionPodsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/openapi/ui", "/openapi/ui/", "/openapi/ui/index.html", "/openapi/ui/swagger-ui.css"})
-    void thePageOfTheInternalListenerIsMissing(String path) {
+    @ValueSource(
+            strings = {
+                "/openapi/ui", "/openapi/ui/", "/openapi/ui/index.html", "/openapi/ui/swagger-ui.css",
+                "/console", "/console/", "/console/claims", "/console/sign-in",
+                "/console/files/page.css",
+            })
+    void thePagesOfTheInternalListenerAreMissing(String path) {
         Product.refused(Http.get(production(path)), 404, "NOT_FOUND");
     }
 

@@ -84,11 +84,16 @@ final class Chromium implements AutoCloseable {
         var options = new ChromeOptions();
         options.setBinary(browser);
         options.addArguments(
-                "--headless=new", "--no-sandbox",
-                "--disable-gpu", "--disable-dev-shm-usage",
-                "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update",
-                "--disable-sync", "--window-size=1200,1400");
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--window-size=1200,1400");
         var service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(driver)
                 .usingAnyFreePort()

@@ -78,27 +78,6 @@ class ConsoleBrowserIT {
     }
 
     @Test
-    void theTextOfAConfirmationComesBackInTheFormBeforeIt() {
-        FlaggedClaim claim = FlaggedClaim.made();
-        signIn("301");
-        open("claims/" + claim.id());
-        chromium.click("input[value=FAILED]");
-        chromium.type("textarea", "ticket 4712");
-        chromium.follow(".stacked button");
-        chromium.click("input[name=looked]");
-        chromium.type("input[name=amount]", "10");
-        endSessions();
-        chromium.click("button.primary");
-        chromium.awaitText("main", "the form has what you typed");
-        chromium.click("main a.button");
-        chromium.click("button[value='301']");
-        chromium.awaitText("h1", claim.id());
-        assertThat(chromium.run("return document.querySelector('textarea').value"))
-                .isEqualTo("ticket 4712");
-        assertThat(chromium.complaints()).allMatch(line -> line.contains("401"));
-    }
-
-    @Test
     void aTextWhoseFormIsGoneIsShownToItsPersonAndToNoOther() {
         String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
         for (String person : List.of("301", "303")) {
@@ -128,15 +107,6 @@ class ConsoleBrowserIT {
 
     private static void endSessions() {
         Rows.here().change("update console_session set ended_at = utc_timestamp(3) where ended_at is null");
-    }
-
-    @Test
-    void aFormThatComesBackHasTheFocusAtTheWrongField() {
-        signIn("301");
-        open("claims?least=1,234");
-        chromium.awaitText("main", "may stand for thousands");
-        assertThat(chromium.run("return document.activeElement.name")).isEqualTo("least");
-        assertThat(chromium.violations()).isEmpty();
     }
 
     @Test

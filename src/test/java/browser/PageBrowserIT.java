@@ -137,31 +137,6 @@ class PageBrowserIT {
     }
 
     @Test
-    void anErrorIsShownInWordsWithItsRemedy() {
-        chromium.click("[data-example='My statistics']");
-        chromium.awaitText(".graphiql-query-editor", "query MyStatistics");
-        chromium.click(PLAY);
-        assertThat(chromium.text(".outcome.bad")).contains("UNAUTHENTICATED", "Become " + AMBER);
-        chromium.shoot("page-error");
-        chromium.click(".outcome .become");
-        assertThat(chromium.text("#you")).isEqualTo(AMBER);
-
-        chromium.click("[aria-label='Show Accounts']");
-        chromium.click("#sign-out");
-        assertThat(chromium.text("#accounts .users a")).isEqualTo("Become " + AMBER);
-        chromium.click("#accounts summary");
-        chromium.type("[name=token]", "nobody's.token");
-        chromium.click("#accounts form button");
-        assertThat(chromium.text("#accounts .problem")).contains("does not know this token");
-        chromium.type("[name=token]", "accessToken=" + World.accessToken(USER));
-        chromium.click("#accounts form button");
-        assertThat(chromium.text("#sign-out")).isEqualTo("Sign out");
-        assertThat(chromium.text("#accounts")).contains(AMBER, "level 1");
-        chromium.shoot("page-accounts");
-        assertOwn();
-    }
-
-    @Test
     void aBetEarnsADayIsComputedAndAClaimIsPaidThoughThePlatformBreaks() {
         // The page shows the newest claims, and other tests move the clock
         Rows.here().change("update claim set claimed_at = '2000-01-01' where claimed_at > utc_timestamp()");
@@ -193,24 +168,6 @@ class PageBrowserIT {
         chromium.size(390, 844);
         assertThat(chromium.isWiderThanSeen()).isFalse();
         chromium.shoot("page-claim-telephone");
-        assertOwn();
-    }
-
-    @Test
-    void isReadInTheDarkAndOnATelephone() {
-        chromium.prefer("dark");
-        chromium.click("[data-example='Search with highlights']");
-        chromium.click(PLAY);
-        assertThat(chromium.text(".outcome")).startsWith("200, ");
-        chromium.shoot("page-dark");
-        chromium.size(390, 844);
-        assertThat(chromium.text(".steps")).contains("What to do first");
-        assertThat(chromium.isWiderThanSeen()).isFalse();
-        chromium.shoot("page-telephone");
-        chromium.click("[data-example='Commission rates']");
-        chromium.click(PLAY);
-        assertThat(chromium.text(".outcome")).startsWith("200, ");
-        chromium.shoot("page-telephone-answer");
         assertOwn();
     }
 

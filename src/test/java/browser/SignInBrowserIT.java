@@ -6,7 +6,6 @@ import static sandbox.Json.record;
 import dev.DevFrontend;
 import gaming.signin.mfa.Authenticator;
 import java.net.URI;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.social.Person;
-import world.Browser;
 import world.TestClock;
 import world.World;
 
@@ -94,24 +92,6 @@ class SignInBrowserIT {
         assertThat(chromium.text("#username")).isEqualTo(username);
         assertThat(chromium.cookiesOfScripts()).isEmpty();
         assertThat(chromium.complaints()).isEmpty();
-    }
-
-    @Test
-    void anAnswerToAnotherBrowsersFlowOpensNoSession() {
-        var stranger = new Browser(World.publicUrl());
-        URI begun = URI.create(stranger.register("GOOGLE", Map.of()).path("url").asText());
-
-        chromium.open(World.google().pick(begun, ada));
-        assertThat(chromium.text("#status")).isEqualTo("ERROR INVALID_STATE");
-        chromium.click("#onwards");
-        assertThat(chromium.text("#anonymous:not([hidden]) h3")).isEqualTo("Register");
-    }
-
-    @Test
-    void aRefusalAtTheProviderOpensNoSession() {
-        begin("loginWithSocial", ONE_OF_FACEBOOK);
-        chromium.click("[value=refuse]");
-        assertThat(chromium.text("#status")).isEqualTo("ERROR PROVIDER_ERROR");
     }
 
     @Test

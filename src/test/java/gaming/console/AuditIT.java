@@ -1,6 +1,5 @@
 package gaming.console;
 
-import static gaming.console.Visitor.OLGA;
 import static gaming.console.Visitor.VERA;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,11 +10,9 @@ import dev.Http.Answer;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.List;
-import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
-import world.Earners;
 import world.FlaggedClaim;
 import world.Jobs;
 import world.Rows;
@@ -90,14 +87,6 @@ class AuditIT {
     }
 
     @Test
-    void thePageOfAUserShowsTheActionsOnTheUser() {
-        String user = "users/" + Earners.here().make("8").id();
-        assertThat(Visitor.signedIn(OLGA).post(user + "/sessions/end-all").status())
-                .isEqualTo(303);
-        assertThat(vera.get(user).body()).contains("Actions of operators", "<div>sessions ended: 0</div>");
-    }
-
-    @Test
     void theHoldOfARingIsOnThePageOfEachOfItsUsers() {
         List<String> ring = Ring.signsIn().accounts().stream()
                 .map(account -> account.id().toHexString())
@@ -115,30 +104,6 @@ class AuditIT {
                 .allSatisfy(user -> assertThat(
                                 vera.get("actions/audit.csv?target=" + user).body())
                         .containsSubsequence("RELEASE_HOLD", "PLACE_HOLD"));
-    }
-
-    @Test
-    void aSignalOfTheAuditLeadsToTheDismissedOnes() {
-        String signal = new ObjectId().toHexString();
-        assertThat(post(
-                                "/hold-signals/" + signal + "/dismissal",
-                                Json.record("until", "2026-01-01T00:00:00Z", "reason", "One household"))
-                        .status())
-                .isEqualTo(200);
-        assertThat(vera.get("actions?target=" + signal).body())
-                .contains("<a href=\"/console/signals?state=DISMISSED\">signal " + signal);
-    }
-
-    /** Monitoring may read them each minute. */
-    @Test
-    void aReadOfTheBooksByAKeyIsNoAction() {
-        int before = checks();
-        assertThat(get("/claims/books").status()).isEqualTo(200);
-        assertThat(checks()).isEqualTo(before);
-    }
-
-    private static int checks() {
-        return Rows.here().count("audit_action where kind = 'CHECK_BOOKS'");
     }
 
     @Test

@@ -72,20 +72,6 @@ class DaysPageIT {
                 .contains("href=\"/console/days/1972-01-31\"");
     }
 
-    @Test
-    void theCalendarAndThePageOfADayWithoutBetsSayTheSame() {
-        assertThat(Visitor.signedIn(OLGA).get("days/1972-02-27").body())
-                .contains("no activity", "No bet of a referred player has arrived for the day.")
-                .doesNotContain("never run", "Show the changes");
-    }
-
-    @Test
-    void theCalendarEndsWithTheMonthOfToday() {
-        String body = Visitor.signedIn(VERA).get("days").body();
-        assertThat(body).contains("not over");
-        assertThat(body.split("\\?month=")).hasSize(2);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"month=2999-01", "month=1969-12", "month=2020-13", "month=", "month=2020-01-01", "state=X"})
     void aMonthThatIsNotKnownIsRefused(String query) {
@@ -149,13 +135,5 @@ class DaysPageIT {
         assertThat(olga.get("days/" + day + "?offset=" + before + "&limit=1").body())
                 .doesNotContain(name)
                 .contains("&lt;b&gt;" + earner.id(), "none \u2192 1", "0.00", "8.00");
-    }
-
-    @Test
-    void todayCannotBeCalculated() {
-        LocalDate today = LocalDate.parse(Rows.here().texts("select utc_date()").getFirst());
-        assertThat(Visitor.signedIn(OLGA).get("days/" + today).body())
-                .contains("The day has not ended")
-                .doesNotContain("Show the changes of a calculation");
     }
 }

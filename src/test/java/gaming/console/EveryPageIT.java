@@ -8,9 +8,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.EmbeddedMariaDb;
 import dev.Http.Answer;
 import jakarta.enterprise.inject.spi.CDI;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -53,10 +50,7 @@ class EveryPageIT {
     private static final Set<String> SMALL = Set.of(
             "claim_books", "referral_total", "token_rate", "chat_membership", "commission_terms", "audit_caller");
 
-    private static final Path TEMPLATES = Path.of("src/main/jte/gaming/console");
     private static final Pattern FORM = Pattern.compile("(?s)<form\\b([^>]*)>(.*?)</form>");
-    private static final Pattern FIELD = Pattern.compile("<(?:input|select|textarea)\\b[^>]*>");
-    private static final Pattern LABEL = Pattern.compile("(?s)<label\\b.*?</label>");
     private static final String OTHER_SESSION = "not of this session";
 
     /** Each page with its statements, as an operator opened it. */
@@ -313,23 +307,6 @@ class EveryPageIT {
                     .as("%s: %s", address, form.group(1))
                     .isEqualTo(post);
         }));
-    }
-
-    static Stream<Path> templates() throws IOException {
-        try (var files = Files.walk(TEMPLATES)) {
-            return files.filter(file -> file.toString().endsWith(".jte")).sorted().toList().stream();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("templates")
-    void eachFieldHasALabelAndEachActionAToken(Path template) throws IOException {
-        String text = Files.readString(template);
-        forms(text)
-                .filter(form -> form.group(1).contains("method=\"post\""))
-                .forEach(form -> assertThat(form.group(2)).contains("@template.console.csrf("));
-        assertThat(FIELD.matcher(LABEL.matcher(text).replaceAll("")).results().map(field -> field.group()))
-                .allMatch(field -> field.contains("type=\"hidden\"") || field.contains("aria-label=\""));
     }
 
     private static Stream<Matcher> forms(String text) {

@@ -77,18 +77,19 @@ final class Filled {
         PicksCaller.ask(claim.earner().id(), text("idempotency-key"));
         World.platform().calm();
         Visitor olga = Visitor.signedIn(Visitor.OLGA);
-        olga.post(
-                "claims/" + claim.id() + "/resolve/confirmed",
-                "outcome",
-                "COMPLETED",
-                "evidence",
-                text("evidence"),
-                "amount",
-                "10",
-                "looked",
-                "true",
-                "transactionId",
-                text("transaction"));
+        String[] paid = {
+            "outcome",
+            "COMPLETED",
+            "evidence",
+            text("evidence"),
+            "amount",
+            "10",
+            "looked",
+            "true",
+            "transactionId",
+            text("transaction")
+        };
+        olga.post("claims/" + claim.id() + "/resolve/confirmed", paid);
         olga.post(user + "/holds", "scope", "REFERRER", "tier", "", "members", "", "from", "", "reason", text("hold"));
         Ring.signsIn();
         World.promoFeed()

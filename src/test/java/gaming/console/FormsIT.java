@@ -53,15 +53,6 @@ class FormsIT {
                 .containsPattern("name=\"" + Pattern.quote(field) + "\"[^>]*" + Pattern.quote(typed));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"claims", "credits", "rates", "signals"})
-    void aWrongFilterComesBackInItsList(String list) {
-        Answer answer = Visitor.signedIn(VERA).get(list + "?from=1971-02-30&to=1971-03-01");
-        assertThat(answer.status()).isEqualTo(400);
-        assertWrongFilter(answer, "from", "1971-02-30", "Must be a date");
-        assertThat(answer.body()).contains("name=\"to\" value=\"1971-03-01\"");
-    }
-
     @Test
     void anAmountOfAFilterTakesADecimalCommaAndNoOther() {
         Visitor vera = Visitor.signedIn(VERA);
@@ -96,13 +87,6 @@ class FormsIT {
     }
 
     @Test
-    void aSearchThatIsTooLongComesBack() {
-        Answer answer = Visitor.signedIn(VERA).get("users?search=" + "x".repeat(321));
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("name=\"search\" value=\"" + "x".repeat(321), "Nothing is shown.");
-    }
-
-    @Test
     void aWrongResolutionComesBackAtItsClaim() {
         FlaggedClaim claim = FlaggedClaim.made();
         Visitor olga = Visitor.signedIn(OLGA);
@@ -124,17 +108,6 @@ class FormsIT {
     }
 
     @Test
-    void theWayBackFromAResolutionLeadsToTheFilledForm() {
-        FlaggedClaim claim = FlaggedClaim.made();
-        Answer back = Visitor.signedIn(OLGA)
-                .post("claims/" + claim.id(), "outcome", "COMPLETED", "transactionId", "tx-7", "evidence", TEXT);
-        assertThat(back.status()).isEqualTo(200);
-        assertThat(back.body())
-                .contains("value=\"COMPLETED\" checked", "value=\"tx-7\"", ">" + SHOWN + "</textarea>")
-                .doesNotContain("Nothing was done");
-    }
-
-    @Test
     void aWrongHoldComesBackInItsForm() {
         String path = "users/" + Earners.here().make("8").id() + "/holds";
         Answer wrong = Visitor.signedIn(OLGA)
@@ -143,22 +116,6 @@ class FormsIT {
         assertWrong(wrong, "members", "x", "Must be user ids");
         assertThat(wrong.body())
                 .contains("value=\"RING\" checked", "name=\"from\" value=\"2026-01-01\"", "value=\"" + SHOWN + "\"");
-    }
-
-    @Test
-    void aWrongRangeOfUsersComesBackAtTheSyncs() {
-        Answer answer = Visitor.signedIn(OLGA).post("syncs/users", "index", "x", "count", "7");
-        assertThat(answer.status()).isEqualTo(400);
-        assertWrong(answer, "index", "x", "Must be a whole number");
-        assertThat(answer.body()).contains("name=\"count\" value=\"7\"");
-    }
-
-    @Test
-    void aDiscardWithoutAReasonAsksForOne() {
-        String id = FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
-        Answer answer = Visitor.signedIn(OLGA).post("dead-letters/" + id + "/discard", "reason", " ");
-        assertThat(answer.status()).isEqualTo(400);
-        assertWrong(answer, "reason", " ", "Must say in 1 to 500 characters why");
     }
 
     @Test
@@ -251,26 +208,5 @@ class FormsIT {
                 .contains("The form is of a session that has ended: nothing was done", "value=\"ticket 7\"");
         assertThat(olga.postAsIs(path, form).status()).isEqualTo(403);
         assertThat(olga.get("dead-letters/" + id).body()).contains("Replay NUMBER");
-    }
-
-    @Test
-    void theAnswerToAFormLeadsToPagesThatALinkOpens() {
-        Visitor olga = Visitor.signedIn(OLGA);
-        String user = "users/" + Earners.here().make("8").id() + "/holds";
-        String claim = "claims/" + FlaggedClaim.made().id();
-        String letter = "dead-letters/" + FlaggedClaim.deadLetter("CONSOLE_TEST", "NUMBER", "{}", "refused");
-        for (String[] each : List.of(
-                new String[] {user, user},
-                new String[] {claim + "/resolve", claim},
-                new String[] {letter + "/discard", letter},
-                new String[] {letter + "/replay", letter},
-                new String[] {"syncs/users", "syncs"},
-                new String[] {"terms/preview", "terms/new"},
-                new String[] {"books/check", "books"})) {
-            String body = olga.post(each[0], "index", "x").body();
-            assertThat(body)
-                    .contains("name=\"page\" value=\"/console/" + each[1] + "\"")
-                    .doesNotContainPattern("name=\"page\" value=\"/console/(?!" + each[1] + "\")");
-        }
     }
 }

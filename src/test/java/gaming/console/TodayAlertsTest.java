@@ -78,14 +78,6 @@ class TodayAlertsTest {
     }
 
     @Test
-    void withoutANeedTheListIsEmpty() {
-        Today calm =
-                today(new State(0, null, 0, null, 0), 0L, Duration.ofHours(12).minusNanos(1), Duration.ZERO);
-        assertThat(calm.needs()).isEmpty();
-        assertThat(calm.isKnown()).isTrue();
-    }
-
-    @Test
     void anUnknownFigureIsNoNeedAndIsNamed() {
         Today unknown = today(State.UNKNOWN, null, Duration.ZERO, Duration.ZERO);
         assertThat(unknown.needs()).isEmpty();
@@ -104,12 +96,6 @@ class TodayAlertsTest {
                         new Need(Alert.TRANSFERS_PENDING, "", 2, Duration.ofHours(3)),
                         new Need(Alert.RATE_OLD, "", 1, Duration.ofHours(13)),
                         new Need(Alert.STATEMENTS_OVERDUE, "", 1, Duration.ofDays(2)));
-    }
-
-    @Test
-    void aPaymentThatHasBeenPendingForLessThanTwoHoursIsNoNeed() {
-        var state = new State(1, NOW.minus(Duration.ofHours(2)).plusMillis(1), 0, null, 0);
-        assertThat(today(state, 0L, Duration.ZERO, Duration.ZERO).needs()).isEmpty();
     }
 
     private static Today today(State state, @Nullable Long differences, Duration rateAge, Duration overdue) {

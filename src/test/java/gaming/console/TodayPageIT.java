@@ -130,15 +130,6 @@ class TodayPageIT {
     }
 
     @Test
-    void theSumOfUnknownOutcomeIsInEurAndInUsdc() {
-        assertThat(body)
-                .containsPattern(
-                        "Money of unknown outcome, EUR</a></dt><dd><data value=\"[0-9.]+\" title=\"[0-9.]+\">[1-9]")
-                .containsPattern(
-                        "Money of unknown outcome, USDC</a></dt><dd><data value=\"[0-9.]+\" title=\"[0-9.]+\">[1-9]");
-    }
-
-    @Test
     void aRateThatIsHalfADayOldNeedsYou() {
         freshRate();
         Visitor vera = Visitor.signedIn(VERA);
@@ -147,12 +138,5 @@ class TodayPageIT {
         assertThat(vera.get("").body())
                 .contains("href=\"/console/rates\">The USDC rate is old</a></dt><dd>13 h<small class=\"advice\">")
                 .doesNotContain("Age of the USDC rate");
-    }
-
-    @Test
-    void withoutARateOfUsdcItNeedsYou() {
-        change("update token_rate set rate = 0 where symbol = 'USDC'");
-        assertThat(Visitor.signedIn(VERA).get("").body())
-                .contains("href=\"/console/rates\">There is no USDC rate</a></dt><dd>none<small class=\"advice\">");
     }
 }

@@ -118,15 +118,6 @@ class UsersIT {
     }
 
     @Test
-    void signsOfAPatternAreSearchedAsTheyAre() {
-        String unique = new ObjectId().toHexString();
-        World.feeds().accept("users", record("id", new ObjectId().toHexString(), "username", "a" + unique));
-        String search = URLEncoder.encode("_" + unique, StandardCharsets.UTF_8);
-        assertThat(olga.get("users?search=" + search).body()).contains("No username has");
-        assertThat(olga.get("users?search=%25" + unique).body()).contains("No username has");
-    }
-
-    @Test
     void thePagesOfAUserShowTreeEarningsAndTheDayDownToBets() {
         Earner earner = Earners.here().make("8");
         assertThat(olga.get(page(earner.id())).body())
@@ -358,20 +349,5 @@ class UsersIT {
         assertThat(file.json().at("/account/username").asText()).isEqualTo("u" + user);
         assertThat(file.headers().firstValue("Content-Disposition").orElse("")).contains("personal-data.json");
         assertThat(olga.get(page(user)).body()).contains("Export user");
-    }
-
-    @Test
-    void theStatementsOpenInTheConsole() {
-        var user = new ObjectId();
-        StoredStatement.joins(user);
-        StoredStatement.closed(user, "2026-01");
-        String list = olga.get(page(user) + "/statements?format=html").body();
-        assertThat(list).contains("aria-label=\"Console\"", "href=\"statements/2026-01?format=html\"");
-        assertThat(olga.get(page(user) + "/statements/2026-01?format=html").body())
-                .contains("<h1>Statement of 2026-01</h1>", "/console/" + page(user) + "/sessions")
-                .doesNotContain("<style>");
-        assertThat(olga.get(page(user) + "/statements/2026-01?format=pdf").status())
-                .isEqualTo(400);
-        assertThat(olga.get(page(user) + "/statements/2026-02").status()).isEqualTo(404);
     }
 }
