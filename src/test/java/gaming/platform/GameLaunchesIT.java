@@ -5,7 +5,6 @@ import static gaming.platform.PlayedGames.demo;
 import static gaming.platform.PlayedGames.real;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Ports;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.Socket;
@@ -15,9 +14,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.Logged;
 import world.World;
@@ -52,51 +48,6 @@ class GameLaunchesIT {
     }
 
     @Test
-    void leavesOutWhatThereIsNot() {
-        try (var platform = Guarded.at(server.url(), Map.of())) {
-            assertThat(platform.launches().launch(demo("vs20"))).contains(PlayedGames.URL);
-        }
-        assertThat(server.requests().getFirst().body())
-                .isEqualTo("{\"gameCode\":\"vs20\",\"mode\":\"DEMO\",\"device\":\"DESKTOP\",\"language\":\"en\","
-                        + "\"currencyCode\":\"EUR\"}");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"200, true", "404, false", "401, false", "409, false", "422, false", "429, false", "503, false"})
-    void hasNoUrlOfAnythingButASuccess(int status, boolean expected) {
-        server.behave(RawServer.answering(status, answer(PlayedGames.URL)));
-        assertThat(launched().isPresent()).isEqualTo(expected);
-        assertThat(server.requests()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"url\":\"https://games.example/\"}",
-                "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n{\"url\":\"",
-                "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
-                "HTTP/1.1 302 Found\r\nLocation: https://games.example/\r\nContent-Length: 0\r\n\r\n",
-                "HTTP/1.1 500 Error\r\nContent-Length: 6\r\n\r\n<html>",
-                "SSH-2.0-OpenSSH_9.2\r\n"
-            })
-    void hasNoUrlOfABrokenAnswer(String sent) {
-        server.behave((number, connection) -> {
-            RawServer.write(connection, sent);
-            connection.close();
-        });
-        assertThat(launched()).isEmpty();
-        assertThat(server.requests()).hasSize(1);
-    }
-
-    @Test
-    void hasNoUrlWhereNoPlatformListens() {
-        assertThat(launched(URI.create("http://127.0.0.1:" + Ports.free()))).isEmpty();
-        assertThat(launched(URI.create("http://nowhere.invalid"))).isEmpty();
-        assertThat(log.lines()).hasSize(2).first().asString().contains("No launch URL of game a: connection refused;");
-    }
-
-    @Test
     void waitsNoLongerThanItsOwnTimeoutThoughTransfersMay() {
         Map<String, String> keys = Map.of("launch-timeout", "PT1S", "read-timeout", "PT5M");
         server.behave(RawServer.silent());
@@ -110,25 +61,6 @@ class GameLaunchesIT {
         assertThat(log.lines())
                 .containsExactly("WARNING No launch URL of game a: no whole answer in time; the same of other games is"
                         + " not logged for 10 minutes");
-    }
-
-    @Test
-    void asksNoPlatformWhereNoneIsConfigured() {
-        var none = new PlatformSettings(
-                Optional.empty(),
-                Waiting.PATIENCE,
-                Waiting.PATIENCE,
-                20,
-                Waiting.PATIENCE,
-                128,
-                Waiting.PATIENCE,
-                256,
-                false);
-        var launches = new GameLaunches(none);
-
-        assertThat(launches.launch(real("a"))).isEmpty();
-        assertThat(server.connections()).isZero();
-        assertThat(log.lines()).singleElement().asString().contains("no platform configured");
     }
 
     @Test
@@ -155,16 +87,6 @@ class GameLaunchesIT {
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
             assertThat(unexpected.lines()).containsExactly("SEVERE A call of the gaming platform failed unexpectedly");
-        }
-    }
-
-    @Test
-    void refusesAGameWithoutTlsOutsideOfTheLocalEnvironment() {
-        server.behave(RawServer.answering(200, answer("http://games.example/")));
-        for (boolean local : new boolean[] {true, false}) {
-            var launches = new GameLaunches(settings(local));
-            assertThat(launches.launch(real("a")).isPresent()).isEqualTo(local);
-            launches.close();
         }
     }
 

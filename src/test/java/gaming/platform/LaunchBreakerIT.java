@@ -6,9 +6,7 @@ import static gaming.platform.Transfers.booked;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.core.Starting;
 import gaming.platform.TransferOutcome.Accepted;
-import gaming.platform.TransferOutcome.Refused;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,21 +31,6 @@ class LaunchBreakerIT {
         log.close();
         transferLog.close();
         server.close();
-    }
-
-    @Test
-    void opensTheCircuitAfterSoManyFailuresInARowAndClosesItAgain() {
-        Map<String, String> keys = Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT3S");
-        try (var platform = Guarded.at(server.url(), keys)) {
-            server.behave(RawServer.answering(503, ""));
-            launch(platform, 5);
-            assertThat(server.requests()).hasSize(3);
-            assertThat(log.lines()).hasSize(2).last().asString().contains("circuit open");
-
-            server.behave(RawServer.answering(200, answer(PlayedGames.URL)));
-            Waiting.until(() -> platform.launches().launch(real("a")).isPresent());
-        }
-        assertThat(server.requests()).hasSize(4);
     }
 
     @Test
@@ -84,20 +67,6 @@ class LaunchBreakerIT {
             assertThat(platform.transfers().send(transfer("a"), Transfers.IN_TIME))
                     .isInstanceOf(Accepted.class);
             assertThat(platform.transfers().find(transfer("a"))).isInstanceOf(TransferLookup.Found.class);
-        }
-    }
-
-    @Test
-    void failingMoneyDoesNotStopLaunches() {
-        server.behave(RawServer.answering(503, ""));
-        try (var platform = Guarded.at(server.url(), Map.of("circuit-breaker.failures", "1"))) {
-            platform.transfers().send(transfer("a"), Transfers.IN_TIME);
-            assertThat(platform.transfers().send(transfer("a"), Transfers.IN_TIME))
-                    .isInstanceOf(Refused.class);
-            platform.transfers().find(transfer("a"));
-
-            server.behave(RawServer.answering(200, answer(PlayedGames.URL)));
-            assertThat(platform.launches().launch(real("a"))).contains(PlayedGames.URL);
         }
     }
 
@@ -148,14 +117,6 @@ class LaunchBreakerIT {
             launch(platform, 5);
         }
         assertThat(server.requests()).hasSize(2);
-    }
-
-    @Test
-    void warmsUpWithoutAskingThePlatform() {
-        try (var platform = Guarded.at(server.url(), Map.of())) {
-            platform.launches().warm(new Starting());
-        }
-        assertThat(server.connections()).isZero();
     }
 
     private static CompletableFuture<Optional<String>> launching(Guarded platform) {

@@ -18,9 +18,6 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.Phaser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +34,6 @@ class PlatformClientTest {
 
     private static final Duration LONG = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofMillis(200);
-    private static final int AT_ONCE = 64;
-    private static final int ROUNDS = 10;
 
     @AfterEach
     void close() {
@@ -149,37 +144,6 @@ class PlatformClientTest {
         assertThat(server.requests()).hasSize(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {301, 302, 303, 307, 308})
-    void doesNotFollowRedirects(int status) {
-        server.behave((number, connection) -> RawServer.write(
-                connection,
-                "HTTP/1.1 " + status + " Moved\r\nLocation: " + server.url() + "/other\r\nContent-Length: 0\r\n\r\n"));
-
-        assertThat(send(platform, "a").status()).isEqualTo(status);
-        assertThat(server.requests()).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {200, 204, 400, 401, 404, 407, 409, 429})
-    void returnsEveryStatusAsAnAnswer(int status) {
-        server.behave((number, connection) -> RawServer.write(
-                connection,
-                "HTTP/1.1 " + status + " Status\r\n" + (status == 204 ? "" : "Content-Length: 0\r\n") + "\r\n"));
-
-        assertThat(send(platform, "a").text()).isEqualTo("HTTP " + status);
-        assertThat(server.requests()).hasSize(1);
-    }
-
-    @Test
-    void passesOverInformationalAnswers() {
-        server.behave((number, connection) -> RawServer.write(
-                connection,
-                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\n\r\n" + RawServer.http(200, booked("a"))));
-
-        assertThat(send(platform, "a").status()).isEqualTo(200);
-    }
-
     @Test
     void readsABodyUpToItsBoundAndNoFurther() {
         server.behave(RawServer.answering(200, "x".repeat(Answer.LARGEST_BODY)));
@@ -240,44 +204,9 @@ class PlatformClientTest {
         }
     }
 
-    @Test
-    void waitsForAnAnswerNoLongerThanItMay() {
-        try (var silent = new RawServer(RawServer.silent())) {
-            assertPerhapsSent(failure(silent.url().toString(), LONG, SHORT), "read timeout");
-            // None where the time is up before the machine gets to send it
-            assertThat(silent.requests()).hasSizeLessThanOrEqualTo(1);
-        }
-    }
-
     private static NoAnswer failure(String url, Duration connectTimeout, Duration readTimeout) {
         try (var platform = CreditTransfers.client(Transfers.settings(URI.create(url), connectTimeout, readTimeout))) {
             return failure(platform, "a");
-        }
-    }
-
-    @Test
-    void keepsAConnectionForEachOfManyTransfersAtOnce() throws Exception {
-        var all = new Phaser(AT_ONCE);
-        try (var server = new RawServer((number, connection) -> {
-                    // Each round is answered only when all of it is under way
-                    all.arriveAndAwaitAdvance();
-                    RawServer.write(connection, RawServer.http(200, booked("a")));
-                });
-                var platform = CreditTransfers.client(
-                        Transfers.settings(server.url(), Duration.ofSeconds(5), Duration.ofSeconds(20)));
-                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int round = 1; round <= ROUNDS; round++) {
-                var running = new ArrayList<Future<Answer>>();
-                for (int i = 0; i < AT_ONCE; i++) {
-                    running.add(threads.submit(() -> send(platform, "a")));
-                }
-                for (Future<Answer> answer : running) {
-                    assertThat(answer.get().status()).isEqualTo(200);
-                }
-            }
-
-            assertThat(server.requests()).hasSize(AT_ONCE * ROUNDS);
-            assertThat(server.connections()).isEqualTo(AT_ONCE);
         }
     }
 

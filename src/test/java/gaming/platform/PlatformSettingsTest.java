@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import java.net.URI;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -26,23 +25,6 @@ class PlatformSettingsTest {
 
         assertThat(settings.attemptTimeout()).isEqualTo(Duration.ofSeconds(12));
         assertThat(settings.longest()).isBetween(Duration.ofMillis(2 * 12_000 + 300), Duration.ofMillis(26_000));
-    }
-
-    @Test
-    void takesAnEmptyUrlForNone() {
-        assertThat(settings(local(URL, "", TOKEN, "")).access()).isEmpty();
-        assertThat(settings(local(URL, " ", TOKEN, "")).access()).isEmpty();
-    }
-
-    @Test
-    void needsUrlAndTokenTogether() {
-        assertRefused(URL, local(TOKEN, "token"));
-        assertRefused(TOKEN, local(URL, "http://platform"));
-        assertThat(settings(local(URL, "http://platform:81/v1", TOKEN, "token")).access())
-                .hasValueSatisfying(access -> {
-                    assertThat(access.url()).isEqualTo(URI.create("http://platform:81/v1"));
-                    assertThat(access.token()).isEqualTo("token");
-                });
     }
 
     @Test
