@@ -52,7 +52,7 @@ class ActiveUsersIT {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 99, 100, 101, 200})
+    @ValueSource(ints = {0, 100, 101})
     void endsWhereverTheLastPageDoes(int count) {
         ObjectId start = People.join(1).getFirst();
         List<ObjectId> joined = People.join(count);
@@ -84,17 +84,6 @@ class ActiveUsersIT {
         }
         rest(Duration.ofMillis(200));
         assertThat(read).as("a closed stream reads no more").hasValue(6);
-    }
-
-    @Test
-    void aStreamClosedInTheMiddleReturnsItsConnection() {
-        ObjectId start = People.join(301).getFirst();
-        for (int times = 0; times < 20; times++) {
-            try (Stream<List<ChatUser>> pages = users.after(start)) {
-                assertThat(pages.iterator().next()).hasSize(100);
-            }
-        }
-        assertThat(rest(users.after(start))).hasSizeGreaterThanOrEqualTo(300);
     }
 
     @Test

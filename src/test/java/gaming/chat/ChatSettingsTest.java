@@ -12,13 +12,6 @@ class ChatSettingsTest {
             Map.of("chat.url", "https://chat.example/v1", "chat.api-key", "key", "chat.api-secret", "s3cr3t-s3cr3t");
 
     @Test
-    void withoutKeysThereIsNoChatService() {
-        assertThat(Keys.read(Configured.above(Map.of("chat.url", " ")), ChatSettings::from)
-                        .access())
-                .isEmpty();
-    }
-
-    @Test
     void doesNotShowItsSecret() {
         assertThat(Keys.read(Configured.above(ALL), ChatSettings::from).toString())
                 .doesNotContain("s3cr3t");

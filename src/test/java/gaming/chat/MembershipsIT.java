@@ -9,7 +9,6 @@ import static sandbox.chat.ChatFault.TOO_MANY;
 import gaming.audit.Audit;
 import gaming.chat.Membership.MembershipState;
 import gaming.core.Page;
-import gaming.core.Rejection;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.inject.spi.CDI;
@@ -18,8 +17,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.bson.types.ObjectId;
@@ -137,15 +134,6 @@ class MembershipsIT {
     }
 
     @Test
-    void aChannelThatRefusesAWholePageFails() {
-        List<String> users = People.texts(People.join(210));
-        pod.chat.exclude(users.toArray(String[]::new));
-        Membership failed = finish(ask());
-        assertThat(failed.state()).isEqualTo(MembershipState.FAILED);
-        assertThat(failed.problem()).startsWith("none of 100 users was taken: HTTP 400");
-    }
-
-    @Test
     void aRequestOnTheWayAddsUsersThatBecameActiveBehindTheCursor() {
         List<ObjectId> users = People.join(120);
         ObjectId late = People.join(World.feeds(), 1, "PENDING").getFirst();
@@ -194,26 +182,6 @@ class MembershipsIT {
                                 "scheduled_tasks where task_name = 'chat-membership' and task_data like ?",
                                 "%" + channel + "%"))
                 .isOne();
-    }
-
-    @Test
-    void channelsThatDifferByCaseAreTwo() {
-        String other = channel.toUpperCase(Locale.ROOT);
-        assertThat(memberships.ask(List.of(channel, other))).hasSize(2);
-        assertThat(Rows.here().count("chat_membership where channel_id in (?, ?)", channel, other))
-                .isEqualTo(2);
-    }
-
-    @Test
-    void malformedMessagesFailAndTheOthersAreQueued() throws Exception {
-        var consumer =
-                new UserChatInfoConsumer(CDI.current().select(UserInfos.class).get(), memberships, pod.client);
-        Map<Integer, Rejection> failed = consumer.handle(
-                "USER_CHANNEL_MEMBER",
-                List.of(ChatPod.channel(channel), ChatPod.channel("no channel"), ChatPod.channel(channel)));
-        assertThat(failed)
-                .containsOnly(Map.entry(1, Rejection.lasting("channelId must be 1 to 64 letters, digits, _ and -")));
-        assertThat(row().cursor().asked()).isOne();
     }
 
     private ObjectId ask() {

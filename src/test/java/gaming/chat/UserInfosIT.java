@@ -2,11 +2,6 @@ package gaming.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static sandbox.chat.ChatFault.ERROR;
-import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
-import static sandbox.chat.ChatFault.RESET;
-import static sandbox.chat.ChatFault.SLOW;
-import static sandbox.chat.ChatFault.TOO_MANY;
 
 import gaming.database.Transactions;
 import gaming.events.Message;
@@ -17,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -77,13 +71,6 @@ class UserInfosIT {
     }
 
     @Test
-    void anAbsentPictureIsNotSent() throws Exception {
-        String user = People.join(1).getFirst().toHexString();
-        infos.update(List.of(ChatPod.info(user, null, "Amber", null)));
-        assertThat(pod.chat.user(user).orElseThrow().has("image")).isFalse();
-    }
-
-    @Test
     void ofTwoMessagesAboutOneUserTheLastValueOfEachFieldCounts() throws Exception {
         String user = People.join(1).getFirst().toHexString();
         infos.update(List.of(
@@ -111,25 +98,6 @@ class UserInfosIT {
     }
 
     @Test
-    void ofAThousandUsersOnlyTheBadOneFails() throws Exception {
-        List<String> users = People.texts(People.join(1000));
-        String bad = users.get(637);
-        pod.chat.spoil(bad);
-        Map<Integer, String> failed = new TreeMap<>();
-        for (int from = 0; from < users.size(); from += 100) {
-            int first = from;
-            infos.update(messages(users.subList(from, from + 100)))
-                    .forEach((position, reason) -> failed.put(first + position, reason));
-        }
-        assertThat(failed).containsOnly(Map.entry(637, "HTTP 400, code 4"));
-        assertThat(pod.chat.users()).hasSize(999).doesNotContain(bad);
-        assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(999).doesNotContain(bad);
-        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isBetween(10, 10 + 14);
-        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(10 * SandboxChat.LIVESTREAMS);
-        assertThat(pod.chat.largestBatch()).isEqualTo(100);
-    }
-
-    @Test
     void aUserThatAChannelRefusesFailsWithTheChannelsName() throws Exception {
         List<String> users = People.texts(People.join(5));
         pod.chat.exclude(users.get(3));
@@ -147,13 +115,6 @@ class UserInfosIT {
             assertThat(pod.chat.members(SandboxChat.livestream(1))).isEmpty();
             assertThat(pod.chat.members(SandboxChat.livestream(2))).containsAll(users);
         }
-    }
-
-    @Test
-    void aUserThatAllChannelsRefuseFailsAlsoAlone() throws Exception {
-        List<String> users = People.texts(People.join(1));
-        pod.chat.exclude(users.getFirst());
-        assertThat(infos.update(messages(users))).containsOnlyKeys(0);
     }
 
     @Test
@@ -176,55 +137,6 @@ class UserInfosIT {
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
         assertThat(pod.chat.overrun()).isZero();
         assertThat(pod.chat.members(SandboxChat.livestream(65))).hasSize(20);
-    }
-
-    @Test
-    void aRateLimitRepeatsNoCallWithManyChannels() throws Exception {
-        int more = 1000;
-        for (int number = 0; number < more; number++) {
-            pod.chat.open("more-%04d".formatted(number));
-        }
-        List<Message> messages = messages(People.texts(People.join(100)));
-        pod.chat.limit(125, Duration.ofSeconds(30));
-        assertThat(patiently(messages)).isEmpty();
-        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(SandboxChat.LIVESTREAMS + more);
-    }
-
-    @Test
-    void aLimitOfOneCallStillEnds() throws Exception {
-        List<String> users = People.texts(People.join(40));
-        pod.chat.spoil(users.get(0), users.get(7), users.get(39));
-        pod.chat.limit(1, Duration.ofSeconds(10));
-        Map<Integer, String> failed = patiently(messages(users));
-        assertThat(failed.keySet()).containsExactly(0, 7, 39);
-        assertThat(pod.chat.users()).hasSize(37);
-        assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isEqualTo(3);
-        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isEqualTo(SandboxChat.LIVESTREAMS);
-        assertThat(pod.chat.overrun()).isZero();
-    }
-
-    @Test
-    void allUsersAreAddedAfterFaultsOfEachKind() throws Exception {
-        List<String> users = People.texts(People.join(100));
-        pod.chat.spoil(users.get(50));
-        pod.chat.delay(Duration.ofSeconds(8));
-        pod.chat.play(ERROR, TOO_MANY, SLOW, RESET, ERROR_AFTERWARDS, TOO_MANY, ERROR, ERROR_AFTERWARDS, SLOW, RESET);
-        assertThat(patiently(messages(users))).containsOnlyKeys(50);
-        for (int number = 1; number <= SandboxChat.LIVESTREAMS; number++) {
-            assertThat(pod.chat.members(SandboxChat.livestream(number))).hasSize(99);
-        }
-        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isLessThanOrEqualTo(15 + 10);
-        assertThat(pod.chat.calls(Call.ADD_MEMBERS)).isLessThanOrEqualTo(SandboxChat.LIVESTREAMS + 10);
-    }
-
-    @Test
-    void aFailedMessageIsTriedAgainWhenItComesAgain() throws Exception {
-        List<String> users = People.texts(People.join(1));
-        pod.chat.spoil(users.getFirst());
-        assertThat(infos.update(messages(users))).hasSize(1);
-        assertThat(infos.update(messages(users))).hasSize(1);
-        assertThat(pod.chat.calls(Call.UPSERT_USERS)).isEqualTo(2);
-        assertThat(pod.chat.calls(Call.QUERY_CHANNELS)).isZero();
     }
 
     @Test

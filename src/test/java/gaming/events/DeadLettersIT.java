@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -145,19 +144,6 @@ class DeadLettersIT {
     }
 
     @Test
-    void aDiscardedLetterThatComesAgainStaysDiscarded() {
-        keep(letter(1));
-        String id = list("?topic=" + topic).at("/data/0/id").asText();
-        assertThat(discard(id, "{\"reason\": \"never\"}").status()).isEqualTo(200);
-        keep(letter(1));
-        assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
-        assertThat(list("?topic=" + topic + "&discarded=true")
-                        .at("/data/0/discardReason")
-                        .asText())
-                .isEqualTo("never");
-    }
-
-    @Test
     void aReplayedLetterIsNotDiscarded() {
         keep(letter(1));
         String id = list("?topic=" + topic).at("/data/0/id").asText();
@@ -254,23 +240,6 @@ class DeadLettersIT {
                 .contains("3 messages replayed, 0 failed, of 3", "The run has ended");
         assertThat(handled).containsExactly(1, 2, 2, 3);
         assertThat(list("?topic=" + topic).path("count").asInt()).isZero();
-    }
-
-    @Test
-    void aReplayedActivityRecordIsStoredAsALine() {
-        var user = new ObjectId();
-        var line = new Message(
-                null,
-                "users",
-                Json.record("id", "" + user, "username", "name" + UUID.randomUUID()),
-                new Position(0, 1));
-        var letter = new DeadLetter(
-                new Received(new TopicPartition("PLATFORM_ACTIVITY_TOPIC", 0), System.nanoTime(), 10, line),
-                Rejection.lasting("an unexpected Error"),
-                TestClock.now());
-        keep(letter);
-        assertThat(replay(letter.id().toHexString()).status()).isEqualTo(200);
-        assertThat(Rows.here().count("user where id = ?", user)).isEqualTo(1);
     }
 
     @Test

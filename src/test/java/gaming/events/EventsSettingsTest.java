@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.access.Configured;
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,14 +13,6 @@ import org.junit.jupiter.api.Test;
 class EventsSettingsTest {
     private static final Map<String, String> BROKER =
             Map.of("kafka.bootstrap-servers", "one:9092, two:9092", "kafka.group-id", "gaming");
-
-    @Test
-    void withoutABrokerEventsAreOffAndMessagesAreTriedThreeMoreTimes() {
-        EventsSettings settings = Keys.read(Configured.above(Map.of()), EventsSettings::from);
-        assertThat(settings.kafka()).isEmpty();
-        assertThat(settings.retryDelays())
-                .containsExactly(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
-    }
 
     @Test
     void theClientReceivesItsCredentials() {

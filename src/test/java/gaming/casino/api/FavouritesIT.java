@@ -81,23 +81,6 @@ class FavouritesIT {
     }
 
     @Test
-    void oneGameAddedFiftyTimesAtOnceIsThereOnce() {
-        var game = new ObjectId();
-        Together.times(50, _ -> favourites.add(user, game));
-
-        assertThat(favourites.of(user).sequencedKeySet()).containsExactly(game);
-    }
-
-    @Test
-    void manyGamesAddedAtOnceAreAllThere() {
-        List<ObjectId> games =
-                IntStream.range(0, 100).mapToObj(_ -> new ObjectId()).toList();
-        Together.times(100, number -> favourites.add(user, games.get(number)));
-
-        assertThat(favourites.of(user).sequencedKeySet()).containsExactlyInAnyOrderElementsOf(games);
-    }
-
-    @Test
     void manyGamesAddedAtOnceBeyondTheLimitLeaveAThousand() {
         filled(Favourites.MOST);
         List<ObjectId> games =

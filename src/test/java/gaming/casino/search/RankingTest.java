@@ -81,30 +81,11 @@ class RankingTest {
                 .containsExactly(games.get(1), games.get(0), games.get(2), games.get(3), games.get(4));
     }
 
-    @Test
-    void pagesContinueEachOther() {
-        SHELF.put(Stream.iterate(1, number -> number + 1)
-                .limit(30)
-                .map(number ->
-                        named("Falcon " + (char) ('A' + number % 26) + number).game())
-                .toList());
-        List<Game> all = page(0, 100).games();
-        assertThat(all).hasSize(30).doesNotHaveDuplicates();
-        assertThat(page(7, 5).games()).isEqualTo(all.subList(7, 12));
-        assertThat(page(7, 5).count()).isEqualTo(30);
-        assertThat(page(30, 5).games()).isEmpty();
-        assertThat(page(Integer.MAX_VALUE, 100).count()).isEqualTo(30);
-    }
-
     private void put(TestGame... games) {
         SHELF.put(Stream.of(games).map(TestGame::game).toList());
     }
 
     private Shelf.Seen find(String text, ToIntFunction<ObjectId> players) {
         return SHELF.find(text, "en", Shelf.ANYBODY, new Page(0, 20), players);
-    }
-
-    private Shelf.Seen page(int offset, int limit) {
-        return SHELF.find("falcon", "en", Shelf.ANYBODY, new Page(offset, limit), _ -> 0);
     }
 }

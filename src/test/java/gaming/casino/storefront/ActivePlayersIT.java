@@ -9,7 +9,6 @@ import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,20 +33,6 @@ class ActivePlayersIT {
     private final Instant now = TestClock.now();
 
     @Test
-    void aDayLaterNoPlayerIsActive() {
-        history.plays(0, 0, now.minus(Duration.ofHours(12)));
-        history.plays(1, 0, now.minusSeconds(1));
-        count();
-        assertPlayers(2, 0, 2);
-        TestClock.advance(Duration.ofHours(13));
-        count();
-        assertPlayers(1, 0, 1);
-        TestClock.advance(Duration.ofHours(12));
-        count();
-        assertPlayers(0, 0, 0);
-    }
-
-    @Test
     void aBetFromAClockAheadHidesNoneThatCounts() {
         history.plays(0, 0, now.minusSeconds(60));
         history.plays(0, 0, now.plusSeconds(200));
@@ -57,19 +42,6 @@ class ActivePlayersIT {
         TestClock.advance(Duration.ofSeconds(201));
         count();
         assertPlayers(2, 0, 2);
-    }
-
-    @Test
-    void everyObjectOfAGameHasItsPlayers() {
-        history.plays(0, 0, now.minusSeconds(10));
-        history.plays(0, 1, now.minusSeconds(10));
-        history.plays(1, 1, now.minusSeconds(10));
-        var page = new ObjectId();
-        var section = new ObjectId();
-        counting.count(Map.of(game, List.of(game, page), otherGame, List.of(page, section)));
-        caches.catchUp();
-        assertThat(List.of(playersOf(game), playersOf(page), playersOf(section), playersOf(otherGame)))
-                .containsExactly(1, 2, 2, 0);
     }
 
     @Test
@@ -85,13 +57,6 @@ class ActivePlayersIT {
         counting.count();
         assertThat(version()).isEqualTo(version + 1);
         Waiting.until(() -> playersOf(otherGame) == 1);
-    }
-
-    @Test
-    void aReadAsksNothingOfTheDatabase() throws Exception {
-        count();
-        assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> playersOf(game)))
-                .isEmpty();
     }
 
     private void count() {

@@ -49,22 +49,6 @@ class ExploreTest {
                         first.sections().stream().map(ExploreSection::id).toList());
     }
 
-    @Test
-    void promotionsAreThoseThatRunInTheOrderOfTheSection() {
-        pages = Shop.pages(List.of(
-                Shop.promotion("a"),
-                Shop.promotion("b"),
-                Shop.promotion("over", "endsAt: '2026-11-20T12:00:00Z'"),
-                Shop.promotion("off", "enabled: false")));
-        List<ShownSection> shown = shown(
-                "{'type': 'OFFER_BLOCK', 'promotionIds': ['over', 'b', 'off', 'a', 'unknown']}",
-                "{'type': 'THIN_SLIDER', 'promotionIds': ['over']}",
-                "{'type': 'OFFER_BLOCK'}");
-        assertThat(shown.get(0).promotions()).extracting(Promotion::id).containsExactly("b", "a");
-        assertThat(shown.get(1).promotions()).isEmpty();
-        assertThat(shown.get(2).promotions()).isNull();
-    }
-
     private List<ShownSection> shown(String... sections) {
         List<String> indexed = IntStream.range(0, sections.length)
                 .mapToObj(place -> sections[place].replaceFirst("}$", ", 'index': " + place + "}"))

@@ -86,21 +86,6 @@ class StorefrontIT {
     }
 
     @Test
-    void theSameLineAgainChangesNothing() {
-        feed("casino-pages", page());
-        feed("promotions", record("id", unique));
-        feed("navigation-bars", variant());
-        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
-        NavigationBar bar = bar();
-
-        feed("casino-pages", page());
-        feed("promotions", record("id", unique));
-        feed("navigation-bars", variant());
-        assertThat(here(Storefront.class).pages().find(unique)).containsSame(page);
-        assertThat(bar()).isSameAs(bar);
-    }
-
-    @Test
     void onlyWhatChangedIsReadAgain() throws Exception {
         feed("casino-pages", page(), page().put("slug", unique + "-other"));
         Pages before = here(Storefront.class).pages();
@@ -116,18 +101,6 @@ class StorefrontIT {
                 .containsSame(before.find(unique + "-other").orElseThrow());
         assertThat(asked.stream().filter(each -> each.matches("(?s).*from casino_page where version > .*")))
                 .hasSize(1);
-    }
-
-    @Test
-    void nothingIsAskedOfTheDatabaseToRead() throws Exception {
-        feed("casino-pages", page());
-        assertThat(StatementLog.during(EmbeddedMariaDb.GAMING, () -> {
-                    assertThat(here(Storefront.class).pages().find(unique)).isPresent();
-                    here(Storefront.class).navigationBars();
-                    here(Storefront.class).explores();
-                    here(Storefront.class).pageGames();
-                }))
-                .isEmpty();
     }
 
     @Test
@@ -206,24 +179,6 @@ class StorefrontIT {
             assertThat(mains(table)).containsExactly(unique + "b");
             write(table, "b");
             assertThat(mains(table)).isEmpty();
-        });
-    }
-
-    @Test
-    void aBarThatLosesItsPlaceIsReadAgain() {
-        undone(() -> {
-            write("navigation_bar", "a!", "c");
-            Caches caches = OtherPod.caches();
-            Storefront storefront = storefront(caches);
-            Variants<NavigationBar> first = storefront.navigationBars();
-            write("navigation_bar", "b!");
-            caches.catchUp();
-            Variants<NavigationBar> second = storefront.navigationBars();
-            assertThat(first.byName().get(unique + "a")).returns(true, NavigationBar::main);
-            assertThat(second.byName().get(unique + "a")).returns(false, NavigationBar::main);
-            assertThat(second.byName().get(unique + "b")).returns(true, NavigationBar::main);
-            assertThat(second.byName().get(unique + "c"))
-                    .isSameAs(first.byName().get(unique + "c"));
         });
     }
 
