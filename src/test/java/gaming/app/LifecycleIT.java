@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import sandbox.Waiting;
 import world.ServiceProcess;
-import world.Vitals;
 import world.World;
 
 /** The start, the end and the health of a service in a process of its own. */
@@ -49,14 +48,6 @@ class LifecycleIT {
     void saysReadyLast() {
         try (var service = ServiceProcess.start(database.url(), Map.of())) {
             await(() -> service.output().lines().toList().getLast().matches(".*Ready in \\d+\\.\\d s"));
-        }
-    }
-
-    @Test
-    void hasSeveralCarriersOfVirtualThreadsForEachProcessor() {
-        try (var service = ServiceProcess.start(database.url(), Map.of())) {
-            int processors = Runtime.getRuntime().availableProcessors();
-            assertThat(new Vitals(service.pid()).carriers()).isEqualTo(Math.max(8, 4 * processors));
         }
     }
 

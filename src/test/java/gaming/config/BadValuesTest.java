@@ -58,14 +58,10 @@ class BadValuesTest {
             entry(
                     "db.url",
                     List.of(
-                            "jdbc:mysql://db/gaming",
-                            "db:3306",
-                            "jdbc:mariadb:",
-                            "jdbc:mariadb://db:3306",
-                            "jdbc:mariadb://db/gaming?password=x",
-                            "jdbc:mariadb://db/gaming?user=x",
-                            "jdbc:mariadb://u:p@db/gaming",
-                            "")),
+                            "jdbc:mysql://db/gaming", "db:3306",
+                            "jdbc:mariadb:", "jdbc:mariadb://db:3306",
+                            "jdbc:mariadb://db/gaming?password=x", "jdbc:mariadb://db/gaming?user=x",
+                            "jdbc:mariadb://u:p@db/gaming", "")),
             entry(
                     "db.reports-url",
                     List.of("jdbc:mysql://db/gaming", "jdbc:mariadb://db:3306", "jdbc:mariadb://u:p@db/gaming")),

@@ -49,11 +49,6 @@ class BulkheadTest {
     }
 
     @Test
-    void aWaitWithoutAPlaceOnlyRuns() {
-        assertThat(Bulkhead.outside(() -> "done")).isEqualTo("done");
-    }
-
-    @Test
     void waitingWorkRunsWhenAPlaceBecomesFree() {
         CompletableFuture<String> second = patient.call("a", () -> {
             CompletableFuture<String> waiting =

@@ -59,18 +59,6 @@ class NamePartsIT {
         }
     }
 
-    @Test
-    void aFormerNameLeavesNoParts() {
-        named("one" + unique);
-        write();
-        assertThat(parts()).isEqualTo(unique.length() + 3 - NameParts.SHORTEST);
-        named("two" + unique + "x");
-        named("ab");
-        write();
-        assertThat(parts()).isZero();
-        assertThat(finds(unique)).isFalse();
-    }
-
     private int parts() {
         return Rows.here().count("username_part where user_id = ?", (Object) user.toByteArray());
     }

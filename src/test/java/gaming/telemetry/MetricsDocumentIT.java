@@ -19,7 +19,6 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.SandboxPlatform;
-import sandbox.Waiting;
 import world.Earners;
 import world.PicksCaller;
 import world.World;
@@ -82,31 +81,6 @@ class MetricsDocumentIT {
     }
 
     @Test
-    void theDailyJobThePoolsTheCachesAndTheTasksAreShown() {
-        traffic();
-        Scrape before = Scrape.now();
-        Earners.here().make("8");
-
-        Waiting.until(() -> isDone(Scrape.now()));
-        Scrape after = Scrape.now();
-        assertThat(after.sum("commission_batch_seconds_count"))
-                .isGreaterThan(before.sum("commission_batch_seconds_count"));
-        assertThat(after.sum("tasks_due")).isGreaterThanOrEqualTo(0);
-        assertThat(after.sum("db_connections", "pool", "main", "state", "idle")).isGreaterThan(0);
-        assertThat(after.sum("db_connections", "pool", "background")).isGreaterThan(0);
-        assertThat(after.shows("db_connections", "pool", "main", "state", "waiting"))
-                .isTrue();
-        for (int i = 0; i < 2; i++) {
-            World.graphql("{casinoGames {count}}", Map.of(), "");
-        }
-        Scrape later = Scrape.now();
-        assertThat(later.sum("cache_requests_total", "cache", "casino-games", "result", "hit"))
-                .isGreaterThan(before.sum("cache_requests_total", "cache", "casino-games", "result", "hit"));
-        assertThat(later.sum("cache_requests_total", "cache", "graphql-documents", "result", "hit"))
-                .isGreaterThan(before.sum("cache_requests_total", "cache", "graphql-documents", "result", "hit"));
-    }
-
-    @Test
     void anExchangeWithAnotherSystemIsTimedOnceByItsOutcome() {
         Scrape before = Scrape.now();
         assertThat(before.shows("external_seconds_bucket", "system", "mfa-delivery", "le", "0.005"))
@@ -134,11 +108,6 @@ class MetricsDocumentIT {
     void withTracesOffNothingIsWrapped() {
         assertThat(Spans.on()).isFalse();
         assertThat(CDI.current().select(DataSource.class).get()).isInstanceOf(HikariDataSource.class);
-    }
-
-    private static boolean isDone(Scrape scrape) {
-        return scrape.sum("commission_day_users", "state", "done") > 0
-                && scrape.sum("commission_day_users", "state", "left") == 0;
     }
 
     private static void traffic() {

@@ -78,22 +78,6 @@ class TraceExportTest {
     }
 
     @Test
-    void theSamplerDecidesWhatIsSent() {
-        send(Map.of(OTLP, collector.address().toString(), "otel.traces.sampler", "always_off"));
-        assertThat(collector.spans()).isEmpty();
-        send(Map.of(
-                OTLP,
-                collector.address().toString(),
-                "otel.traces.sampler",
-                "parentbased_traceidratio",
-                "otel.traces.sampler.arg",
-                "0"));
-        assertThat(collector.spans()).isEmpty();
-        send(Map.of(OTLP, collector.address().toString()));
-        assertThat(collector.spans()).hasSize(1);
-    }
-
-    @Test
     void ourOwnKeysDoTheSame() {
         Map<String, String> keys =
                 Map.of(ENABLED, "true", ENDPOINT, collector.endpoint().toString(), PERCENT, "100");

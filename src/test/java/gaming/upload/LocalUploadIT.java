@@ -18,8 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.Together;
 import world.World;
@@ -30,7 +28,6 @@ class LocalUploadIT {
     private static final byte[] CONTENT = "hello".getBytes(UTF_8);
     private static final int MEBIBYTE = 1024 * 1024;
     private static final int LARGEST = 10 * MEBIBYTE;
-    private static final long A_GIGABYTE = 1L << 30;
 
     private final String category = "c" + new ObjectId();
     private final Path directory = Upload.directory();
@@ -112,36 +109,6 @@ class LocalUploadIT {
         assertNothingIsLeft();
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {A_GIGABYTE, 3 * A_GIGABYTE})
-    void gigabytesThatAreAnnouncedAreRefusedBeforeTheyAreSent(long announced) throws IOException {
-        try (var socket = connect()) {
-            write(socket, head("Content-Length: " + announced));
-            assertThat(status(socket)).startsWith("HTTP/1.1 413");
-        }
-        assertNothingIsLeft();
-    }
-
-    @Test
-    void aGigabyteThatIsNotAnnouncedIsRefusedWhenItIsTooMuch() throws IOException {
-        try (var socket = connect()) {
-            write(socket, head("Transfer-Encoding: chunked"));
-            byte[] start = Upload.part("file", new byte[0]);
-            chunk(socket, Arrays.copyOf(start, start.length - 2));
-            byte[] piece = new byte[MEBIBYTE];
-            int sent = 0;
-            while (sent <= 64 && socket.getInputStream().available() == 0) {
-                chunk(socket, piece);
-                sent++;
-            }
-            assertThat(status(socket)).startsWith("HTTP/1.1 413");
-            assertThat(sent)
-                    .as("mebibytes, those in the buffers on the way included")
-                    .isBetween(10, 40);
-        }
-        assertNothingIsLeft();
-    }
-
     @Test
     void aClientThatGoesAwayLeavesNothingBehind() throws IOException {
         try (var socket = connect()) {
@@ -178,12 +145,6 @@ class LocalUploadIT {
     private String head(String length) {
         return "POST /local-upload/" + category + "/cut/f HTTP/1.1\r\nHost: here\r\nContent-Type: " + Upload.TYPE
                 + "\r\n" + length + "\r\n\r\n";
-    }
-
-    private static void chunk(Socket socket, byte[] piece) throws IOException {
-        write(socket, Integer.toHexString(piece.length) + "\r\n");
-        write(socket, piece);
-        write(socket, "\r\n");
     }
 
     private static void write(Socket socket, String text) throws IOException {

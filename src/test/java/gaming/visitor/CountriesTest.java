@@ -105,14 +105,6 @@ class CountriesTest {
     }
 
     @Test
-    void knowsNoCountryOfIpv6InAFileWithoutIt() {
-        Countries countries =
-                countries(GeoDatabase.ofCountries(Map.of("192.0.2.0/24", "DE")).ofIpv4Only());
-        assertThat(countries.of("192.0.2.1")).contains("DE");
-        assertThat(countries.of("2001:db8:de::1")).isEmpty();
-    }
-
-    @Test
     void doesNotStartWithAMissingOrUnusableFile() throws IOException {
         byte[] good = GeoDatabase.ofCountries(NETWORKS).bytes();
         refuses(directory.resolve("missing-file"));
