@@ -8,22 +8,19 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import world.Program;
 
 /** The chart as a whole, with several files of values. */
 class ChartTest {
@@ -73,12 +70,6 @@ class ChartTest {
         });
     }
 
-    @ParameterizedTest
-    @MethodSource("values")
-    void noTwoObjectsOfAKindHaveTheSameName(List<Path> files) {
-        assertThat(rendered(files).objects()).extracting(ChartTest::identity).doesNotHaveDuplicates();
-    }
-
     /** An upgrade without a change changes nothing; equal values, but not the same ones, are rendered again. */
     @Test
     void isOfTheVersionThatIsBuilt() throws IOException {
@@ -92,13 +83,6 @@ class ChartTest {
                 .map(line -> line.substring("appVersion: ".length()))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    @Test
-    void rendersTheSameTwice() {
-        assertThat(Chart.rendered(Map.of("nameOverride", "casino"), Chart.EVERYTHING)
-                        .documents())
-                .isEqualTo(Chart.rendered(Chart.EVERYTHING).documents());
     }
 
     @Test
@@ -169,7 +153,7 @@ class ChartTest {
         }
         new Helm(chart).packageIt().withDestination(directory).call();
         Path archive = directory.resolve("gaming-platform-1.5.0.tgz");
-        assertThat(Packed.names(archive))
+        assertThat(Program.run("tar", "-tzf", archive.toString()).good().lines())
                 .containsExactlyInAnyOrderElementsOf(Texts.below(Chart.DIRECTORY).stream()
                         .map(file -> "gaming-platform/" + file)
                         .filter(name -> !name.endsWith(".helmignore"))
@@ -186,10 +170,6 @@ class ChartTest {
 
     private static Rendered rendered(List<Path> files) {
         return Chart.rendered(files.toArray(Path[]::new));
-    }
-
-    private static String identity(HasMetadata object) {
-        return object.getKind() + " " + object.getMetadata().getName();
     }
 
     @Test
@@ -237,36 +217,5 @@ class ChartTest {
     void refusesTheExampleOfProduction() {
         assertThat(Chart.refusal(Map.of("trial.enabled", true), Chart.PRODUCTION))
                 .contains("trial.enabled refuses ");
-    }
-
-    /** A packed chart: a tar in a gzip. */
-    private static final class Packed {
-        private static final int BLOCK = 512;
-        private static final int NAME = 100;
-        private static final int SIZE = 124;
-        private static final int SIZE_LENGTH = 11;
-
-        private Packed() {}
-
-        static List<String> names(Path archive) throws IOException {
-            byte[] tar;
-            try (var unzipped = new GZIPInputStream(new ByteArrayInputStream(Files.readAllBytes(archive)))) {
-                tar = unzipped.readAllBytes();
-            }
-            var names = new ArrayList<String>();
-            int at = 0;
-            while (at < tar.length && tar[at] != 0) {
-                names.add(text(tar, at, NAME));
-                int size = Integer.parseInt(text(tar, at + SIZE, SIZE_LENGTH), 8);
-                at += BLOCK + (size + BLOCK - 1) / BLOCK * BLOCK;
-            }
-            return names;
-        }
-
-        private static String text(byte[] bytes, int from, int most) {
-            String field = new String(bytes, from, most, StandardCharsets.UTF_8);
-            int end = field.indexOf(0);
-            return end < 0 ? field : field.substring(0, end);
-        }
     }
 }

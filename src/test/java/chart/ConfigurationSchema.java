@@ -8,14 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.config.DocumentedKey;
 import gaming.config.DocumentedKeys;
 import gaming.events.KafkaKeys;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.ConfigDef;
@@ -50,11 +49,6 @@ final class ConfigurationSchema {
 
     private static final Pattern DURATION = Pattern.compile("-?P[0-9T].*");
     private static final String ONE = "P([0-9]+D)?(T([0-9]+H)?([0-9]+M)?([0-9]+([.][0-9]+)?S)?)?";
-
-    private static final Path DEFAULTS = Path.of("config/application.yaml");
-
-    /** "# key: value" or "#key: value", with any indent. */
-    private static final Pattern COMMENTED_OUT = Pattern.compile("( *)#( *)([a-z][a-z0-9-]*:)( \\S.*)?");
 
     private final TreeMap<String, String> secrets = new TreeMap<>(Map.of("DB_USER", "db.user"));
     private final ObjectNode config = JsonNodeFactory.instance.objectNode();
@@ -198,26 +192,18 @@ final class ConfigurationSchema {
         }
     }
 
-    /** The tree of keys of {@code config/application.yaml}, with those that are commented out, and their defaults; null without one. */
+    /** The tree of keys of {@code config/application.yaml} with their defaults; null without one. */
     static Map<String, Object> keys() {
-        return Yamls.read(Arrays.stream(Texts.text(DEFAULTS).split("\n", -1))
-                .map(ConfigurationSchema::without)
-                .collect(Collectors.joining("\n")));
-    }
-
-    /** A line without its comment sign; its value is an example, and no default. */
-    private static String without(String line) {
-        Matcher commented = COMMENTED_OUT.matcher(line);
-        if (!commented.matches()) {
-            return line;
+        var keys = new LinkedHashMap<String, Object>();
+        for (DocumentedKey key : DocumentedKeys.read().keys()) {
+            Map<String, Object> group = keys;
+            String[] names = key.name().split("\\.");
+            for (String name : Arrays.copyOf(names, names.length - 1)) {
+                group = Yamls.object(group.computeIfAbsent(name, _ -> new LinkedHashMap<String, Object>()));
+            }
+            String line = names[names.length - 1] + ": " + (key.hasDefault() ? key.value() : "");
+            group.putAll(Yamls.read(line));
         }
-        // A blank after the # belongs to it: keys are indented by two
-        boolean blank = commented.group(2).length() % 2 == 1;
-        String value = commented.group(4) == null ? "" : commented.group(4).strip();
-        // Text also follows "# ", and some of it begins like a key
-        if (blank && value.contains(" ")) {
-            return line;
-        }
-        return commented.group(1) + commented.group(2).substring(blank ? 1 : 0) + commented.group(3);
+        return keys;
     }
 }

@@ -45,12 +45,6 @@ class ConfigurationTest {
                 .containsEntry("limits.search.per-minute", 60);
     }
 
-    /** No number becomes 3.3554432e+07. */
-    @Test
-    void writesLargeNumbersAsTheyWere() {
-        assertThat(Chart.rendered(Chart.EVERYTHING).configurationFile()).contains("max-payload-size: 33554432\n");
-    }
-
     @Test
     void findsItsFilesWhereTheyAreMounted() {
         var chart = Chart.rendered(Chart.EVERYTHING);

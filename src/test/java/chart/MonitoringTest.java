@@ -1,7 +1,6 @@
 package chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -24,11 +23,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import world.Program;
 
 /** Scraping, alerts and the dashboard: they name existing metrics and labels. */
@@ -199,18 +195,6 @@ class MonitoringTest {
         assertThat(alerts()).allSatisfy(alert -> assertThat(tests).contains("alertname=\"" + alert.getAlert() + "\""));
     }
 
-    /** Two panels in one place push each other away. */
-    @Test
-    void noTwoPanelsOverlap() {
-        var taken = panels().stream()
-                .map(panel -> panel.get("gridPos"))
-                .flatMap(place -> IntStream.range(0, place.get("w").asInt())
-                        .mapToObj(
-                                column -> place.get("y") + " " + (place.get("x").asInt() + column)))
-                .toList();
-        assertThat(taken).doesNotHaveDuplicates();
-    }
-
     /** By an alert or a panel. */
     @Test
     void everyMetricOfOursIsUsed() {
@@ -225,24 +209,6 @@ class MonitoringTest {
                         feed_lines_total sign_ins_total events_total picks_flagged picks_found_late_total
                         picks_pending_age_seconds rates_age_seconds rates_polls_total chat_memberships
                         db_connections db_durable clock_difference_seconds""".split("\\s+"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "sum(rate(claims[5m])", "sum(rate(claims{status=PENDING}[5m]))", "sum(rate(claims[5 minutes]))",
-                "summe(claims)", "claims{status=\"PENDING\"", "sum by (status (claims)"
-            })
-    void refusesInvalidExpressions(String expression) {
-        assertThatThrownBy(() -> new PromQl(expression)).isInstanceOf(AssertionError.class);
-    }
-
-    @Test
-    void recognisesUnknownMetrics() {
-        assertThat(METRICS.known("claims_flaged")).isFalse();
-        assertThat(METRICS.known("claims_bucket")).isFalse();
-        assertThat(METRICS.has("claims", "state")).isFalse();
-        assertThat(METRICS.has("graphql_operation_seconds_bucket", "le")).isTrue();
     }
 
     private static void requirePromtool() {

@@ -38,32 +38,6 @@ class SchedulesTest {
     }
 
     @Test
-    void runsTheServicesImageWithAKeyOfASecret() {
-        for (String name : List.of("day", "users", "promotions")) {
-            Container call = container(chart, name);
-            assertThat(call.getImage()).isEqualTo(chart.container().getImage());
-            assertThat(call.getCommand()).isEmpty();
-            assertThat(call.getEnv()).singleElement().satisfies(variable -> {
-                assertThat(variable.getName()).isEqualTo("API_KEY");
-                assertThat(variable.getValueFrom().getSecretKeyRef().getName()).isEqualTo("callers");
-                assertThat(variable.getValueFrom().getSecretKeyRef().getKey()).isEqualTo("scheduler");
-            });
-        }
-    }
-
-    @Test
-    void neverOverlapsAndEndsAtLast() {
-        for (CronJob job : chart.all(CronJob.class).values()) {
-            assertThat(job.getSpec().getConcurrencyPolicy()).isEqualTo("Forbid");
-            assertThat(job.getSpec().getStartingDeadlineSeconds()).isEqualTo(3600);
-            var calls = job.getSpec().getJobTemplate().getSpec();
-            assertThat(calls.getBackoffLimit()).isEqualTo(6);
-            assertThat(calls.getActiveDeadlineSeconds()).isEqualTo(1800);
-            assertThat(calls.getTemplate().getSpec().getRestartPolicy()).isEqualTo("Never");
-        }
-    }
-
-    @Test
     void reachesTheInternalListenerAndNothingElse() {
         var policy = chart.policy("schedules").getSpec();
         assertThat(policy.getPolicyTypes()).containsExactlyInAnyOrder("Ingress", "Egress");
@@ -110,20 +84,6 @@ class SchedulesTest {
         assertThat(external.all(NetworkPolicy.class))
                 .doesNotContainKeys(NAME + "schedules", NAME + "from-schedules")
                 .containsKey(NAME + "from-internal-callers");
-    }
-
-    @Test
-    void hasNoPromotionsWithoutTheirFeed() {
-        assertThat(Chart.rendered(Chart.LEAST).all(CronJob.class).keySet())
-                .containsExactlyInAnyOrder(NAME + "day", NAME + "users");
-    }
-
-    @Test
-    void oneOfThemMayBeSwitchedOff() {
-        assertThat(Chart.rendered(Map.of("schedules.users.enabled", false), Chart.LEAST)
-                        .all(CronJob.class)
-                        .keySet())
-                .containsExactly(NAME + "day");
     }
 
     private static CronJobSpec job(Rendered chart, String name) {

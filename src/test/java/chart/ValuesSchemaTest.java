@@ -41,21 +41,6 @@ class ValuesSchemaTest {
     }
 
     @Test
-    void readsKeysThatAreCommentedOut() {
-        assertThat(Yamls.flat(ConfigurationSchema.keys()))
-                .containsKeys(
-                        "log.format",
-                        "db.password",
-                        "mp.jwt.verify.publickey.location",
-                        "social.google.client-secret",
-                        "social.facebook.profile-endpoint",
-                        "kafka.security.protocol",
-                        "auth.mfa.delivery.token")
-                .containsEntry("db.pool-size", 24)
-                .doesNotContainKey("keys");
-    }
-
-    @Test
     void everySecretHasItsVariable() {
         assertThat(new ConfigurationSchema(ConfigurationSchema.keys()).secrets())
                 .containsEntry("DB_PASSWORD", "db.password")

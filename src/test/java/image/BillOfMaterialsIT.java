@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import image.KnownVulnerabilities.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,17 +68,6 @@ class BillOfMaterialsIT {
                 .map(entry -> entry.getKey() + "\n    " + String.join("\n    ", entry.getValue()))
                 .toList();
         Files.write(LICENCES, lines);
-    }
-
-    @Test
-    void noComponentIsKnownToBeVulnerable() throws IOException {
-        List<Library> libraries = components.stream()
-                .map(component -> new Library(
-                        component.path("group").asText() + ":"
-                                + component.path("name").asText(),
-                        component.path("version").asText()))
-                .toList();
-        assertThat(KnownVulnerabilities.read().in(libraries)).isEmpty();
     }
 
     private static String file(JsonNode component) {
