@@ -224,6 +224,7 @@ class BadValuesTest {
             rates.read-timeout | PT61S
             rates.refresh | P3651D
             retention.addresses | PT1H
+            server.shutdown-delay | PT5M0.001S
             social.callback-path | //evil.example
             social.callback-path | /a?b=c
             social.frontend-url | //play.example
