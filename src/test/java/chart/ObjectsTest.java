@@ -100,20 +100,20 @@ class ObjectsTest {
             everything | Service shop-casino-internal | spec/type | ClusterIP
             everything | Service shop-casino-management | spec/type | ClusterIP
             # a call of a schedule never overlaps with another, and ends at last
-        least | CronJob MAIN-day | spec/concurrencyPolicy | Forbid
-        least | CronJob MAIN-day | spec/startingDeadlineSeconds | 3600
-        least | CronJob MAIN-day | JOB/backoffLimit | 6
-        least | CronJob MAIN-day | JOB/activeDeadlineSeconds | 1800
-        least | CronJob MAIN-day | JOB/template/spec/restartPolicy | Never
-        # it runs the service's image with a key of a secret
-        least | CronJob MAIN-day | CALL/image | gaming-platform:1.5.0
-        least | CronJob MAIN-day | CALL/command | absent
-        least | CronJob MAIN-day | CALL/env/0 | {name: API_KEY, valueFrom: {secretKeyRef: {name: callers, key: scheduler}}}
-        least | CronJob MAIN-day | CALL/env/1 | absent
-        # schedules may be switched off, and that of promotions is off without their feed
-        least schedules.users.enabled=false | CronJob MAIN-users | metadata | absent
-        least | CronJob MAIN-promotions | metadata | absent
-        # schedules take other times, limits and keys
+            least | CronJob MAIN-day | spec/concurrencyPolicy | Forbid
+            least | CronJob MAIN-day | spec/startingDeadlineSeconds | 3600
+            least | CronJob MAIN-day | JOB/backoffLimit | 6
+            least | CronJob MAIN-day | JOB/activeDeadlineSeconds | 1800
+            least | CronJob MAIN-day | JOB/template/spec/restartPolicy | Never
+            # it runs the service's image with a key of a secret
+            least | CronJob MAIN-day | CALL/image | gaming-platform:1.5.0
+            least | CronJob MAIN-day | CALL/command | absent
+            least | CronJob MAIN-day | CALL/env/0 | {name: API_KEY, valueFrom: {secretKeyRef: {name: callers, key: scheduler}}}
+            least | CronJob MAIN-day | CALL/env/1 | absent
+            # schedules may be switched off, and that of promotions is off without their feed
+            least schedules.users.enabled=false | CronJob MAIN-users | metadata | absent
+            least | CronJob MAIN-promotions | metadata | absent
+            # schedules take other times, limits and keys
             everything | CronJob shop-casino-day | spec/schedule | '@daily'
             everything | CronJob shop-casino-day | spec/startingDeadlineSeconds | 60
             everything | CronJob shop-casino-day | JOB/backoffLimit | 3
