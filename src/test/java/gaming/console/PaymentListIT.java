@@ -56,6 +56,8 @@ class PaymentListIT {
                         "claims?search=" + user + "&status=PENDING&from=1971-01-01&to=1971-01-02&least=1&most=2.50")))
                 .hasToString("/console/claims?userId=" + user
                         + "&status=PENDING&from=1971-01-01&to=1971-01-02&least=1&most=2.50");
+        assertThat(Visitor.location(vera.get("claims?search=" + user + "&a%0d%0aSet-Cookie:%20b=1")))
+                .hasToString("/console/claims?userId=" + user + "&a%0D%0ASet-Cookie%3A+b=1");
     }
 
     @Test
