@@ -11,14 +11,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.stream.IntStream;
 
 /** JSON whose numbers are read exactly. */
-final class Json {
+public final class Json {
     private static final JsonMapper EXACT = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private Json() {}
 
-    static JsonNode read(String text) {
+    public static JsonNode read(String text) {
         try {
             return EXACT.readTree(text);
         } catch (JsonProcessingException notJson) {
@@ -30,7 +30,7 @@ final class Json {
      * It has these fields and maybe more; its lists have these entries. Single quotes stand for double ones, and a number
      * may be expected as text.
      */
-    static void assertHas(JsonNode found, String expected) {
+    public static void assertHas(JsonNode found, String expected) {
         JsonNode wanted = read(expected.replace('\'', '"'));
         assertThat(part(found, wanted)).as(found.toString()).isEqualTo(wanted);
     }
