@@ -28,17 +28,14 @@ import sandbox.social.SandboxGoogle;
 
 /**
  * Two services in processes of their own on one schema, for every test that needs more than one pod or other settings
- * than the service in this JVM. They lock like production, give a failing platform up soon, and have a clock of their
- * own that tests can move. The second reaches the database and the platform over cables. They start on first use.
+ * than the service in this JVM. They lock like production, and have a clock of their own that tests can move. The second
+ * reaches the database over a cable. They start on first use.
  */
 public final class Fleet {
     public static final int COUNT = 2;
 
     /** Small, so that a day of commission has many batches. */
     public static final int COMMISSION_BATCH = 20;
-
-    /** How long the second pod waits before it calls an unreachable platform again. */
-    public static final Duration CIRCUIT_DELAY = Duration.ofMillis(1500);
 
     private static final AtomicInteger ADDRESSES = new AtomicInteger();
 
@@ -50,7 +47,6 @@ public final class Fleet {
     private final CodeGateway gateway = new CodeGateway();
     private final Cable toGateway = Cable.to(gateway.url());
     private final Cable toDatabase = Cable.to(World.database().port());
-    private final Cable toPlatform = Cable.to(World.platform().url());
     private final AtomicReferenceArray<@Nullable ServiceProcess> running = new AtomicReferenceArray<>(COUNT);
     private volatile Duration offset = Duration.ZERO;
 
@@ -119,11 +115,6 @@ public final class Fleet {
     /** Between the second pod and the database. */
     public static Cable toDatabase() {
         return Started.FLEET.toDatabase;
-    }
-
-    /** Between the second pod and the platform, which is that of the service in this JVM. */
-    public static Cable toPlatform() {
-        return Started.FLEET.toPlatform;
     }
 
     /** The source of rates, which no pod polls because polling is off. */
@@ -206,15 +197,8 @@ public final class Fleet {
         properties.put("commission.batch-size", Integer.toString(COMMISSION_BATCH));
         properties.put("commission.recalculate-after", "PT1H");
         properties.put("tasks.heartbeat", "PT1S");
-        if (pod == 0) {
-            properties.put("gaming-platform.read-timeout", "PT4S");
-        } else {
-            // Far beyond what a test holds a request for
-            properties.put("gaming-platform.read-timeout", "PT2M");
-            properties.put("gaming-platform.url", toPlatform.url().toString());
-            properties.put("gaming-platform.circuit-breaker.failures", "4");
-            properties.put("gaming-platform.circuit-breaker.delay", CIRCUIT_DELAY.toString());
-        }
+        // That of the second is far beyond what a test holds a request for
+        properties.put("gaming-platform.read-timeout", pod == 0 ? "PT4S" : "PT2M");
         return properties;
     }
 }

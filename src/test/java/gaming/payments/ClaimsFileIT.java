@@ -12,14 +12,12 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import world.Plans;
 import world.Rows;
 import world.StatementLog;
@@ -132,42 +130,33 @@ class ClaimsFileIT {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"from=1971-05-01", "to=1971-05-01", "from=1971-05-01&to=1971-05-31", ""})
-    void noCombinationReadsAWholeTable(String days) throws Exception {
+    @Test
+    void noCombinationReadsAWholeTable() throws Exception {
         PastClaims.made(user, "1971-05-10", PaymentStatus.COMPLETED, false, 30);
         List<String> queries = new ArrayList<>();
-        for (String of : List.of("", "&userId=" + user)) {
-            for (String status : List.of("", "&status=COMPLETED", "&status=FAILED")) {
-                Stream.of("", "&flagged=true", "&flagged=false")
-                        .map(flagged -> "?" + days + of + status + flagged)
-                        .filter(query -> !query.equals("?"))
-                        .forEach(queries::add);
-            }
-        }
-        List<String> statements = StatementLog.exactly(
-                World.database(),
-                EmbeddedMariaDb.GAMING,
-                () -> queries.forEach(query ->
-                        assertThat(get(query, "application/json").status()).isEqualTo(200)));
-        try (var plans = new Plans(Set.of("claim_books"))) {
-            for (String statement : statements) {
-                if (statement.contains("from claim where")) {
-                    assertThat(plans.scans(statement)).as(statement).isEmpty();
+        for (String days : List.of("", "&from=1971-05-01", "&to=1971-05-01", "&from=1971-05-01&to=1971-05-31")) {
+            for (String of : List.of("", "&userId=" + user)) {
+                for (String status : List.of("", "&status=COMPLETED", "&status=FAILED")) {
+                    for (String flagged : List.of("", "&flagged=true", "&flagged=false")) {
+                        queries.add("?limit=20" + days + of + status + flagged);
+                    }
                 }
             }
         }
-        assertThat(statements)
-                .filteredOn(each -> each.contains("from claim where"))
-                .isNotEmpty();
+        queries.removeFirst();
+        List<String> statements = StatementLog.exactly(
+                World.database(), EmbeddedMariaDb.GAMING, () -> queries.forEach(ClaimsFileIT::json));
+        statements.removeIf(statement -> !statement.contains("from claim where"));
+        assertThat(statements).isNotEmpty();
+        try (var plans = new Plans(Set.of("claim_books"))) {
+            for (String statement : statements) {
+                assertThat(plans.scans(statement)).as(statement).isEmpty();
+            }
+        }
     }
 
     private static List<String> transactions(String query) {
-        var transactions = new ArrayList<String>();
-        json(query)
-                .path("data")
-                .forEach(claim -> transactions.add(claim.path("transactionId").asText()));
-        return transactions;
+        return json(query).path("data").findValuesAsText("transactionId");
     }
 
     private static int count(String query) {

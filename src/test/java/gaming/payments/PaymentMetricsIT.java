@@ -3,7 +3,6 @@ package gaming.payments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.payments.PaymentMetrics.Figures;
-import gaming.payments.PaymentMetrics.State;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -29,12 +28,6 @@ class PaymentMetricsIT {
 
     @AutoClose
     private final ReconciliationRows rows = ReconciliationRows.alone();
-
-    @Test
-    void knowsNothingOfTheBooksBeforeTheFirstCheck() {
-        assertThat(reading(Duration.ZERO).claims())
-                .isEqualTo(new Figures(new State(0, null, 0, null, 0), 0, 0, null, null, null, null, null));
-    }
 
     @Test
     void readsTheOldestAndTheFlaggedOfThoseThatArePending() {

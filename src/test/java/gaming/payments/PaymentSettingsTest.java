@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When a payment that was not found is looked up after its end. */
 class PaymentSettingsTest {
@@ -21,29 +24,24 @@ class PaymentSettingsTest {
             Duration.ofDays(1),
             Duration.ofMinutes(5));
 
-    @Test
-    void eachLookupIsDueSoLongAfterTheEnd() {
-        assertThat(settings.nextAfterEnd(END, END, true)).contains(after("PT1H"));
-        assertThat(settings.nextAfterEnd(END, after("PT1H3S"), true)).contains(after("P1D"));
-        assertThat(settings.nextAfterEnd(END, after("P1D"), true)).contains(after("P7D"));
-        assertThat(settings.nextAfterEnd(END, after("P7D"), true)).isEmpty();
-    }
-
-    @Test
-    void lookupsThatWereMissedAreMadeOnce() {
-        assertThat(settings.nextAfterEnd(END, after("P2D"), true)).contains(after("P7D"));
-    }
-
-    @Test
-    void aLookupWithoutAnAnswerIsRepeatedEveryHourForADay() {
-        assertThat(settings.nextAfterEnd(END, after("PT1H"), false)).contains(after("PT2H"));
-        assertThat(settings.nextAfterEnd(END, after("PT23H30M"), false)).contains(after("P1D"));
-        assertThat(settings.nextAfterEnd(END, after("P7D"), false)).contains(after("P7DT1H"));
-        assertThat(settings.nextAfterEnd(END, after("P7DT23H"), false)).contains(after("P8D"));
-        assertThat(settings.nextAfterEnd(END, after("P7DT23H1S"), false)).isEmpty();
-    }
-
-    private static Instant after(String duration) {
-        return END.plus(Duration.parse(duration));
+    /** Since the end: now, whether the lookup was answered, and the next one. */
+    @ParameterizedTest
+    @CsvSource({
+        "PT0S,      true,  PT1H",
+        "PT1H3S,    true,  P1D",
+        "P1D,       true,  P7D",
+        "P7D,       true,  ",
+        // Lookups that were missed are made once
+        "P2D,       true,  P7D",
+        // One without an answer is repeated every hour for a day
+        "PT1H,      false, PT2H",
+        "PT23H30M,  false, P1D",
+        "P7D,       false, P7DT1H",
+        "P7DT23H,   false, P8D",
+        "P7DT23H1S, false, "
+    })
+    void eachLookupIsDueSoLongAfterTheEnd(Duration now, boolean answered, @Nullable Duration next) {
+        assertThat(settings.nextAfterEnd(END, END.plus(now), answered))
+                .isEqualTo(Optional.ofNullable(next).map(END::plus));
     }
 }

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.SandboxPlatform.Mode.REFUSES;
 import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
 
+import dev.Http;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.concurrent.Executors;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Rows;
-import world.TestClock;
 import world.World;
 
 /** When the database does not do what it should: TRANSACTION_FAILED, and nothing paid twice or lost (decisions.md). */
@@ -35,7 +33,8 @@ class ClaimFailuresIT {
     })
     void aTransferThatCannotBeWrittenFirstIsNotSent(String what, String table, String user) throws Exception {
         try (var _ = new Broken(what, table, user)) {
-            payee.isRefused("TRANSACTION_FAILED");
+            String answer = payee.asks().body();
+            assertThat(answer).contains("TRANSACTION_FAILED").doesNotContain("SQL", "insert", "Broken", "claim(");
         }
         assertThat(payee.claimsCount()).isZero();
         assertThat(payee.calls()).isEmpty();
@@ -95,52 +94,16 @@ class ClaimFailuresIT {
     }
 
     @Test
-    void whenTheConnectionDiesBeforeTheTransferNothingIsSent() throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                Connection blocker = World.connection()) {
-            blocker.setAutoCommit(false);
-            lock(blocker, "earnings");
-            var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
-            killTheWaiting();
-            call.get();
-            blocker.rollback();
-        }
-        assertThat(payee.claimsCount()).isZero();
-        assertThat(payee.booked()).isZero();
-        payee.has("$10.00", "$10.00", "$0.00");
-        payee.claims();
-    }
-
-    @Test
-    void whenTheConnectionDiesWhileCompletingTheClaimIsResolved() throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                Connection blocker = World.connection();
-                var gate = World.platform().hold(Moment.BEFORE_ANSWERING)) {
-            var call = threads.submit(() -> payee.isRefused("TRANSACTION_FAILED"));
-            gate.awaitHeld(1);
-            blocker.setAutoCommit(false);
-            lock(blocker, "earnings");
-            gate.release();
-            killTheWaiting();
-            call.get();
-            blocker.rollback();
-        }
-        assertThat(payee.row().status()).isEqualTo("PENDING");
-        resolve("COMPLETED");
-        assertThat(payee.booked()).isEqualTo(1);
-        payee.has("$0.00", "$10.00", "$10.00");
-    }
-
-    @Test
     void earningsThatACorrectionTakesWhileTheClaimOpensAreNotPaid() throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                Connection correction = World.connection()) {
+        String opening = "information_schema.processlist where id <> connection_id() and command <> 'Sleep'"
+                + " and info like 'update earnings set pending%'";
+        try (Connection correction = World.connection()) {
             correction.setAutoCommit(false);
             new ReconciliationRows(correction).total(payee.id(), "earned_2", "-8");
-            var call = threads.submit(() -> payee.isRefused("NO_EARNINGS_TO_CLAIM"));
-            awaitWaiting("update earnings set pending%");
+            var call = CompletableFuture.supplyAsync(payee::asks, Thread::startVirtualThread);
+            Waiting.until(() -> Rows.here().count(opening) > 0);
             correction.commit();
-            call.get();
+            assertThat(Payee.outcome(call.join())).isEqualTo("NO_EARNINGS_TO_CLAIM");
         }
         assertThat(payee.claimsCount()).isZero();
         assertThat(payee.booked()).isZero();
@@ -149,63 +112,27 @@ class ClaimFailuresIT {
 
     @Test
     void whatIsPaidIsAnsweredAsPaidWhenItsTotalsCannotBeReadAnyMore() throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                var gate = World.platform().hold(Moment.BEFORE_ANSWERING)) {
-            var call = threads.submit(payee::claims);
-            gate.awaitHeld(1);
-            Rows.here().change("rename table referrer_activity to activity_away");
-            try {
-                gate.release();
-                assertThat(call.get().toString())
-                        .isEqualTo("{\"totalEarning\":\"$10.00\",\"totalClaimed\":\"$10.00\","
-                                + "\"readyToClaim\":\"$0.00\"}");
-            } finally {
-                Rows.here().change("rename table activity_away to referrer_activity");
-            }
+        Http.Answer answer;
+        try {
+            answer = payee.asksWhile(
+                    Moment.BEFORE_ANSWERING,
+                    () -> Rows.here().change("rename table referrer_activity to activity_away"));
+        } finally {
+            Rows.here().change("rename table activity_away to referrer_activity");
         }
+        assertThat(answer.json().at("/data/claimEarningsFromReferrals").toString())
+                .isEqualTo("{\"totalEarning\":\"$10.00\",\"totalClaimed\":\"$10.00\",\"readyToClaim\":\"$0.00\"}");
         payee.has("$0.00", "$10.00", "$10.00");
-    }
-
-    @Test
-    void theCallerIsToldNothingOfTheDatabase() throws Exception {
-        try (var _ = new Broken("insert", "claim", "new.user_id")) {
-            assertThat(payee.asks().body())
-                    .doesNotContain("SQL", "insert", "Broken", "claim(")
-                    .contains("errors");
-        }
     }
 
     /** By as many looks as it takes. */
     private void resolve(String status) {
         int send = payee.row().sends();
         while (payee.row().status().equals("PENDING")) {
-            Instant due = payee.lookIsDue(send).orElseThrow();
-            TestClock.moveTo(due);
-            payee.awaitsLook(send, due);
+            payee.looks(send);
         }
         assertThat(payee.row().status()).isEqualTo(status);
         assertThat(payee.lookIsDue(send)).isEmpty();
-    }
-
-    private void lock(Connection connection, String table) throws SQLException {
-        try (var query = connection.prepareStatement("select 1 from " + table + " where user_id = ? for update")) {
-            query.setBytes(1, payee.id().toByteArray());
-            query.executeQuery().close();
-        }
-    }
-
-    /** Kills the connection that waits for a lock. */
-    private static void killTheWaiting() {
-        Rows.here().change("kill " + awaitWaiting("%earnings%where%user_id%"));
-    }
-
-    /** Returns the connection that runs a statement like this. */
-    private static String awaitWaiting(String statement) {
-        String waiting = "select id from information_schema.processlist where id <> connection_id()"
-                + " and command <> 'Sleep' and info like '" + statement + "'";
-        var found = new ArrayList<String>();
-        Waiting.until(() -> found.addAll(Rows.here().texts(waiting)));
-        return found.getFirst();
     }
 
     /** As long as it is open the database refuses to write something about this test's user. */

@@ -22,20 +22,6 @@ class ClaimLimitsIT {
     private final Payee payee = Payee.joins();
 
     @Test
-    void aClaimIsFollowedByTwelveMinutesWithoutAnother() throws Exception {
-        payee.claims();
-        Instant free = Objects.requireNonNull(payee.row().finishedAt()).plus(COOLDOWN);
-        payee.earns("8");
-        for (Duration left : new Duration[] {COOLDOWN, Duration.ofSeconds(719), Duration.ofSeconds(30)}) {
-            TestClock.moveTo(free.minus(left));
-            isTooEarly(free, 9);
-        }
-        TestClock.moveTo(free);
-        payee.claims();
-        assertThat(payee.booked()).isEqualTo(2);
-    }
-
-    @Test
     void aRefusalByThePlatformStartsNoCooldownAndIsNoClaimOfTheDay() throws Exception {
         World.platform().next(REFUSES, REFUSES);
         payee.isNotPaid("FAILED");
@@ -88,19 +74,6 @@ class ClaimLimitsIT {
     }
 
     @Test
-    void theLongestWaitIsTold() throws Exception {
-        payee.earns("-8");
-        for (int call = 0; call < 4; call++) {
-            payee.isRefused("NO_EARNINGS_TO_CLAIM");
-        }
-        payee.earns("8");
-        payee.claims();
-        isTooEarly(payee.calls().getFirst().plus(ClaimLimits.HOUR), 9);
-        LongAgo.moveTo(ClaimLimits.HOUR.minus(Duration.ofMinutes(3)));
-        isTooEarly(payee.calls().getFirst().plus(ClaimLimits.HOUR), 9);
-    }
-
-    @Test
     void tenClaimsADayAreLeftUntilMidnightInUtc() throws Exception {
         Instant midnight = Instant.parse("2020-06-16T00:00:00Z");
         for (int claim = 1; claim <= 10; claim++) {
@@ -135,19 +108,6 @@ class ClaimLimitsIT {
         payee.claims();
         isTooEarly(Instant.parse("2020-06-16T00:00:00Z"), 0);
         assertThat(payee.booked()).isEqualTo(10);
-    }
-
-    @Test
-    void theCooldownGoesOnOverMidnightAndTheDayDoesNot() throws Exception {
-        TestClock.moveTo(Instant.parse("2020-06-15T23:55:00Z"));
-        payee.claims();
-        Instant free = Objects.requireNonNull(payee.row().finishedAt()).plus(COOLDOWN);
-        payee.earns("8");
-        isTooEarly(free, 9);
-        TestClock.moveTo(Instant.parse("2020-06-16T00:00:01Z"));
-        isTooEarly(free, 10);
-        TestClock.moveTo(free);
-        payee.claims();
     }
 
     /** Too early now, and not at {@code free}: the wait is what is left, in whole seconds rounded up. */

@@ -9,10 +9,12 @@ import gaming.config.Misconfiguration;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.payments.claim.ClaimLimits.Usage;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,51 +24,50 @@ class ClaimLimitsTest {
     private static final Instant NOW = Instant.parse("2026-11-20T23:50:00Z");
     private static final ClaimLimits LIMITS = new ClaimLimits(5, Duration.ofMinutes(12), 10);
 
-    @Test
-    void letsACallPassThatNoLimitKnowsOf() {
-        assertThat(LIMITS.refusal(usage(null, null, 0), NOW)).isEmpty();
-    }
-
-    @Test
-    void asksForTheWholeCooldownRightAfterAClaim() {
-        assertThat(details(usage(null, NOW, 1))).containsExactlyInAnyOrderEntriesOf(ordered(720, 9));
-        assertThat(details(usage(null, NOW.minusMillis(1), 1))).containsEntry("retryAfter", 720);
-        assertThat(details(usage(null, NOW.minusMillis(1000), 1))).containsEntry("retryAfter", 719);
-    }
-
-    @Test
-    void letsACallPassWhenTheCooldownEnds() {
-        assertThat(details(usage(null, NOW.minusSeconds(720).plusMillis(1), 1))).containsEntry("retryAfter", 1);
-        assertThat(LIMITS.refusal(usage(null, NOW.minusSeconds(720), 1), NOW)).isEmpty();
-    }
-
-    @Test
-    void waitsUntilTheFifthLastCallIsAnHourOld() {
-        assertThat(details(usage(NOW.minusSeconds(3000), null, 0)))
-                .containsExactlyInAnyOrderEntriesOf(ordered(600, 10));
-        assertThat(LIMITS.refusal(usage(NOW.minusSeconds(3600), null, 0), NOW)).isEmpty();
-    }
-
-    @Test
-    void waitsForMidnightAfterTheLastClaimOfTheDay() {
-        assertThat(details(usage(null, NOW.minusSeconds(7200), 10)))
-                .containsExactlyInAnyOrderEntriesOf(ordered(600, 0));
-        assertThat(LIMITS.refusal(usage(null, NOW.minusSeconds(7200), 9), NOW)).isEmpty();
-    }
-
-    @Test
-    void saysTheLongestWait() {
-        assertThat(details(usage(NOW.minusSeconds(60), NOW, 10))).containsExactlyInAnyOrderEntriesOf(ordered(3540, 0));
+    /**
+     * Seconds before now at which the fifth last call was made and the latest claim was completed, and the claims of
+     * today: the wait, or none, and what is left of the day. It is ten minutes to midnight.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        ",     ,       0,  ,    ",
+        // The whole cooldown right after a claim, and its end
+        ",     0,      1,  720,  9",
+        ",     0.001,  1,  720,  9",
+        ",     1,      1,  719,  9",
+        ",     719.999, 1, 1,    9",
+        ",     720,    1,  ,    ",
+        // Until the fifth last call is an hour old
+        "3000, ,       0,  600,  10",
+        "3600, ,       0,  ,    ",
+        // Until midnight after the last claim of the day
+        ",     7200,   10, 600,  0",
+        ",     7200,   9,  ,    ",
+        // The longest wait, and never less than nothing of the day
+        "60,   0,      10, 3540, 0",
+        ",     0,      12, 720,  0"
+    })
+    void waitsForTheLongestOfTheLimits(
+            @Nullable BigDecimal fullSince,
+            @Nullable BigDecimal completedAt,
+            int today,
+            @Nullable Integer retryAfter,
+            @Nullable Integer remaining) {
+        Optional<Refusal> refusal = LIMITS.refusal(new Usage(ago(fullSince), ago(completedAt), today, false), NOW);
+        if (retryAfter == null || remaining == null) {
+            assertThat(refusal).isEmpty();
+        } else {
+            assertThat(refusal).hasValueSatisfying(refused -> {
+                assertThat(refused.code()).isEqualTo(ErrorCode.RATE_LIMIT_EXCEEDED);
+                assertThat(refused.details())
+                        .isEqualTo(Map.of("retryAfter", retryAfter, "dailyLimitRemaining", remaining));
+            });
+        }
     }
 
     @Test
     void goesOnWithAPendingClaimWhateverTheDay() {
         assertThat(LIMITS.refusal(new Usage(null, null, 10, true), NOW)).isEmpty();
-    }
-
-    @Test
-    void neverSaysThatLessThanNothingRemains() {
-        assertThat(details(usage(null, NOW, 12))).containsEntry("dailyLimitRemaining", 0);
     }
 
     @ParameterizedTest
@@ -81,17 +82,9 @@ class ClaimLimitsTest {
                 .hasMessageStartingWith("limits.claims." + key + ": ");
     }
 
-    private static Usage usage(@Nullable Instant fullSince, @Nullable Instant completedAt, int today) {
-        return new Usage(fullSince, completedAt, today, false);
-    }
-
-    private static Map<String, Object> details(Usage usage) {
-        Refusal refusal = LIMITS.refusal(usage, NOW).orElseThrow();
-        assertThat(refusal.code()).isEqualTo(ErrorCode.RATE_LIMIT_EXCEEDED);
-        return refusal.details();
-    }
-
-    private static Map<String, Object> ordered(int retryAfter, int remaining) {
-        return Map.of("retryAfter", retryAfter, "dailyLimitRemaining", remaining);
+    private static @Nullable Instant ago(@Nullable BigDecimal seconds) {
+        return seconds == null
+                ? null
+                : NOW.minusMillis(seconds.movePointRight(3).longValueExact());
     }
 }

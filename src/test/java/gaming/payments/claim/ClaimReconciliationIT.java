@@ -1,18 +1,20 @@
 package gaming.payments.claim;
 
+import static blackbox.Json.assertHas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Http;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
+import world.Operator;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -47,8 +49,7 @@ class ClaimReconciliationIT {
         TestClock.advance(Duration.ofHours(1));
         reconcile();
         assertThat(payee.lookedUp()).isEqualTo(1);
-        assertThat(Instant.parse(shown().path("reconciledAt").asText()))
-                .isBetween(TestClock.now().minusSeconds(60), TestClock.now());
+        assertThat(reconciledAt().orElseThrow()).isBetween(TestClock.now().minusSeconds(60), TestClock.now());
         TestClock.advance(Duration.ofDays(30));
         reconcile();
         assertThat(payee.lookedUp()).isEqualTo(1);
@@ -61,13 +62,11 @@ class ClaimReconciliationIT {
         assertThat(payee.row().flagged()).isTrue();
         assertDifference("BOOKED", "10", "0");
         int steps = payee.steps().size();
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.lookedUp()).isEqualTo(2);
         assertThat(payee.steps()).hasSize(steps);
         LateBookings.arrive(body);
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         assertThat(differences()).isEmpty();
     }
@@ -75,19 +74,17 @@ class ClaimReconciliationIT {
     @Test
     void anOperatorsEvidenceExplainsADifference() {
         LateBookings.arrive(paidAndNotBooked().replace("\"amount\":10", "\"amount\":9.5"));
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertDifference("BOOKED", "10", "9.5");
-        assertThat(resolve("FAILED").status()).isEqualTo(409);
-        assertThat(resolve("COMPLETED").status()).isEqualTo(200);
+        assertThat(payee.isResolved("FAILED").status()).isEqualTo(409);
+        assertThat(payee.isResolved("COMPLETED").status()).isEqualTo(200);
         assertThat(payee.row().flagged()).isFalse();
         assertThat(payee.steps().getLast().reason()).contains("dev-operator", "ticket 4711");
         assertThat(differences()).isEmpty();
         int before = payee.lookedUp();
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.lookedUp()).isEqualTo(before);
-        assertThat(resolve("COMPLETED").status()).isEqualTo(409);
+        assertThat(payee.isResolved("COMPLETED").status()).isEqualTo(409);
     }
 
     @Test
@@ -95,14 +92,12 @@ class ClaimReconciliationIT {
         World.platform().next(Mode.REFUSES);
         payee.isNotPaid("FAILED");
         LateBookings.arrive(body());
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         payee.has("$0.00", "$10.00", "$10.00");
-        assertThat(shown().path("reconciledAt").isNull()).isTrue();
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
-        assertThat(shown().path("reconciledAt").isNull()).isFalse();
+        assertThat(reconciledAt()).isEmpty();
+        reconcileADayLater();
+        assertThat(reconciledAt()).isPresent();
         assertThat(differences()).isEmpty();
     }
 
@@ -110,10 +105,9 @@ class ClaimReconciliationIT {
     void aClaimThatIsNotBookedAndNotPaidAgrees() {
         World.platform().next(Mode.REFUSES);
         payee.isNotPaid("FAILED");
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.row().status()).isEqualTo("FAILED");
-        assertThat(shown().path("reconciledAt").isNull()).isFalse();
+        assertThat(reconciledAt()).isPresent();
         assertThat(payee.steps()).hasSize(2);
     }
 
@@ -123,16 +117,14 @@ class ClaimReconciliationIT {
         Payee other = Payee.joins();
         other.claims();
         World.platform().lookups(Lookups.GARBAGE);
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.lookedUp()).isEqualTo(1);
         assertThat(other.lookedUp()).isZero();
         World.platform().lookups(Lookups.TRUTHFUL);
         reconcile();
         assertThat(payee.lookedUp()).isEqualTo(1);
         assertThat(other.lookedUp()).isEqualTo(1);
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         assertThat(payee.lookedUp()).isEqualTo(2);
         assertThat(differences()).isEmpty();
     }
@@ -158,8 +150,7 @@ class ClaimReconciliationIT {
         World.platform().answer(200, BOOKED);
         World.platform().next(Mode.ANSWERS);
         payee.claims();
-        TestClock.advance(Duration.ofDays(1));
-        reconcile();
+        reconcileADayLater();
         return body();
     }
 
@@ -167,43 +158,37 @@ class ClaimReconciliationIT {
         return World.platform().bodies(payee.row().externalTransactionId()).getFirst();
     }
 
+    private static void reconcileADayLater() {
+        TestClock.advance(Duration.ofDays(1));
+        reconcile();
+    }
+
     private static void reconcile() {
         Rows.here().doNow("claim-reconciliation");
     }
 
     private void assertDifference(String what, String expected, String found) {
-        assertThat(differences()).singleElement().satisfies(difference -> {
-            assertThat(difference.path("what").asText()).isEqualTo(what);
-            assertThat(difference.path("expected").decimalValue()).isEqualByComparingTo(expected);
-            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo(found);
-        });
+        assertThat(differences()).hasSize(1);
+        assertHas(
+                differences().getFirst(),
+                "{'what': '%s', 'expected': %s, 'found': %s}".formatted(what, expected, found));
     }
 
     private List<JsonNode> differences() {
-        return LateBookings.differences("claimId", payee.row().id());
+        return Operator.here().differences("claimId", payee.row().id());
     }
 
-    private JsonNode shown() {
-        return Http.get(
-                        World.internalUrl().resolve("/claims?limit=100&userId=" + payee.id()),
-                        "X-API-Key",
-                        "dev-operator")
-                .json()
+    /** When the newest claim was reconciled, if it was. */
+    private Optional<Instant> reconciledAt() {
+        return Operator.here()
+                .read("/claims?limit=100&userId=" + payee.id())
                 .path("data")
                 .valueStream()
                 .filter(claim ->
                         claim.path("id").asText().equals(payee.row().id().toHexString()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private Http.Answer resolve(String outcome) {
-        return Http.post(
-                World.internalUrl().resolve("/claims/" + payee.row().id() + "/resolve"),
-                "{\"outcome\":\"%s\",\"evidence\":\"ticket 4711\"}".formatted(outcome),
-                "X-API-Key",
-                "dev-operator",
-                "Content-Type",
-                "application/json");
+                .map(claim -> claim.path("reconciledAt"))
+                .filter(at -> !at.isNull())
+                .map(at -> Instant.parse(at.asText()))
+                .findFirst();
     }
 }

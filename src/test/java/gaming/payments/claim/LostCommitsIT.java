@@ -2,12 +2,10 @@ package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.SandboxPlatform.Mode.CONFLICTS;
-import static sandbox.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
 
 import gaming.payments.claim.Payee.Step;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -15,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sandbox.SandboxPlatform.Booking;
 import sandbox.SandboxPlatform.Lookups;
+import sandbox.SandboxPlatform.Mode;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -26,23 +25,16 @@ class LostCommitsIT {
 
     private final Payee payee = Payee.joins();
 
-    @Test
-    void aLostClaimOfTheSameAmountIsPaidAsItWas() {
+    @ParameterizedTest
+    @EnumSource(
+            value = Mode.class,
+            names = {"ACCEPTS", "CONFLICTS"})
+    void aLostClaimOfTheSameAmountIsPaidAsItWas(Mode mode) {
         String id = paidAndLost();
         payee.has("$10.00", "$10.00", "$0.00");
+        World.platform().next(mode);
         payee.claims();
         assertThat(payee.row().externalTransactionId()).isEqualTo(id);
-        assertBookedOnce(id);
-        payee.has("$0.00", "$10.00", "$10.00");
-    }
-
-    @Test
-    void aLostClaimThatThePlatformKnowsByAConflictIsPaidAsItWas() {
-        String id = paidAndLost();
-        World.platform().next(CONFLICTS);
-        payee.claims();
-        assertThat(payee.row().externalTransactionId()).isEqualTo(id);
-        assertThat(payee.lookedUp()).isEqualTo(1);
         assertBookedOnce(id);
         payee.has("$0.00", "$10.00", "$10.00");
     }
@@ -67,7 +59,7 @@ class LostCommitsIT {
         payee.isNotPaid("PENDING");
         assertThat(payee.row().flagged()).isFalse();
         World.platform().lookups(Lookups.TRUTHFUL);
-        look();
+        payee.looks(1);
         assertFlagged(id);
         assertThat(payee.lookIsDue(1)).isEmpty();
     }
@@ -83,37 +75,10 @@ class LostCommitsIT {
         assertThat(payee.row().flagged()).isFalse();
         payee.has("$0.00", "$10.00", "$0.00");
         World.platform().lookups(Lookups.TRUTHFUL);
-        look();
-        look();
+        payee.looks(1);
+        payee.looks(1);
         assertThat(payee.row().status()).isEqualTo("FAILED");
         payee.has("$10.00", "$10.00", "$0.00");
-    }
-
-    @Test
-    void aConflictThatThePlatformDoesNotKnowHasFailed() {
-        World.platform().next(CONFLICTS);
-        payee.isNotPaid("FAILED");
-        assertThat(payee.lookedUp()).isEqualTo(1);
-        payee.has("$10.00", "$10.00", "$0.00");
-    }
-
-    @Test
-    void eachClaimOfAUserHasAnIdOfItsOwn() throws Exception {
-        payee.claims();
-        payee.earns("8");
-        TestClock.advance(COOLDOWN.plusSeconds(1));
-        World.platform().next(RESETS_BEFORE_BOOKING);
-        payee.isNotPaid("PENDING");
-        look();
-        look();
-        assertThat(payee.row().status()).isEqualTo("FAILED");
-        payee.claims();
-        assertThat(bookings()).extracting(Booking::externalTransactionId).doesNotHaveDuplicates();
-        assertThat(Rows.here()
-                        .count(
-                                "(select distinct external_transaction_id from claim where user_id = ?) ids",
-                                payee.id()))
-                .isEqualTo(3);
     }
 
     /** A claim of a release that derived no ids stands before them. */
@@ -164,11 +129,5 @@ class LostCommitsIT {
 
     private List<Booking> bookings() {
         return World.platform().bookingsOf(payee.earner().platformId());
-    }
-
-    private void look() {
-        Instant due = payee.lookIsDue(1).orElseThrow();
-        TestClock.moveTo(due);
-        payee.awaitsLook(1, due);
     }
 }

@@ -14,24 +14,31 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
 import world.Earners.Earner;
+import world.Operator;
 import world.Rows;
+import world.TestClock;
+import world.Together;
 import world.World;
 
 /** A user of the service in this JVM who has EUR 8 to claim, $10.00 by the rate of all tests; seen from inside as well. */
 record Payee(Earner earner) {
     private static final String CLAIM =
             "mutation { claimEarningsFromReferrals { totalEarning totalClaimed readyToClaim } }";
+    private static final String NEWEST =
+            "(select id from claim where user_id = {user} order by claimed_at desc, id desc limit 1)";
     private static final AtomicInteger DAYS = new AtomicInteger();
     private static final int MADE_AT_ONCE = 40;
     private static final Deque<Earner> WAITING = new ArrayDeque<>();
@@ -68,37 +75,34 @@ record Payee(Earner earner) {
     /** As a batch of the daily job would have it. */
     void earns(String euros) throws SQLException {
         try (Connection connection = World.connection()) {
-            var rows = new ReconciliationRows(connection);
-            rows.commission(id(), "" + LocalDate.EPOCH.plusDays(DAYS.getAndIncrement()), euros);
-            rows.total(id(), "earned_2", euros);
+            new ReconciliationRows(connection)
+                    .earns(id(), "" + LocalDate.EPOCH.plusDays(DAYS.getAndIncrement()), euros);
         }
     }
 
-    void becomes(String status) throws SQLException {
-        try (Connection connection = World.connection();
-                var update = connection.prepareStatement("update user set status = ? where id = ?")) {
-            update.setString(1, status);
-            update.setBytes(2, id().toByteArray());
-            assertThat(update.executeUpdate()).isEqualTo(1);
-        }
+    void becomes(String status) {
+        assertThat(Rows.here().change("update user set status = ? where id = ?", status, id()))
+                .isEqualTo(1);
     }
 
     /** An operator holds what the tier has earned. */
     void isOnHold(String tier) {
-        Http.Answer answer = Http.post(
-                World.internalUrl().resolve("/users/" + id() + "/hold"),
-                "{\"scope\": \"TIER\", \"tier\": \"%s\", \"reason\": \"To be looked at\"}".formatted(tier),
-                "Content-Type",
-                "application/json",
-                "X-API-Key",
-                "dev-operator");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        Operator.here()
+                .tell(
+                        "/users/" + id() + "/hold",
+                        "{\"scope\": \"TIER\", \"tier\": \"%s\", \"reason\": \"To be looked at\"}".formatted(tier));
     }
 
     void isReleased() {
-        Http.Answer answer = Http.send(
-                "DELETE", World.internalUrl().resolve("/users/" + id() + "/hold"), "X-API-Key", "dev-operator");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        Operator.here().delete("/users/" + id() + "/hold");
+    }
+
+    /** An operator says what became of the newest claim. */
+    Http.Answer isResolved(String outcome) {
+        return Operator.here()
+                .post(
+                        "/claims/" + row().id() + "/resolve",
+                        "{\"outcome\":\"%s\",\"evidence\":\"ticket 4711\"}".formatted(outcome));
     }
 
     /** Claims, and no claim opens while an earlier send may yet be booked. */
@@ -110,6 +114,34 @@ record Payee(Earner earner) {
 
     Http.Answer asks() {
         return World.graphql(CLAIM, Map.of(), World.accessToken(id()));
+    }
+
+    /** The answers to so many calls at the same time. */
+    List<Http.Answer> asksAtOnce(int calls) {
+        return Together.all(Collections.nCopies(calls, this::asks));
+    }
+
+    interface Meanwhile {
+        void happens() throws SQLException;
+    }
+
+    /** The answer to a call, with what happens while the platform is at it. */
+    Http.Answer asksWhile(Moment moment, Meanwhile meanwhile) throws SQLException {
+        try (var gate = World.platform().hold(moment)) {
+            var call = CompletableFuture.supplyAsync(this::asks, Thread::startVirtualThread);
+            gate.awaitHeld(1);
+            meanwhile.happens();
+            gate.release();
+            return call.join();
+        }
+    }
+
+    /** What a call did: it paid, or the error's status of the claim or code. */
+    static String outcome(Http.Answer answer) {
+        JsonNode error = answer.json().at("/errors/0/extensions");
+        return error.isMissingNode()
+                ? "PAID"
+                : error.path("claimStatus").asText(error.path("code").asText());
     }
 
     JsonNode claims() {
@@ -144,20 +176,19 @@ record Payee(Earner earner) {
                 .containsExactly(readyToClaim, totalEarning, totalClaimed);
     }
 
-    /** How many of his calls the limit of an hour knows. */
+    /** The calls that the limit of an hour knows. */
     List<Instant> calls() {
-        return query("select at from claim_call where user_id = ? order by at", row -> Instants.read(row, "at"));
+        return query("select at from claim_call where user_id = {user} order by at", row -> Instants.read(row, "at"));
     }
 
     int claimsCount() {
-        return query("select id from claim where user_id = ?", row -> row.getBytes(1))
-                .size();
+        return Rows.here().count("claim where user_id = ?", id());
     }
 
     Row row() {
         return query(
                         "select id, status, external_transaction_id, claimed_at, finished_at, sends, flagged from claim"
-                                + " where user_id = ? order by claimed_at desc, id desc limit 1",
+                                + " where id = " + NEWEST,
                         row -> new Row(
                                 new ObjectId(row.getBytes("id")),
                                 row.getString("status"),
@@ -169,17 +200,11 @@ record Payee(Earner earner) {
                 .getFirst();
     }
 
-    /** Waits until his newest claim is so. */
-    Row awaits(Predicate<Row> state) {
-        Waiting.until(() -> state.test(row()));
-        return row();
-    }
-
-    /** What happened to all his claims. */
+    /** What happened to all claims of the user. */
     List<Step> steps() {
         return query(
                 "select at, from_status, to_status, reason, booked_usdc from claim_transition"
-                        + " where claim_id in (select id from claim where user_id = ?) order by id",
+                        + " where claim_id in (select id from claim where user_id = {user}) order by id",
                 row -> new Step(
                         Instants.read(row, "at"),
                         row.getString("from_status"),
@@ -190,13 +215,27 @@ record Payee(Earner earner) {
 
     /** When the newest claim's look after its {@code send}th send is due; empty when no look waits any more. */
     Optional<Instant> lookIsDue(int send) {
+        return due("claim-resolver", "/" + send);
+    }
+
+    private Optional<Instant> due(String task, String instance) {
         return query(
-                        "select execution_time from scheduled_tasks where task_name = 'claim-resolver' and task_instance ="
-                                + " (select concat(lower(hex(id)), '/" + send + "') from claim where user_id = ?"
-                                + " order by claimed_at desc, id desc limit 1)",
+                        "select execution_time from scheduled_tasks where task_name = '" + task
+                                + "' and task_instance = concat(lower(hex(" + NEWEST + ")), '" + instance + "')",
                         row -> Instants.read(row, "execution_time"))
                 .stream()
                 .findFirst();
+    }
+
+    /** Moves the clock to the look after the {@code send}th send. Answers when the next one is, once it is over. */
+    Optional<Instant> looks(int send) {
+        return awaitsLook(send, movesToLook(send));
+    }
+
+    Instant movesToLook(int send) {
+        Instant due = lookIsDue(send).orElseThrow();
+        TestClock.moveTo(due);
+        return due;
     }
 
     /** Waits until the look that was due then is over; answers when the next one is. */
@@ -212,13 +251,7 @@ record Payee(Earner earner) {
 
     /** When the newest claim is looked up again after its end; empty when no such lookup waits. */
     Optional<Instant> lookAgainIsDue() {
-        return query(
-                        "select execution_time from scheduled_tasks where task_name = 'claim-look-again' and task_instance ="
-                                + " (select lower(hex(id)) from claim where user_id = ?"
-                                + " order by claimed_at desc, id desc limit 1)",
-                        row -> Instants.read(row, "execution_time"))
-                .stream()
-                .findFirst();
+        return due("claim-look-again", "");
     }
 
     int sent() {
@@ -238,18 +271,8 @@ record Payee(Earner earner) {
     }
 
     private <T> List<T> query(String text, Read<T> read) {
-        try (Connection connection = World.connection();
-                var query = connection.prepareStatement(text)) {
-            query.setBytes(1, id().toByteArray());
-            try (var row = query.executeQuery()) {
-                var found = new ArrayList<T>();
-                while (row.next()) {
-                    found.add(read.of(row));
-                }
-                return found;
-            }
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        var found = new ArrayList<T>();
+        Rows.here().each(text.replace("{user}", "0x" + id()), row -> found.add(read.of(row)));
+        return found;
     }
 }

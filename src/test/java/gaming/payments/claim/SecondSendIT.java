@@ -2,10 +2,8 @@ package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Http;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -71,21 +69,21 @@ class SecondSendIT {
 
     @Test
     void aHoldThatComesWhileThePlatformIsAskedStopsTheSend() throws Exception {
-        whileAsked(Moment.LOOKUP, () -> payee.isOnHold("TIER_1"));
+        payee.asksWhile(Moment.LOOKUP, () -> payee.isOnHold("TIER_1"));
         assertEnded();
         payee.has("$0.00", "$10.00", "$0.00");
     }
 
     @Test
     void aCorrectionThatComesWhileThePlatformIsAskedStopsTheSend() throws Exception {
-        whileAsked(Moment.LOOKUP, () -> payee.earns("-8"));
+        payee.asksWhile(Moment.LOOKUP, () -> payee.earns("-8"));
         assertEnded();
         payee.has("$0.00", "$0.00", "$0.00");
     }
 
     @Test
     void aHoldThatComesAfterTheSecondSendIsTooLate() throws Exception {
-        whileAsked(Moment.BEFORE_BOOKING, () -> payee.isOnHold("TIER_1"));
+        payee.asksWhile(Moment.BEFORE_BOOKING, () -> payee.isOnHold("TIER_1"));
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         assertThat(payee.booked()).isEqualTo(1);
         payee.has("$0.00", "$10.00", "$10.00");
@@ -117,23 +115,6 @@ class SecondSendIT {
         payee.isNotPaid("PENDING");
         assertThat(payee.sent()).isEqualTo(2);
         assertThat(payee.row().flagged()).isTrue();
-    }
-
-    private interface Meanwhile {
-        void happens() throws SQLException;
-    }
-
-    /** A call that goes on with the claim, with what happens while the platform is at it. */
-    private void whileAsked(Moment moment, Meanwhile meanwhile) throws Exception {
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
-                var gate = World.platform().hold(moment)) {
-            var call = threads.submit(payee::asks);
-            gate.awaitHeld(1);
-            meanwhile.happens();
-            gate.release();
-            Http.Answer answer = call.get();
-            assertThat(answer.json().has("errors")).as(answer.body()).isEqualTo(moment == Moment.LOOKUP);
-        }
     }
 
     private void assertEnded() {

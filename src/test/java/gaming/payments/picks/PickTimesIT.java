@@ -2,14 +2,13 @@ package gaming.payments.picks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import gaming.database.Instants;
 import gaming.payments.claim.LateBookings;
 import gaming.payments.claim.LongAgo;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bson.types.ObjectId;
@@ -18,14 +17,17 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
 import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
-import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
+import world.Operator;
 import world.PicksCaller;
 import world.Rows;
 import world.TestClock;
 import world.World;
 
-/** What hours and days do to a transfer of credits and to its key; by the queue, as it is. */
+/**
+ * What hours and days do to a transfer of credits and to its key, by the queue as it is; and credits of a database that has
+ * lost its last commits (details.md, "Amendments").
+ */
 @ExtendWith(LongAgo.class)
 class PickTimesIT {
     private static final Duration DAY = Duration.ofHours(24);
@@ -66,23 +68,12 @@ class PickTimesIT {
     }
 
     @Test
-    void aTransferWithAnUnknownOutcomeKeepsItsKeyForAsLong() {
+    void aTransferWithAnUnknownOutcomeKeepsItsKeyUntilADayAfterItsEnd() {
         unknown(Mode.RESETS_AFTER_BOOKING);
         World.platform().lookups(Lookups.BARE_404);
         lookAt(LongAgo.START.plus(DAY.plusHours(1)));
         assertThat(ask("1").status()).isEqualTo(202);
         assertThat(ask("2").status()).isEqualTo(409);
-        World.platform().lookups(Lookups.TRUTHFUL);
-        assertThat(ask("1").status()).isEqualTo(200);
-        assertThat(booked()).isEqualTo(1);
-    }
-
-    @Test
-    void aTransferThatEndsAfterADayKeepsItsKeyForADayFromThen() {
-        unknown(Mode.RESETS_AFTER_BOOKING);
-        World.platform().lookups(Lookups.BARE_404);
-        lookAt(LongAgo.START.plus(DAY.plusHours(1)));
-        assertThat(ask("1").status()).isEqualTo(202);
         World.platform().lookups(Lookups.TRUTHFUL);
         Http.Answer end = ask("1");
         assertThat(end.status()).isEqualTo(200);
@@ -117,24 +108,6 @@ class PickTimesIT {
     }
 
     @Test
-    void itIsLookedUpAtEightTimesAndThenNeedsAHuman() {
-        unknown(Mode.RESETS_BEFORE_BOOKING);
-        World.platform().lookups(Lookups.BARE_404);
-        for (int look = 0; look < 8; look++) {
-            assertThat(flagged()).isFalse();
-            look();
-        }
-        assertThat(due()).isEmpty();
-        assertThat(flagged()).isTrue();
-        JsonNode listed = Http.get(
-                        World.internalUrl().resolve("/picks/transfers?flagged=true&limit=100"),
-                        "X-API-Key",
-                        "dev-operator")
-                .json();
-        assertThat(listed.path("data").findValuesAsText("userId")).contains(user.toHexString());
-    }
-
-    @Test
     void aPendingTransferIsOverdueInTheBooksOnlyWithoutItsTask() {
         unknown(Mode.RESETS_BEFORE_BOOKING);
         assertThat(differences()).isEmpty();
@@ -143,7 +116,7 @@ class PickTimesIT {
                                 "delete from scheduled_tasks where task_name = 'picks-resolver' and task_instance = ?",
                                 id() + "/1"))
                 .isOne();
-        assertThat(differences()).containsExactly("OVERDUE");
+        assertThat(differences()).hasSize(1).first().asString().startsWith("OVERDUE");
         assertThat(ask("1").status()).isEqualTo(200);
         assertThat(differences()).isEmpty();
     }
@@ -158,32 +131,20 @@ class PickTimesIT {
         TestClock.advance(Duration.ofHours(1));
         Waiting.until(() -> status().equals("COMPLETED"));
         assertThat(flagged()).isTrue();
-        assertThat(LateBookings.differences("transferId", id())).singleElement().satisfies(difference -> {
-            assertThat(difference.path("what").asText()).isEqualTo("BOOKED_AFTER_END");
-            assertThat(difference.path("found").decimalValue()).isEqualByComparingTo("1");
-        });
+        assertThat(Operator.here()
+                        .read("/picks/transfers?flagged=true&limit=100")
+                        .path("data")
+                        .findValuesAsText("userId"))
+                .contains(user.toHexString());
+        assertThat(differences()).containsExactly("BOOKED_AFTER_END 1");
         assertThat(ask("1").status()).isEqualTo(200);
         assertThat(booked()).isEqualTo(1);
-        Http.Answer explained = Http.post(
-                World.internalUrl().resolve("/picks/transfers/" + id() + "/resolve"),
-                "{\"outcome\":\"COMPLETED\",\"evidence\":\"the caller knows\"}",
-                "X-API-Key",
-                "dev-operator",
-                "Content-Type",
-                "application/json");
-        assertThat(explained.status()).as(explained.body()).isEqualTo(200);
+        Operator.here()
+                .tell(
+                        "/picks/transfers/" + id() + "/resolve",
+                        "{\"outcome\":\"COMPLETED\",\"evidence\":\"the caller knows\"}");
         assertThat(flagged()).isFalse();
-        assertThat(LateBookings.differences("transferId", id())).isEmpty();
-    }
-
-    @Test
-    void aTransferThatWasRefusedAndIsBookedIsFoundADayLater() {
-        World.platform().next(Mode.REFUSES);
-        assertThat(ask("1").status()).isEqualTo(502);
-        LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
-        reconcileADayLater();
-        assertThat(status()).isEqualTo("COMPLETED");
-        assertThat(flagged()).isTrue();
+        assertThat(differences()).isEmpty();
     }
 
     @Test
@@ -192,28 +153,50 @@ class PickTimesIT {
         assertThat(ask("1").status()).isEqualTo(502);
         LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
         reconcileADayLater();
+        assertThat(status()).isEqualTo("COMPLETED");
+        assertThat(flagged()).isTrue();
         World.platform().answer(404, "{\"error\":{\"code\":\"TRANSFER_NOT_FOUND\",\"message\":\"No such transfer\"}}");
         World.platform().lookups(Lookups.ANSWERS);
         reconcileADayLater();
-        assertThat(differences()).containsExactlyInAnyOrder("BOOKED", "BOOKED_AFTER_END");
+        assertThat(differences()).containsExactlyInAnyOrder("BOOKED 0", "BOOKED_AFTER_END 1");
         World.platform().lookups(Lookups.TRUTHFUL);
         reconcileADayLater();
         assertThat(flagged()).isTrue();
-        assertThat(differences()).containsExactly("BOOKED_AFTER_END");
+        assertThat(differences()).containsExactly("BOOKED_AFTER_END 1");
     }
 
     @Test
-    void aRequestThatIsUnderWayIsNotDisturbed() throws Exception {
-        try (var gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
-            Thread first = Thread.startVirtualThread(() -> ask("1"));
-            gate.awaitHeld(1);
-            assertThat(ask("1").status()).isEqualTo(409);
-            assertThat(ask("2").status()).isEqualTo(409);
-            gate.release();
-            first.join();
-        }
-        assertThat(ask("1").status()).isEqualTo(200);
+    void theSameRequestIsAnsweredByTheBookingOfTheLostOne() {
+        Http.Answer first = ask("1");
+        assertThat(first.status()).isEqualTo(200);
+        loseTheLatest();
+        assertThat(ask("1").body()).isEqualTo(first.body());
         assertThat(booked()).isEqualTo(1);
+    }
+
+    @Test
+    void aRequestForAnotherAmountIsForAnOperatorToLookAt() {
+        ask("1");
+        loseTheLatest();
+        assertThat(ask("2").status()).isEqualTo(202);
+        assertThat(Rows.here().count("picks_transfer where user_id = ? and flagged and status = 'PENDING'", user))
+                .isEqualTo(1);
+        assertThat(booked()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyThatIsUsedAgainAfterADayHasTheNextId() {
+        ask("1");
+        LongAgo.moveTo(Duration.ofHours(25));
+        Http.Answer second = ask("1");
+        assertThat(booked()).isEqualTo(2);
+        loseTheLatest();
+        Rows.here().change("update picks_transfer set idempotency_key = ? where user_id = ?", key, user);
+        assertThat(ask("1").body()).isEqualTo(second.body());
+        assertThat(booked()).isEqualTo(2);
+        LongAgo.moveTo(Duration.ofHours(50));
+        ask("1");
+        assertThat(booked()).isEqualTo(3);
     }
 
     private Http.Answer ask(String amount) {
@@ -238,16 +221,24 @@ class PickTimesIT {
     }
 
     private Optional<Instant> due() {
-        try (var connection = World.connection();
-                var query = connection.prepareStatement("select execution_time from scheduled_tasks where task_name ="
-                        + " 'picks-resolver' and task_instance = (select concat(lower(hex(id)), '/1') from"
-                        + " picks_transfer where user_id = ?)")) {
-            query.setBytes(1, user.toByteArray());
-            var row = query.executeQuery();
-            return row.next() ? Optional.of(Instants.read(row, "execution_time")) : Optional.empty();
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        var due = new ArrayList<Instant>();
+        Rows.here()
+                .each(
+                        "select execution_time from scheduled_tasks where task_name = 'picks-resolver'"
+                                + " and task_instance = '" + id() + "/1'",
+                        row -> due.add(Instants.read(row, "execution_time")));
+        return due.stream().findFirst();
+    }
+
+    private void loseTheLatest() {
+        Rows rows = Rows.here();
+        String latest = "(select max(created_at) from picks_transfer where user_id = ?)";
+        rows.change(
+                "delete from picks_transition where transfer_id in (select id from picks_transfer where user_id = ? and"
+                        + " created_at = " + latest + ")",
+                user,
+                user);
+        rows.change("delete from picks_transfer where user_id = ? and created_at = " + latest, user, user);
     }
 
     private static void reconcileADayLater() {
@@ -256,8 +247,13 @@ class PickTimesIT {
     }
 
     private List<String> differences() {
-        return LateBookings.differences("transferId", id()).stream()
-                .map(difference -> difference.path("what").asText())
+        return Operator.here().differences("transferId", id()).stream()
+                .map(difference -> difference.path("what").asText() + " "
+                        + difference
+                                .path("found")
+                                .decimalValue()
+                                .stripTrailingZeros()
+                                .toPlainString())
                 .toList();
     }
 
@@ -276,15 +272,11 @@ class PickTimesIT {
     }
 
     private String status() {
-        return Rows.here().count("picks_transfer where user_id = ? and status = 'PENDING'", user) == 1
-                ? "PENDING"
-                : Rows.here().count("picks_transfer where user_id = ? and status = 'FAILED'", user) == 1
-                        ? "FAILED"
-                        : "COMPLETED";
+        return text("status");
     }
 
     private boolean flagged() {
-        return Rows.here().count("picks_transfer where user_id = ? and flagged", user) == 1;
+        return text("flagged + 0").equals("1");
     }
 
     private int booked() {

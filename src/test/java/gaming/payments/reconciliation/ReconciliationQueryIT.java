@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -29,24 +30,22 @@ class ReconciliationQueryIT {
     private final ReconciliationRows rows = ReconciliationRows.alone();
 
     @Test
-    void findsWhatIsEarnedWithoutADaysRow() {
+    void findsEarningsAndDaysThatDoNotAddUp() {
         rows.earner("3");
         ObjectId more = rows.earner("10");
         rows.total(more, "earned_4", "0.00000001");
-        var without = new ObjectId();
-        rows.total(without, "earned_1", "2");
-        assertDifferences(
-                difference(more, What.EARNED, "10", "10.00000001"), difference(without, What.EARNED, "0", "2"));
-    }
-
-    @Test
-    void findsDaysWithoutEarnings() {
+        var withoutDays = new ObjectId();
+        rows.total(withoutDays, "earned_1", "2");
         ObjectId twoDays = rows.earner("10");
         rows.commission(twoDays, "2026-01-02", "-4.5");
-        var without = new ObjectId();
-        rows.commission(without, "2026-01-01", "1");
-        rows.commission(without, "2026-01-02", "2");
-        assertDifferences(difference(twoDays, What.EARNED, "5.5", "10"), difference(without, What.EARNED, "3", "0"));
+        var onlyDays = new ObjectId();
+        rows.commission(onlyDays, "2026-01-01", "1");
+        rows.commission(onlyDays, "2026-01-02", "2");
+        assertDifferences(
+                difference(more, What.EARNED, "10", "10.00000001"),
+                difference(withoutDays, What.EARNED, "0", "2"),
+                difference(twoDays, What.EARNED, "5.5", "10"),
+                difference(onlyDays, What.EARNED, "3", "0"));
     }
 
     @Test
@@ -63,7 +62,7 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsWhatIsClaimedInOneOfTheTwoBooksOnly() {
+    void findsWhatIsClaimedOrPendingInOneOfTheTwoBooksOnly() {
         ObjectId user = rows.earner("100");
         rows.claim(user, PaymentStatus.COMPLETED, "40", "43.478260");
         rows.total(user, "claimed", "-0.5");
@@ -71,15 +70,6 @@ class ReconciliationQueryIT {
         ObjectId nobody = new ObjectId();
         ObjectId claim = rows.bareClaim(nobody, PaymentStatus.COMPLETED, "3", "3.2");
         rows.booked(claim, "3.2");
-        assertDifferences(
-                difference(user, What.CLAIMED, "40", "39.5"),
-                difference(user, What.CLAIMED_USDC, "43.478260", "43.478261"),
-                difference(nobody, What.CLAIMED, "3", "0"),
-                difference(nobody, What.CLAIMED_USDC, "3.2", "0"));
-    }
-
-    @Test
-    void findsWhatIsPendingInOneOfTheTwoBooksOnly() {
         ObjectId reserved = rows.earner("100");
         rows.total(reserved, "pending", "4");
         ObjectId sent = rows.earner("100");
@@ -87,7 +77,11 @@ class ReconciliationQueryIT {
         assertDifferences(
                 difference(reserved, What.PENDING, "0", "4"),
                 difference(sent, What.PENDING, "3", "0"),
-                difference(sent, What.PENDING_USDC, "3.2", "0"));
+                difference(sent, What.PENDING_USDC, "3.2", "0"),
+                difference(user, What.CLAIMED, "40", "39.5"),
+                difference(user, What.CLAIMED_USDC, "43.478260", "43.478261"),
+                difference(nobody, What.CLAIMED, "3", "0"),
+                difference(nobody, What.CLAIMED_USDC, "3.2", "0"));
     }
 
     @Test
@@ -138,11 +132,9 @@ class ReconciliationQueryIT {
         rows.claim(user, PaymentStatus.COMPLETED, "50", "55");
         rows.claim(user, PaymentStatus.PENDING, "10", "11");
         assertDifferences();
-        rows.total(user, "earned_2", "-0.5");
-        rows.commission(user, "2026-01-02", "-0.5");
+        rows.earns(user, "2026-01-02", "-0.5");
         assertDifferences(ofClaim(user, What.BOOKED_AFTER_END, "99.5", "100", late));
-        rows.total(user, "earned_2", "0.5");
-        rows.commission(user, "2026-01-03", "0.5");
+        rows.earns(user, "2026-01-03", "0.5");
         assertDifferences();
     }
 
@@ -166,28 +158,20 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void findsAClaimWithoutALookupTask() {
+    void findsAClaimThatNoTaskLooksUpOrThatIsPendingAfterTheWholeSchedule() {
         ObjectId user = rows.earner("100");
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         assertDifferences();
-
-        // The task of an earlier send looks at nothing
-        rows.execute("update scheduled_tasks set task_instance = '%s/1'", claim);
-
-        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim));
-        rows.execute("update claim set flagged = true");
-        assertDifferences();
-    }
-
-    @Test
-    void findsAClaimThatIsPendingAfterTheWholeSchedule() {
-        ObjectId user = rows.earner("100");
-        ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "1", "1.5");
         Instant end = ReconciliationRows.SENT.plus(ReconciliationRows.SCHEDULE);
         assertThat(ReconciliationRows.read(end).differences()).isEmpty();
         assertThat(ReconciliationRows.read(end.plusSeconds(1)).differences())
                 .map(ReconciliationQueryIT::plain)
                 .containsExactly(plain(ofClaim(user, What.OVERDUE, "432000", "432001", claim)));
+        // The task of an earlier send looks at nothing
+        rows.execute("update scheduled_tasks set task_instance = '%s/1'", claim);
+        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim));
+        rows.execute("update claim set flagged = true");
+        assertDifferences();
     }
 
     @Test
@@ -198,8 +182,6 @@ class ReconciliationQueryIT {
         rows.total(user, "pending_usdc", "10");
         rows.bareClaim(user, PaymentStatus.PENDING, "10", "10");
         rows.execute("update claim set sends = 1, id = %s", ReconciliationRows.hex(claim.id()));
-        assertDifferences(ofClaim(user, What.OVERDUE, "432000", "86400", claim.id()));
-
         var task = PendingClaim.look(claim);
         rows.execute(
                 "insert into scheduled_tasks(task_name, task_instance) values ('%s', '%s')",
@@ -256,27 +238,19 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsDaysThatAreUncomputedForAShortTimeOnly() {
+    void listsDaysThatAreUncomputedForAShortTimeAndNoComputedDayAndNotToday() {
         Duration shortly = ReconciliationRows.COMPUTED_WITHIN.minusSeconds(120);
         rows.day("2026-01-01", "NONE", shortly);
         rows.day("2026-01-02", "DONE", Duration.ofDays(100));
         rows.mark("2026-01-02", shortly);
+        rows.day("2026-01-03", "DONE", Duration.ofDays(100));
+        rows.execute("insert into commission_day(day, state, uncomputed_since)"
+                + " values (utc_date(), 'NONE', utc_timestamp(3) - interval 3 hour)");
         Books books = ReconciliationRows.read(NOW);
         assertThat(books.differencesCount()).isZero();
         assertThat(books.uncomputed())
                 .extracting(day -> day.day().toString())
                 .containsExactly("2026-01-01", "2026-01-02");
-    }
-
-    @Test
-    void listsNoComputedDayAndNotToday() {
-        rows.day("2026-01-01", "DONE", Duration.ofDays(100));
-        rows.execute("insert into commission_day(day, state, uncomputed_since)"
-                + " values (utc_date(), 'NONE', utc_timestamp(3) - interval 3 hour)");
-        Books books = ReconciliationRows.read(NOW);
-        assertThat(books.uncomputedCount()).isZero();
-        assertThat(books.uncomputed()).isEmpty();
-        assertThat(books.differencesCount()).isZero();
     }
 
     @Test
@@ -294,27 +268,10 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsAHundredDaysAndCountsAll() {
-        rows.execute(
-                "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
-        Books books = ReconciliationRows.read(NOW);
-        assertThat(Objects.requireNonNull(books.uncomputed()))
-                .hasSize(100)
-                .first()
-                .returns(LocalDate.parse("2020-01-02"), UncomputedDay::day);
-        assertThat(books.uncomputedCount()).isEqualTo(130);
-    }
-
-    @Test
-    void nothingAddsUpToNothing() {
-        Books check = ReconciliationRows.read(NOW);
-        assertThat(check.differences()).isEmpty();
-        assertThat(check.differencesCount()).isZero();
-        assertTotals(check, "0", "0", "0", "0", "0", "0", "0", "0");
-    }
-
-    @Test
     void booksThatAgreeHaveNoDifference() {
+        Books nothing = ReconciliationRows.read(NOW);
+        assertThat(nothing.differencesCount()).isZero();
+        assertTotals(nothing, "0", "0", "0", "0", "0", "0", "0", "0");
         ObjectId user = rows.earner("100.00000001");
         rows.claim(user, PaymentStatus.COMPLETED, "40.5", "44.021739");
         rows.claim(user, PaymentStatus.FAILED, "11", "11.956521");
@@ -333,30 +290,35 @@ class ReconciliationQueryIT {
     }
 
     @Test
-    void listsAHundredDifferencesAndCountsAll() {
+    void listsAHundredDifferencesAndDaysAndCountsAll() {
         IntStream.range(0, 130).forEach(_ -> rows.commission(new ObjectId(), "2026-01-01", "1"));
-        Books check = ReconciliationRows.read(NOW);
-        assertThat(check.differences()).hasSize(100);
-        assertThat(check.differencesCount()).isEqualTo(130);
+        Books books = ReconciliationRows.read(NOW);
+        assertThat(books.differences()).hasSize(100);
+        assertThat(books.differencesCount()).isEqualTo(130);
+        rows.execute(
+                "insert into commission_day(day, state) select '2020-01-01' + interval seq day, 'NONE' from seq_1_to_130");
+        books = ReconciliationRows.read(NOW);
+        assertThat(Objects.requireNonNull(books.uncomputed()))
+                .hasSize(100)
+                .first()
+                .returns(LocalDate.parse("2020-01-02"), UncomputedDay::day);
+        assertThat(books.uncomputedCount()).isEqualTo(130);
     }
 
-    private static void assertTotals(
-            Books books,
-            String earned,
-            String claimed,
-            String pending,
-            String ready,
-            String overpaid,
-            String claimedUsdc,
-            String pendingUsdc,
-            String booked) {
-        assertThat(List.of(books.earned(), books.claimed(), books.pending(), books.ready(), books.overpaid()))
+    /** Earned, claimed, pending, ready, overpaid; then in USDC claimed, pending, booked. */
+    private static void assertTotals(Books books, String... totals) {
+        assertThat(List.of(
+                        books.earned(),
+                        books.claimed(),
+                        books.pending(),
+                        books.ready(),
+                        books.overpaid(),
+                        books.claimedUsdc(),
+                        books.pendingUsdc(),
+                        books.bookedUsdc()))
                 .usingElementComparator(BigDecimal::compareTo)
-                .containsExactly(
-                        decimal(earned), decimal(claimed), decimal(pending), decimal(ready), decimal(overpaid));
-        assertThat(List.of(books.claimedUsdc(), books.pendingUsdc(), books.bookedUsdc()))
-                .usingElementComparator(BigDecimal::compareTo)
-                .containsExactly(decimal(claimedUsdc), decimal(pendingUsdc), decimal(booked));
+                .containsExactlyElementsOf(
+                        Stream.of(totals).map(BigDecimal::new).toList());
     }
 
     private static void assertDifferences(Difference... expected) {

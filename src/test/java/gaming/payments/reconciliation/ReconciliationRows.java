@@ -3,7 +3,6 @@ package gaming.payments.reconciliation;
 import dev.EmbeddedMariaDb;
 import gaming.database.OnConnection;
 import gaming.payments.PaymentStatus;
-import jakarta.enterprise.inject.spi.CDI;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -133,9 +132,14 @@ public final class ReconciliationRows implements AutoCloseable {
     /** A user with a day's commission and the running total of it, which agree. */
     public ObjectId earner(String earned) {
         var user = new ObjectId();
-        commission(user, "2026-01-01", earned);
-        execute("insert into earnings(user_id, earned_2) values (%s, %s)", hex(user), earned);
+        earns(user, "2026-01-01", earned);
         return user;
+    }
+
+    /** One more day with its commission, which the running total has as well. */
+    public void earns(ObjectId user, String day, String earned) {
+        commission(user, day, earned);
+        total(user, "earned_2", earned);
     }
 
     public void commission(ObjectId user, String day, String earned) {
@@ -278,12 +282,5 @@ public final class ReconciliationRows implements AutoCloseable {
 
     public static String hex(ObjectId id) {
         return "0x" + id;
-    }
-
-    public static long differencesFromThePlatform(ObjectId claim) {
-        return CDI.current().select(Reconciliation.class).get().check().differences().stream()
-                .filter(difference -> difference.what().equals(Books.What.PLATFORM.name())
-                        && claim.toHexString().equals(difference.claimId()))
-                .count();
     }
 }

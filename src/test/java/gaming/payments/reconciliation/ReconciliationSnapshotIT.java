@@ -29,7 +29,7 @@ class ReconciliationSnapshotIT {
 
     /** Its query runs on; what was read before it and what is read after it describe one moment. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9})
+    @ValueSource(ints = {1, 2, 5, 9})
     void aClaimThatCompletesBetweenTwoStatementsWaitsForNothingAndMakesNoDifference(int query) throws SQLException {
         try (Connection connection = World.database().connect(schema)) {
             var rows = new ReconciliationRows(connection);
@@ -50,25 +50,6 @@ class ReconciliationSnapshotIT {
             Books after = read(new ArrayList<>(), () -> {});
             assertThat(after.differences()).isEmpty();
             assertThat(after.pending()).isZero();
-        }
-    }
-
-    @Test
-    void aChangeAfterTheFirstStatementIsNotSeenByTheOthers() throws SQLException {
-        try (Connection connection = World.database().connect(schema)) {
-            var rows = new ReconciliationRows(connection);
-            ObjectId user = rows.earner("10");
-            var asked = new ArrayList<String>();
-            Books check = read(asked, () -> {
-                if (asked.size() == 1) {
-                    rows.total(user, "claimed", "1");
-                    rows.total(user, "earned_1", "1");
-                }
-            });
-
-            assertThat(check.differencesCount()).isZero();
-            assertThat(read(new ArrayList<>(), () -> {}).differencesCount()).isEqualTo(2);
-            rows.empty();
         }
     }
 

@@ -24,10 +24,7 @@ class UnhurriedTest {
     void checksAtTheFirstStartAndThenAtIntervals() {
         assertThat(schedule.getInitialExecutionTime(DONE)).isEqualTo(DONE);
         assertThat(schedule.getNextExecutionTime(after(Duration.ofSeconds(7)))).isEqualTo(DONE.plusSeconds(300));
-    }
-
-    @Test
-    void pausesNineTimesAsLongAsALongCheckTook() {
+        // It pauses nine times as long as a long check took
         assertThat(schedule.getNextExecutionTime(after(Duration.ofMinutes(2)))).isEqualTo(DONE.plusSeconds(18 * 60));
     }
 
