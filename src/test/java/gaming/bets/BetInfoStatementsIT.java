@@ -1,17 +1,19 @@
 package gaming.bets;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.Json.record;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Lines;
 import world.StatementLog;
 import world.World;
 
@@ -25,19 +27,14 @@ class BetInfoStatementsIT {
     @Test
     void aBetTakesThreeStatements() throws Exception {
         var user = new ObjectId();
-        String provider = "looked-at-" + user;
-        String bet = new ObjectId().toHexString();
         Feeds feeds = World.feeds();
-        feeds.accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", Instant.now() + ""));
-        feeds.accept("users", record("id", user.toHexString(), "username", "u" + user));
-        feeds.accept("providers", record("slug", provider, "name", provider));
-        feeds.accept("games", record("slug", "game", "providerSlug", provider, "name", "Game", "code", "game"));
-        feeds.accept(
-                "bets",
-                record("id", bet, "userId", user.toHexString(), "providerSlug", provider, "gameSlug", "game")
-                        .put("stake", 1)
-                        .put("houseEdge", 0)
-                        .put("at", "2020-01-01T00:00:00Z"));
+        feeds.accept("token-rates", Lines.rate("0.8", Instant.now()));
+        feeds.accept("users", Lines.user(user));
+        Lines.catalogue(feeds);
+        ObjectNode line = Lines.bet(user, "slot", "1", LocalDate.parse("2020-01-01"));
+        feeds.accept("bets", line);
+        String bet = line.path("id").asText();
+
         ask(bet, user);
         List<String> asked = StatementLog.during(EmbeddedMariaDb.GAMING, () -> ask(bet, user));
         assertThat(asked).hasSize(3);

@@ -5,8 +5,6 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import gaming.database.Instants;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +13,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import world.Rows;
 import world.World;
 
 /** Users, a provider and its games of one test, the bets that were fed, and what the simplest reading makes of them. */
@@ -78,23 +78,17 @@ public final class History {
     }
 
     /** The rows that there are. */
-    public Map<String, PlayedGames.Latest> kept(String schema) throws SQLException {
+    public Map<String, PlayedGames.Latest> kept(String schema) {
         var kept = new TreeMap<String, PlayedGames.Latest>();
-        try (Connection connection = World.database().connect(schema);
-                var query = connection.prepareStatement("select lower(hex(user_id)) user, lower(hex(game_id)) game,"
-                        + " played_at, settled_at from played_game where user_id = ? and played_at is not null")) {
-            for (ObjectId user : users) {
-                query.setBytes(1, user.toByteArray());
-                try (var row = query.executeQuery()) {
-                    while (row.next()) {
-                        kept.put(
-                                row.getString("user") + " " + row.getString("game"),
+        new Rows(schema)
+                .each(
+                        "select lower(concat(hex(user_id), ' ', hex(game_id))) of, played_at, settled_at from played_game"
+                                + " where played_at is not null and user_id in "
+                                + users.stream().map(user -> "0x" + user).collect(Collectors.joining(",", "(", ")")),
+                        row -> kept.put(
+                                row.getString("of"),
                                 new PlayedGames.Latest(
-                                        Instants.readIfAny(row, "played_at"), Instants.readIfAny(row, "settled_at")));
-                    }
-                }
-            }
-        }
+                                        Instants.readIfAny(row, "played_at"), Instants.readIfAny(row, "settled_at"))));
         return kept;
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import jakarta.enterprise.inject.spi.CDI;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +15,7 @@ import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import world.Rows;
 import world.TestClock;
 import world.Together;
 import world.World;
@@ -57,7 +57,7 @@ class PlayedGamesIT {
     void feedsOfTheSamePlayersBesideEachOtherDoNotDeadlock() throws SQLException {
         History history = History.here(5, 5);
         var random = new Random(5);
-        int before = deadlocks();
+        String before = deadlocks();
         for (int round = 0; round < 5; round++) {
             var bodies = new ArrayList<Together.Step>();
             for (int body = 0; body < 6; body++) {
@@ -82,12 +82,10 @@ class PlayedGamesIT {
         return lines.toArray(ObjectNode[]::new);
     }
 
-    private static int deadlocks() throws SQLException {
-        try (Connection connection = World.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("show global status like 'Innodb_deadlocks'")) {
-            row.next();
-            return row.getInt(2);
-        }
+    private static String deadlocks() {
+        return Rows.here()
+                .texts("select variable_value from information_schema.global_status where variable_name ="
+                        + " 'INNODB_DEADLOCKS'")
+                .getFirst();
     }
 }

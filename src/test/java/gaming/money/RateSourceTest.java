@@ -3,8 +3,11 @@ package gaming.money;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import gaming.access.Configured;
+import gaming.config.Keys;
 import gaming.outbound.HttpAnswer;
 import java.math.BigDecimal;
+import java.net.URI;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** external-systems.md, "rates": what is a rate to go by, and what is not. */
+/** external-systems.md, "rates": where rates are asked for, what is one to go by, and which jump is refused. */
 class RateSourceTest {
     private static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
+    private static final RateGuard GUARD = new RateGuard(20, new BigDecimal("0.5"), BigDecimal.TWO);
 
     @Test
     void readsThePriceExactlyAndTheMoment() throws Exception {
@@ -65,21 +69,24 @@ class RateSourceTest {
         refuses(body);
     }
 
+    /** At most five minutes ahead. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "", "yesterday", "2026-05-01",
-                "2026-05-01T12:00:00", "1969-12-31T23:59:59Z", "2026-02-30T00:00:00Z",
-            })
-    void aRateWithoutItsMomentIsNotUsed(String at) {
-        refuses(rates("0.92", at));
-    }
-
-    @Test
-    void aRateMoreThanFiveMinutesAheadIsNotUsed() throws Exception {
-        Instant latest = NOW.plus(Duration.ofMinutes(5));
-        assertThat(read(rates("0.92", latest.toString())).at()).isEqualTo(latest);
-        refuses(rates("0.92", latest.plusMillis(1).toString()));
+    @CsvSource({
+        "'',                       false",
+        "yesterday,                false",
+        "2026-05-01,               false",
+        "2026-05-01T12:00:00,      false",
+        "1969-12-31T23:59:59Z,     false",
+        "2026-02-30T00:00:00Z,     false",
+        "2026-05-01T12:05:00Z,     true",
+        "2026-05-01T12:05:00.001Z, false"
+    })
+    void aRateHasItsMoment(String at, boolean good) throws Exception {
+        if (good) {
+            assertThat(read(rates("0.92", at)).at()).isEqualTo(at);
+        } else {
+            refuses(rates("0.92", at));
+        }
     }
 
     @ParameterizedTest
@@ -103,5 +110,67 @@ class RateSourceTest {
 
     private static String rates(String price, String at) {
         return "{\"base\":\"EUR\",\"rates\":{\"USDC\":%s},\"at\":\"%s\"}".formatted(price, at);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1.2, false",
+        "1, 1.20000001, true",
+        "1, 0.8, false",
+        "1, 0.79999999, true",
+        "0.92, 0.92, false",
+        "0.92, 92, true",
+        "0.92, 0.0092, true",
+        "0.00000001, 0.00000001, false",
+        "0, 0.92, true"
+    })
+    void moreThanTwentyPercentEitherWayIsAJump(String lastKnown, String next, boolean jump) {
+        assertThat(GUARD.isJump(guarded("USDC", lastKnown), guarded("USDC", next)))
+                .isEqualTo(jump);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "USDC, 0.5, false",
+        "USDC, 0.49999999, true",
+        "USDC, 2, false",
+        "USDC, 2.00000001, true",
+        "USDC, 0, false",
+        "BTC, 90000, false",
+        "usdc, 0.01, false"
+    })
+    void onlyUsdcHasBoundsAndZeroIsNoPrice(String symbol, String price, boolean out) {
+        assertThat(GUARD.isOutOfBounds(guarded(symbol, price))).isEqualTo(out);
+    }
+
+    private static TokenRate guarded(String symbol, String price) {
+        return new TokenRate(symbol, new BigDecimal(price), Instant.EPOCH);
+    }
+
+    @Test
+    void nothingIsPolledByTheConfigurationsFile() {
+        RateSettings settings = settings(Map.of());
+        assertThat(settings.source()).isEmpty();
+        assertThat(settings.refresh()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(settings.guard()).isEqualTo(new RateGuard(20, new BigDecimal("0.5"), new BigDecimal("2.0")));
+    }
+
+    @Test
+    void asksTheConfiguredSource() {
+        for (String url : new String[] {"https://rates.example/v1", "https://rates.example/v1/"}) {
+            assertThat(settings(Map.of("rates.url", url)).source())
+                    .contains(URI.create("https://rates.example/v1/rates?symbols=USDC&base=EUR"));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', true", "' ', true", "https://rates.example, false"})
+    void withoutAnAddressOrSwitchedOffNothingIsPolled(String url, String enabled) {
+        assertThat(settings(Map.of("rates.url", url, "rates.enabled", enabled)).source())
+                .isEmpty();
+    }
+
+    private static RateSettings settings(Map<String, String> values) {
+        return Keys.read(Configured.above(values), RateSettings::from);
     }
 }
