@@ -3,8 +3,6 @@ package gaming.referral.commission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,6 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import world.Fleet;
 
 /**
  * What is kept about users, one line a row, every digit shown. A row of zeros is the same as none, except for a day's
@@ -43,82 +42,70 @@ final class Books {
     }
 
     /** What the database has is what the oracle says, and sums up; only the lines that differ are shown. */
-    static void assertSame(Oracle oracle, Set<LocalDate> computed) throws SQLException {
+    static void assertSame(Oracle oracle, Set<LocalDate> computed) {
         SortedMap<String, String> expected = oracle.books(computed);
-        try (Connection connection = Pods.connection()) {
-            SortedMap<String, String> kept = read(connection, oracle.users());
-            Set<Map.Entry<String, String>> same = new HashSet<>(expected.entrySet());
-            same.retainAll(kept.entrySet());
-            expected.entrySet().removeAll(same);
-            kept.entrySet().removeAll(same);
-            assertThat(kept).isEqualTo(expected);
-            KeptTotals.assertExact(connection);
-        }
+        SortedMap<String, String> kept = read(oracle.users());
+        Set<Map.Entry<String, String>> same = new HashSet<>(expected.entrySet());
+        same.retainAll(kept.entrySet());
+        expected.entrySet().removeAll(same);
+        kept.entrySet().removeAll(same);
+        assertThat(kept).isEqualTo(expected);
+        KeptTotals.assertExact();
     }
 
     /** The books of {@code users} as the database has them. */
-    private static SortedMap<String, String> read(Connection connection, Collection<String> users) throws SQLException {
+    private static SortedMap<String, String> read(Collection<String> users) {
         var books = new Books();
-        books.read(connection, users, "count", "referral_count", perTier("t"));
-        books.read(connection, users, "deposits", "referrer_deposits", "usd");
-        books.read(connection, users, "activity", "referrer_activity", perTier("stake_") + ", " + perTier("edge_"));
-        books.read(connection, users, "earned", "earnings", perTier("earned_"));
-        books.read(connection, users, "played", "player_day", "stake_1, edge_1, stake_2, edge_2");
+        books.read(users, "count", "referral_count", perTier("t"));
+        books.read(users, "deposits", "referrer_deposits", "usd");
+        books.read(users, "activity", "referrer_activity", perTier("stake_") + ", " + perTier("edge_"));
+        books.read(users, "earned", "earnings", perTier("earned_"));
+        books.read(users, "played", "player_day", "stake_1, edge_1, stake_2, edge_2");
         String cells = Stream.of("1_1", "1_2", "2_1", "2_2", "3_1", "3_2", "4_1", "4_2")
                 .map("rate_%1$s, stake_%1$s, edge_%1$s, earned_%1$s"::formatted)
                 .collect(Collectors.joining(", "));
-        books.read(connection, users, "commission", "commission", "level, " + cells);
+        books.read(users, "commission", "commission", "level, " + cells);
         return books.lines;
     }
 
-    /** What the bets and deposits themselves, as they are stored, say that the books must be. */
-    static Oracle oracle(Connection connection, Oracle network) throws SQLException {
-        String users = ids(network.users());
-        try (var statement = connection.createStatement()) {
-            try (var bet = statement.executeQuery("select lower(hex(id)), lower(hex(user_id)), category, stake,"
-                    + " house_edge, status, date(at) from bet where user_id in " + users)) {
-                while (bet.next()) {
-                    network.bet(
-                            bet.getString(1),
-                            bet.getString(2),
-                            bet.getInt(3),
-                            bet.getBigDecimal(4),
-                            bet.getBigDecimal(5),
-                            bet.getString(6).equals("VOIDED"),
-                            bet.getObject(7, LocalDate.class));
-                }
-            }
-            try (var deposit = statement.executeQuery("select id, lower(hex(user_id)), amount, amount_usd, date(at)"
-                    + " from deposit where user_id in " + users)) {
-                while (deposit.next()) {
-                    network.deposit(
-                            deposit.getString(1),
-                            deposit.getString(2),
-                            deposit.getBigDecimal(3),
-                            deposit.getBigDecimal(4),
-                            deposit.getObject(5, LocalDate.class));
-                }
-            }
-        }
-        return network;
+    private void read(Collection<String> users, String name, String table, String columns) {
+        boolean daily = name.equals("played") || name.equals("commission");
+        String key = daily ? "concat(day, ' ', lower(hex(user_id)))" : "lower(hex(user_id))";
+        Fleet.rows()
+                .each("select " + key + ", " + columns + " from " + table + " where user_id in " + ids(users), row -> {
+                    var figures = new ArrayList<BigDecimal>();
+                    for (int column = 2; column <= row.getMetaData().getColumnCount(); column++) {
+                        figures.add(row.getBigDecimal(column));
+                    }
+                    put(name + " " + row.getString(1), figures);
+                });
     }
 
-    private void read(Connection connection, Collection<String> users, String name, String table, String columns)
-            throws SQLException {
-        boolean daily = name.equals("played") || name.equals("commission");
-        String key = (daily ? "concat(day, ' ', lower(hex(user_id)))" : "lower(hex(user_id))");
-        try (var statement = connection.createStatement();
-                var row = statement.executeQuery(
-                        "select " + key + ", " + columns + " from " + table + " where user_id in " + ids(users))) {
-            int count = row.getMetaData().getColumnCount();
-            while (row.next()) {
-                var figures = new ArrayList<BigDecimal>();
-                for (int column = 2; column <= count; column++) {
-                    figures.add(row.getBigDecimal(column));
-                }
-                put(name + " " + row.getString(1), figures);
-            }
-        }
+    /** Tells the oracle the bets and deposits as they are stored. */
+    static void tellStored(Oracle oracle) {
+        String users = ids(oracle.users());
+        Fleet.rows()
+                .each(
+                        "select lower(hex(id)), lower(hex(user_id)), category, stake, house_edge, status, date(at) from bet"
+                                + " where user_id in " + users,
+                        bet -> oracle.bet(
+                                bet.getString(1),
+                                bet.getString(2),
+                                bet.getInt(3),
+                                bet.getBigDecimal(4),
+                                bet.getBigDecimal(5),
+                                bet.getString(6).equals("VOIDED"),
+                                bet.getObject(7, LocalDate.class)));
+        Fleet.rows()
+                .each(
+                        "select id, lower(hex(user_id)), amount, amount_usd, date(at) from deposit where user_id in "
+                                + users,
+                        deposit -> oracle.deposit(
+                                deposit.getString(1),
+                                deposit.getString(2),
+                                deposit.getBigDecimal(3),
+                                deposit.getBigDecimal(4),
+                                deposit.getObject(5, LocalDate.class)));
     }
 
     private static String ids(Collection<String> users) {
@@ -166,29 +153,16 @@ final class Books {
         private KeptTotals() {}
 
         /** Of everything in the database: days, referrals, and when who was referred. */
-        static void assertExact(Connection connection) throws SQLException {
-            assertThat(rows(connection, DAYS)).as("totals of days").isEmpty();
-            assertThat(rows(connection, REVISIONS)).as("sums of revisions").isEmpty();
-            assertThat(rows(connection, GAPS))
-                    .as("revisions that follow no other")
-                    .isEmpty();
-            assertThat(rows(connection, REFERRALS)).as("totals of referrals").isEmpty();
-            assertThat(rows(connection, DATES)).as("dates of referrals").isEmpty();
+        static void assertExact() {
+            assertNone("totals of days", DAYS);
+            assertNone("sums of revisions", REVISIONS);
+            assertNone("revisions that follow no other", GAPS);
+            assertNone("totals of referrals", REFERRALS);
+            assertNone("dates of referrals", DATES);
         }
 
-        private static List<String> rows(Connection connection, String query) throws SQLException {
-            var found = new ArrayList<String>();
-            try (var statement = connection.createStatement();
-                    var row = statement.executeQuery(query)) {
-                while (row.next()) {
-                    var columns = new ArrayList<String>();
-                    for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
-                        columns.add(row.getString(column));
-                    }
-                    found.add(columns.toString());
-                }
-            }
-            return found;
+        private static void assertNone(String what, String query) {
+            assertThat(Fleet.rows().texts(query)).as(what).isEmpty();
         }
 
         private static String each(String column) {

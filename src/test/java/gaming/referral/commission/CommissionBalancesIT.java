@@ -29,16 +29,16 @@ class CommissionBalancesIT {
     @BeforeEach
     void earnInThreeMonths() {
         user = rows.earner("10");
-        earns(user, "2026-01-31", "1");
-        earns(user, "2026-02-01", "2");
-        earns(user, "2026-03-07", "4");
+        rows.earns(user, "2026-01-31", "1");
+        rows.earns(user, "2026-02-01", "2");
+        rows.earns(user, "2026-03-07", "4");
         addAll();
     }
 
     @Test
     void aMonthIsClosedAWeekAfterItsEnd() {
         assertThat(balance(user)).isEqualByComparingTo("11");
-        earns(user, "2026-03-08", "8");
+        rows.earns(user, "2026-03-08", "8");
         addAll();
         assertThat(balance(user)).isEqualByComparingTo("13");
         assertThat(differences()).isEmpty();
@@ -47,11 +47,11 @@ class CommissionBalancesIT {
     @Test
     void aBatchOfAClosedMonthAddsItsRows() {
         var late = new ObjectId();
-        earns(user, "2026-01-15", "5");
-        earns(late, "2026-01-15", "0.00000001");
+        rows.earns(user, "2026-01-15", "5");
+        rows.earns(late, "2026-01-15", "0.00000001");
         batch(LocalDate.of(2026, 1, 15), false, user);
         batch(LocalDate.of(2026, 1, 15), false, late);
-        earns(user, "2026-02-02", "3");
+        rows.earns(user, "2026-02-02", "3");
         batch(LocalDate.of(2026, 2, 2), false, user);
 
         assertThat(balance(user)).isEqualByComparingTo("16");
@@ -101,7 +101,7 @@ class CommissionBalancesIT {
 
     @Test
     void aDayOfWhichOnlyAPartIsAddedCountsOnce() {
-        earns(new ObjectId("0".repeat(23) + "1"), "2026-01-01", "100");
+        rows.earns(new ObjectId("0".repeat(23) + "1"), "2026-01-01", "100");
         rows.execute("delete from commission_balance");
         rows.execute(
                 "update commission_balance_place set day = '2026-01-01', user_id = %s",
@@ -163,11 +163,6 @@ class CommissionBalancesIT {
 
     private static <T> T inTransaction(Connection connection, Supplier<T> work) {
         return ReconciliationRows.inTransaction(connection, Connection.TRANSACTION_READ_COMMITTED, work);
-    }
-
-    private void earns(ObjectId earner, String day, String earned) {
-        rows.commission(earner, day, earned);
-        rows.total(earner, "earned_2", earned);
     }
 
     /** As the job does it beside its rows and earnings. */

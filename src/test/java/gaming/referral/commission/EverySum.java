@@ -3,7 +3,6 @@ package gaming.referral.commission;
 import static gaming.referral.commission.Accounts.sum;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import gaming.referral.commission.Accounts.Cell;
@@ -35,6 +34,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import sandbox.Json;
+import world.Operator;
 import world.World;
 
 /** Every place where the service shows a sum, compared with the accounts that a test keeps by hand. */
@@ -64,35 +64,22 @@ final class EverySum {
     private static final int USDC_SCALE = 6;
 
     private final URI publicUrl;
-    private final URI internalUrl;
+    private final Operator operator;
     private final Accounts accounts;
 
-    EverySum(URI publicUrl, URI internalUrl, Accounts accounts) {
+    EverySum(URI publicUrl, Operator operator, Accounts accounts) {
         this.publicUrl = publicUrl;
-        this.internalUrl = internalUrl;
+        this.operator = operator;
         this.accounts = accounts;
     }
 
-    JsonNode ask(String user, String document) {
-        Http.Answer answer = Http.graphql(publicUrl, document, Map.of(), World.accessToken(new ObjectId(user)));
-        JsonNode json = exact(answer);
-        assertThat(json.has("errors")).as(answer.body()).isFalse();
-        return json.path("data");
-    }
-
-    private JsonNode get(String path, String... headers) {
-        Http.Answer answer = Http.get(internalUrl.resolve(path), headers);
-        assertThat(answer.status()).as(path + answer.body()).isEqualTo(200);
-        return exact(answer);
-    }
-
     /** Numbers keep all their digits. */
-    private static JsonNode exact(Http.Answer answer) {
-        try {
-            return Json.MAPPER.readTree(answer.body());
-        } catch (JsonProcessingException notJson) {
-            throw new AssertionError("Not JSON: " + answer, notJson);
-        }
+    JsonNode ask(String user, String document) {
+        String token = World.accessToken(new ObjectId(user));
+        JsonNode json =
+                Json.read(Http.graphql(publicUrl, document, Map.of(), token).body());
+        assertThat(json.has("errors")).as(json.toString()).isFalse();
+        return json.path("data");
     }
 
     /**
@@ -334,7 +321,7 @@ final class EverySum {
 
     private void assertReport(String user) {
         NavigableMap<LocalDate, Row> days = accounts.days(user);
-        JsonNode report = get("/user-commission-history-jobs/report?userId=" + user, "Accept", "application/json");
+        JsonNode report = operator.read("/user-commission-history-jobs/report?userId=" + user);
         BigDecimal claimed = accounts.euros(user, Status.COMPLETED);
         assertNumbers(
                 "report of the user",
@@ -389,7 +376,7 @@ final class EverySum {
 
     /** Of each day of a report: the day, the commission, and the cells of all three figures. */
     private List<String> rows(String query) {
-        Http.Answer answer = Http.get(internalUrl.resolve("/user-commission-history-jobs/report/days.csv" + query));
+        Http.Answer answer = operator.get("/user-commission-history-jobs/report/days.csv" + query);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         var rows = new ArrayList<String>();
         List<String> lines = answer.body().substring(1).lines().toList();
@@ -431,7 +418,7 @@ final class EverySum {
                                 .add(row)));
         List<Row> all = byDay.values().stream().flatMap(List::stream).toList();
         String period = "?startDate=" + first + "&endDate=" + last;
-        JsonNode report = get("/user-commission-history-jobs/report" + period, "Accept", "application/json");
+        JsonNode report = operator.read("/user-commission-history-jobs/report" + period);
         assertNumbers(
                 "report of the system",
                 report.at("/systemStats/commission"),
@@ -470,7 +457,7 @@ final class EverySum {
 
     /** The books, which have the users of {@code others} too. */
     void assertBooks(List<Accounts> others) {
-        JsonNode shown = get("/claims/books", "X-API-Key", "dev-operator");
+        JsonNode shown = operator.read("/claims/books");
         List<Accounts> all = Stream.concat(others.stream(), Stream.of(accounts)).toList();
         Map<String, BigDecimal> sums = Map.of(
                 "earned", ofAll(all, Accounts::earned),
@@ -496,7 +483,7 @@ final class EverySum {
     void assertOperator(String user, LocalDate day) {
         Row row = Objects.requireNonNull(accounts.days(user).get(day));
         String path = "/users/" + user + "/commission/" + day + "?limit=100";
-        JsonNode shown = get(path, "X-API-Key", "dev-operator");
+        JsonNode shown = operator.read(path);
         assertNumbers("operator's day", shown, Map.of("earned", row.earned()));
         assertThat(shown.path("level").asText()).isEqualTo("LEVEL_" + row.level());
         assertThat(texts(
@@ -511,8 +498,7 @@ final class EverySum {
                 .isEqualTo(contributions(user, day, row).size());
         for (JsonNode contribution : shown.at("/contributions/data")) {
             String player = contribution.path("userId").asText();
-            JsonNode bets =
-                    get(path + "&player=" + player, "X-API-Key", "dev-operator").at("/bets/data");
+            JsonNode bets = operator.read(path + "&player=" + player).at("/bets/data");
             for (int category = 1; category <= Accounts.CATEGORIES; category++) {
                 String name = "CAT_" + category;
                 BigDecimal edge = sum(bets.valueStream()

@@ -11,7 +11,6 @@ import gaming.referral.commission.Pods.Game;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +23,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
+import sandbox.Waiting;
+import world.Blockade;
+import world.Fleet;
 import world.Together;
+import world.World;
 
 /** What comes in while others write the same, or while the day that it concerns is being computed. */
 class LateChangesPodsIT {
@@ -86,7 +89,7 @@ class LateChangesPodsIT {
                 feed(number, "bets", shuffled(lines(bets, users, random, day), number));
             }
         });
-        runUntilNothingIsNew(day);
+        Pods.runUntilNothingIsNew(day);
         assertBooksOfWhatIsStored(Set.of(day));
     }
 
@@ -110,7 +113,7 @@ class LateChangesPodsIT {
                 feed(number, "deposits", deposits(users, random, day));
             }
         });
-        runUntilNothingIsNew(day);
+        Pods.runUntilNothingIsNew(day);
         assertBooksOfWhatIsStored(Set.of(day));
     }
 
@@ -123,10 +126,10 @@ class LateChangesPodsIT {
         var player = new ObjectId(users.getLast());
         feed(0, "bets", List.of(players.bet(id(), users.getLast(), Game.SLOT, BigDecimal.TEN, null, false, day)));
 
-        var blockade = Blockade.ofRows(day, users);
+        var blockade = Pods.holdRows(day, users);
         Pods.jobs(0).queue(day);
-        Blockade.await(() -> !Blockade.waiting().isEmpty());
-        try (Connection connection = Pods.connection()) {
+        Blockade.awaitWaiting("fleet_", 1);
+        try (Connection connection = World.database().connect(Fleet.rows().schema())) {
             connection.setAutoCommit(false);
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             Connection crossed = Interposed.afterFirst("select user_id from commission", connection, () -> {
@@ -144,7 +147,7 @@ class LateChangesPodsIT {
         assertThat(Pods.jobs(1).progress(day).path("recalculationNeeded").asBoolean())
                 .isTrue();
         players.oracle.deposit("crossing", users.getLast(), LEVEL_2, LEVEL_2, day);
-        runUntilNothingIsNew(day);
+        Pods.runUntilNothingIsNew(day);
         assertBooks(Set.of(day));
     }
 
@@ -155,14 +158,14 @@ class LateChangesPodsIT {
         for (LocalDate each : List.of(day, day.plusDays(1))) {
             feed(0, "bets", lines(ids(200), users, new Random(2), each));
         }
-        try (var _ = Blockade.ofRows(day.plusDays(1), users)) {
+        try (var _ = Pods.holdRows(day.plusDays(1), users)) {
             Pods.jobs(0).queue(day.plusDays(1));
-            Blockade.await(() -> !Blockade.waiting().isEmpty());
+            Blockade.awaitWaiting("fleet_", 1);
             Pods.jobs(0).queue(day);
-            Blockade.await(
+            Waiting.until(
                     () -> Pods.jobs(1).progress(day).path("state").asText().equals("DONE"));
         }
-        runUntilNothingIsNew(day.plusDays(1));
+        Pods.runUntilNothingIsNew(day.plusDays(1));
         assertBooksOfWhatIsStored(Set.of(day, day.plusDays(1)));
     }
 
@@ -197,23 +200,12 @@ class LateChangesPodsIT {
                 .toList();
     }
 
-    private static void runUntilNothingIsNew(LocalDate day) {
-        JsonNode progress;
-        do {
-            assertThat(Pods.jobs(0).queue(day).status()).isEqualTo(200);
-            progress = Pods.jobs(1).awaitDone(day);
-            assertThat(progress.path("state").asText()).isEqualTo("DONE");
-        } while (progress.path("recalculationNeeded").asBoolean());
-    }
-
-    private void assertBooks(Set<LocalDate> computed) throws SQLException {
+    private void assertBooks(Set<LocalDate> computed) {
         Books.assertSame(players.oracle, computed);
     }
 
-    private void assertBooksOfWhatIsStored(Set<LocalDate> computed) throws SQLException {
-        try (Connection connection = Pods.connection()) {
-            Books.oracle(connection, players.oracle);
-        }
+    private void assertBooksOfWhatIsStored(Set<LocalDate> computed) {
+        Books.tellStored(players.oracle);
         assertBooks(computed);
     }
 

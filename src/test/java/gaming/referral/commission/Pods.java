@@ -3,15 +3,18 @@ package gaming.referral.commission;
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.Feeds;
 import java.math.BigDecimal;
-import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import world.Blockade;
 import world.Fleet;
 import world.Jobs;
 import world.ServiceProcess;
-import world.World;
 
 /** The fleet as its days of commission see it, with the games of their stories. */
 final class Pods {
@@ -65,8 +68,24 @@ final class Pods {
         return new Jobs(pod(pod).internalUrl());
     }
 
-    static Connection connection() throws SQLException {
-        return World.database().connect(Fleet.rows().schema());
+    /** Holds batches that have claimed one of these users and are about to write the user's day. */
+    static Blockade holdRows(LocalDate day, Collection<String> users) throws SQLException {
+        return Blockade.of(
+                Fleet.rows(),
+                "insert into commission(day, user_id) values "
+                        + users.stream()
+                                .map(user -> "('" + day + "', 0x" + user + ")")
+                                .collect(Collectors.joining(",")));
+    }
+
+    /** Asks for the day until nothing is new. */
+    static void runUntilNothingIsNew(LocalDate day) {
+        JsonNode progress;
+        do {
+            assertThat(jobs(0).queue(day).status()).isEqualTo(200);
+            progress = jobs(1).awaitDone(day);
+            assertThat(progress.path("state").asText()).isEqualTo("DONE");
+        } while (progress.path("recalculationNeeded").asBoolean());
     }
 
     /** The price of one USDC from now on. */

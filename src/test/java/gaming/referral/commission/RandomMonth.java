@@ -32,6 +32,7 @@ import sandbox.SandboxPlatform.Lookups;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Jobs;
+import world.Operator;
 import world.TestClock;
 import world.World;
 
@@ -60,6 +61,7 @@ final class RandomMonth {
     private final LocalDate firstDay;
     private final Story story;
     private final Random random;
+    private final Operator operator;
     private final EverySum sums;
     private LocalDate today;
     /** Users whose next claim a limit may refuse today. */
@@ -88,7 +90,8 @@ final class RandomMonth {
         story = new Story(seed, firstDay);
         random = story.random();
         accounts = new Accounts(story.players.oracle);
-        sums = new EverySum(publicUrl, internalUrl, accounts);
+        operator = new Operator(internalUrl);
+        sums = new EverySum(publicUrl, operator, accounts);
     }
 
     /** A failure names the seed, the day and the operation. */
@@ -195,13 +198,8 @@ final class RandomMonth {
 
     private void setTerms(RateTable table) {
         LocalDate from = today.plusDays(1);
-        Http.Answer answer = Http.put(
-                internalUrl.resolve("/commission-terms?validFrom=" + from),
-                table.json().toString(),
-                "X-API-Key",
-                "dev-operator",
-                "Content-Type",
-                "application/json");
+        Http.Answer answer =
+                operator.put("/commission-terms?validFrom=" + from, table.json().toString());
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         accounts.oracle.terms(from, table);
     }
@@ -212,9 +210,9 @@ final class RandomMonth {
             Hold released =
                     accounts.holds().remove(random.nextInt(accounts.holds().size()));
             operation = "release of " + released;
-            Http.Answer answer = Http.send(
-                    "DELETE", holdsOf(released.user(), "?holdId=" + released.id()), "X-API-Key", "dev-operator");
-            assertThat(answer.json().path("holds")).as(answer.body()).hasSize(1);
+            assertThat(operator.delete(holdsOf(released.user()) + "?holdId=" + released.id())
+                            .path("holds"))
+                    .hasSize(1);
             return;
         }
         String user = anyone();
@@ -240,16 +238,12 @@ final class RandomMonth {
             }
         }
         operation = "hold of " + user + ": " + body;
-        Http.Answer answer = Http.post(
-                holdsOf(user, ""), body.toString(), "X-API-Key", "dev-operator", "Content-Type", "application/json");
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        accounts.holds()
-                .add(new Hold(
-                        answer.json().path("id").asText(), user, scope, tier, List.copyOf(members), from, reason));
+        String id = operator.tell(holdsOf(user), body.toString()).path("id").asText();
+        accounts.holds().add(new Hold(id, user, scope, tier, List.copyOf(members), from, reason));
     }
 
-    private URI holdsOf(String user, String query) {
-        return internalUrl.resolve("/users/" + user + "/hold" + query);
+    private static String holdsOf(String user) {
+        return "/users/" + user + "/hold";
     }
 
     private void compute(int number) {

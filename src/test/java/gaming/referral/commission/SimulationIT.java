@@ -1,12 +1,11 @@
 package gaming.referral.commission;
 
+import static blackbox.Json.assertHas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.EmbeddedMariaDb;
 import dev.Feeds;
 import dev.Http;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -21,14 +20,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import world.Blockade;
 import world.Jobs;
 import world.Lines;
+import world.Operator;
 import world.Rows;
 import world.World;
 
 /** {@code POST /commission-terms/simulate}. */
 @ExtendWith(World.class)
 class SimulationIT {
+    private static final String SIMULATION = "/commission-terms/simulate";
     private static final AtomicInteger DAYS = new AtomicInteger(300);
     private static final String TERMS = RateTable.OF_THE_INTERFACE.json().toString();
     private static final String DOUBLED =
@@ -56,30 +58,14 @@ class SimulationIT {
 
         JsonNode answer = simulated(day, day.plusDays(1), DOUBLED);
 
-        assertThat(answer.path("from").asText()).isEqualTo(day.toString());
-        assertThat(answer.path("to").asText()).isEqualTo(day.plusDays(1).toString());
-        assertThat(answer.path("days").asInt()).isEqualTo(2);
-        assertThat(answer.path("leftOut")).isEmpty();
-        assertThat(decimal(answer, "before")).isEqualByComparingTo("13");
-        assertThat(decimal(answer, "after")).isEqualByComparingTo("23");
-        assertThat(answer.at("/byLevel/LEVEL_1/referrersBefore").asInt()).isEqualTo(2);
-        assertThat(answer.at("/byLevel/LEVEL_1/referrersAfter").asInt()).isEqualTo(2);
-        assertThat(decimal(answer.at("/byLevel/LEVEL_1"), "after")).isEqualByComparingTo("23");
-        assertThat(answer.at("/byLevel/LEVEL_5/referrersAfter").asInt()).isZero();
-        assertThat(decimal(answer.at("/byTier/TIER_1"), "before")).isEqualByComparingTo("10");
-        assertThat(decimal(answer.at("/byTier/TIER_1"), "after")).isEqualByComparingTo("20");
-        assertThat(decimal(answer.at("/byTier/TIER_2"), "after")).isEqualByComparingTo("3");
-        assertThat(answer.at("/winners/count").asInt()).isEqualTo(1);
-        assertThat(decimal(answer.at("/winners"), "sum")).isEqualByComparingTo("10");
-        assertThat(answer.at("/losers/count").asInt()).isZero();
-        assertThat(answer.path("unchanged").asInt()).isEqualTo(1);
-        assertThat(answer.path("changes")).hasSize(1);
-        JsonNode change = answer.at("/changes/0");
-        assertThat(change.path("userId").asText()).isEqualTo(chain[1].toHexString());
-        assertThat(change.path("username").asText()).isEqualTo("u" + chain[1]);
-        assertThat(change.path("levelsBefore").toString()).isEqualTo("[\"LEVEL_1\"]");
-        assertThat(change.path("levelsAfter").toString()).isEqualTo("[\"LEVEL_1\"]");
-        assertThat(decimal(change, "difference")).isEqualByComparingTo("10");
+        assertHas(answer, """
+                {'from': '%s', 'to': '%s', 'days': 2, 'leftOut': [], 'before': 13, 'after': 23,
+                'byLevel': {'LEVEL_1': {'referrersBefore': 2, 'referrersAfter': 2, 'after': 23},
+                  'LEVEL_5': {'referrersAfter': 0}},
+                'byTier': {'TIER_1': {'before': 10, 'after': 20}, 'TIER_2': {'after': 3}},
+                'winners': {'count': 1, 'sum': 10}, 'losers': {'count': 0}, 'unchanged': 1,
+                'changes': [{'userId': '%3$s', 'username': 'u%3$s', 'levelsBefore': ['LEVEL_1'],
+                  'levelsAfter': ['LEVEL_1'], 'difference': 10}]}""".formatted(day, day.plusDays(1), chain[1]));
         assertThat(rows.count("commission_revision")).isEqualTo(revisions);
         assertThat(simulated(day, day.plusDays(1), DOUBLED)).isEqualTo(answer);
     }
@@ -95,12 +81,9 @@ class SimulationIT {
 
         JsonNode answer =
                 simulated(day, day.plusDays(1), TERMS.replace("\"requirement\":50000,", "\"requirement\":1000,"));
-
-        assertThat(answer.at("/changes/0/levelsBefore").toString()).isEqualTo("[\"LEVEL_1\"]");
-        assertThat(answer.at("/changes/0/levelsAfter").toString()).isEqualTo("[\"LEVEL_1\",\"LEVEL_2\"]");
-        assertThat(answer.at("/byLevel/LEVEL_2/referrersAfter").asInt()).isEqualTo(2);
-        assertThat(decimal(answer.at("/byLevel/LEVEL_2"), "after")).isEqualByComparingTo("7.75");
-        assertThat(decimal(answer.at("/byLevel/LEVEL_1"), "after")).isEqualByComparingTo("6.5");
+        assertHas(answer.at("/changes/0"), "{'levelsBefore': ['LEVEL_1'], 'levelsAfter': ['LEVEL_1', 'LEVEL_2']}");
+        assertHas(
+                answer.path("byLevel"), "{'LEVEL_2': {'referrersAfter': 2, 'after': 7.75}, 'LEVEL_1': {'after': 6.5}}");
     }
 
     @Test
@@ -139,13 +122,10 @@ class SimulationIT {
 
         JsonNode answer = simulated(day, day.plusDays(1), DOUBLED);
 
-        assertThat(answer.path("days").asInt()).isZero();
-        assertThat(decimal(answer, "before")).isZero();
-        assertThat(answer.path("leftOut"))
-                .extracting(left -> left.path("targetDate").asText() + " "
-                        + left.path("state").asText() + " "
-                        + left.path("recalculationNeeded").asBoolean())
-                .containsExactly(day + " DONE true", day.plusDays(1) + " NONE false");
+        assertHas(answer, """
+                {'days': 0, 'before': 0, 'leftOut': [
+                {'targetDate': '%s', 'state': 'DONE', 'recalculationNeeded': true},
+                {'targetDate': '%s', 'state': 'NONE', 'recalculationNeeded': false}]}""".formatted(day, day.plusDays(1)));
     }
 
     @Test
@@ -153,25 +133,20 @@ class SimulationIT {
         ObjectId[] chain = Lines.chain(feeds, 3);
         bet(day, chain[2], "1000");
         Jobs.here().run(day);
-        try (Connection writer = World.database().connect(EmbeddedMariaDb.GAMING);
-                var statement = writer.createStatement()) {
-            writer.setAutoCommit(false);
-            statement.execute("update commission_day set users_total = 7 where day = '" + day + "'");
-            statement.execute("update commission set level = 5 where day = '" + day + "'");
-            statement.execute("select * from gate where name = 'deposits' for update");
-            assertThat(decimal(simulated(day, day, DOUBLED), "before")).isEqualByComparingTo("6.5");
-            writer.rollback();
+        try (var _ = Blockade.of(Rows.here(), "update commission_day set users_total = 7 where day = '" + day + "'");
+                var _ = Blockade.of(Rows.here(), "update commission set level = 5 where day = '" + day + "'");
+                var _ = Blockade.ofRows(Rows.here(), "gate where name = 'deposits'")) {
+            assertHas(simulated(day, day, DOUBLED), "{'before': 6.5}");
         }
     }
 
     @Test
     void oneRunsAtATime() throws SQLException {
-        try (Connection other = World.database().connect(EmbeddedMariaDb.GAMING);
+        try (Connection other = World.connection();
                 var statement = other.createStatement()) {
             statement.execute("select get_lock(concat(database(), '.simulation'), 0)");
             Http.Answer refusal = simulate(body(day, day, TERMS));
-            assertThat(refusal.status()).isEqualTo(503);
-            assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("OVERLOADED");
+            assertRefused(refusal, 503, "OVERLOADED");
             assertThat(refusal.headers().firstValue("Retry-After")).contains("10");
             // The server releases the locks of a closed connection only some time later
             statement.execute("select release_lock(concat(database(), '.simulation'))");
@@ -185,27 +160,17 @@ class SimulationIT {
         "2024-01-01, 2024-04-02, INVALID_DATE_RANGE",
         "2024-02-30, 2024-03-01, INVALID_DATE_FORMAT",
         "2024-02-01, 2024, INVALID_DATE_FORMAT",
-        "2024-02-01, 2900-01-01, INVALID_DATE_RANGE"
+        "2024-02-01, 2900-01-01, INVALID_DATE_RANGE",
+        "yesterday, today, INVALID_DATE_RANGE"
     })
-    void refusesWrongDays(String from, String to, String code) {
-        Http.Answer refusal = simulate("{\"from\":\"" + from + "\",\"to\":\"" + to + "\",\"terms\":" + TERMS + "}");
-        assertThat(refusal.status()).isEqualTo(400);
-        assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo(code);
-    }
-
-    @Test
-    void refusesADayThatHasNotEnded() {
+    void refusesWrongDaysAndOneThatHasNotEndedAndTakesAQuarter(String from, String to, String code) {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        Http.Answer refusal = simulate(body(today.minusDays(1), today, TERMS));
-        assertThat(refusal.status()).isEqualTo(400);
-        assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("INVALID_DATE_RANGE");
-    }
-
-    @Test
-    void takesAQuarter() {
-        assertThat(simulate(body(LocalDate.of(2000, 1, 1), LocalDate.of(2000, 4, 1), TERMS))
-                        .status())
-                .isEqualTo(200);
+        assertRefused(
+                simulate(body(
+                        from.replace("yesterday", "" + today.minusDays(1)), to.replace("today", "" + today), TERMS)),
+                400,
+                code);
+        assertThat(simulate(body("2000-01-01", "2000-04-01", TERMS)).status()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -219,33 +184,25 @@ class SimulationIT {
             })
     void namesTheWrongPart(String part, String wrong, String path) {
         Http.Answer refusal = simulate(body(day, day, TERMS).replace(part, wrong));
-        assertThat(refusal.status()).isEqualTo(400);
-        assertThat(refusal.json().findPath("errorCode").asText()).isEqualTo("INVALID_PARAMETER");
-        assertThat(refusal.json().findPath("parameter").asText()).isEqualTo(path);
+        assertRefused(refusal, 400, "INVALID_PARAMETER");
+        assertThat(refusal.json().at("/details/parameter").asText()).isEqualTo(path);
     }
 
-    private static JsonNode simulated(LocalDate from, LocalDate to, String terms) {
-        Http.Answer answer = simulate(body(from, to, terms));
-        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return answer.json();
+    private static void assertRefused(Http.Answer answer, int status, String code) {
+        assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+        assertThat(answer.json().at("/details/errorCode").asText()).isEqualTo(code);
     }
 
-    private static String body(LocalDate from, LocalDate to, String terms) {
+    private static JsonNode simulated(Object from, Object to, String terms) {
+        return Operator.here().tell(SIMULATION, body(from, to, terms));
+    }
+
+    private static String body(Object from, Object to, String terms) {
         return "{\"from\":\"" + from + "\",\"to\":\"" + to + "\",\"terms\":" + terms + "}";
     }
 
     private static Http.Answer simulate(String body) {
-        return Http.post(
-                World.internalUrl().resolve("/commission-terms/simulate"),
-                body,
-                "Content-Type",
-                "application/json",
-                "X-API-Key",
-                "dev-operator");
-    }
-
-    private static BigDecimal decimal(JsonNode node, String field) {
-        return new BigDecimal(node.path(field).asText());
+        return Operator.here().post(SIMULATION, body);
     }
 
     private void bet(LocalDate at, ObjectId user, String stake) {

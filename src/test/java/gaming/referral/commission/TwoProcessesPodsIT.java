@@ -19,9 +19,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Waiting;
+import world.Blockade;
 import world.Fleet;
 import world.ServiceProcess;
 import world.Together;
+import world.World;
 
 /** Two processes, one database, days of 200 batches; processes end at the worst moments. */
 @Tag("proof")
@@ -56,11 +59,11 @@ class TwoProcessesPodsIT {
     @Test
     void bothWorkOffADayOfTwoHundredBatches() throws Exception {
         LocalDate day = fed(LocalDate.of(2011, 1, 1));
-        try (var _ = Blockade.ofRows(day, CROWD.ofEachBatch(0.1, HELD))) {
+        try (var _ = Pods.holdRows(day, CROWD.ofEachBatch(0.1, HELD))) {
             assertThat(Pods.jobs(0).queue(day).json().path("message").asText())
                     .isEqualTo("Queued " + day + ": 4000 users, 200 tasks");
-            Blockade.awaitWaiting(0, 1);
-            Blockade.awaitWaiting(1, 1);
+            Blockade.awaitWaiting(Fleet.user(0), 1);
+            Blockade.awaitWaiting(Fleet.user(1), 1);
         }
         assertDone(day);
     }
@@ -68,10 +71,10 @@ class TwoProcessesPodsIT {
     @Test
     void theOtherFinishesTheDayOfAProcessThatIsKilledInTheMiddle() throws Exception {
         LocalDate day = fed(LocalDate.of(2011, 1, 2));
-        try (var _ = Blockade.ofRows(day, CROWD.ofEachBatch(0.25, HELD))) {
+        try (var _ = Pods.holdRows(day, CROWD.ofEachBatch(0.25, HELD))) {
             Pods.jobs(0).queue(day);
-            Blockade.awaitWaiting(0, REFILLED_BELOW);
-            Blockade.awaitWaiting(1, REFILLED_BELOW);
+            Blockade.awaitWaiting(Fleet.user(0), REFILLED_BELOW);
+            Blockade.awaitWaiting(Fleet.user(1), REFILLED_BELOW);
             assertThat(Pods.jobs(0).progress(day).path("usersDone").asInt())
                     .isBetween(Crowd.REFERRERS / 10, Crowd.REFERRERS * 6 / 10);
             Pods.pod(1).kill();
@@ -102,10 +105,33 @@ class TwoProcessesPodsIT {
         Pods.jobs(0).queue(day);
         String claim = "select user_id from commission_work where day = '" + day + "' order by user_id desc limit 50"
                 + " for update skip locked";
-        try (var _ = Blockade.of(claim)) {
-            Blockade.await(() -> Pods.jobs(1).progress(day).path("usersDone").asInt() >= Crowd.REFERRERS - 50);
+        try (var _ = Blockade.of(Fleet.rows(), claim)) {
+            Waiting.until(() -> Pods.jobs(1).progress(day).path("usersDone").asInt() >= Crowd.REFERRERS - 50);
         }
         assertDone(day);
+    }
+
+    @Test
+    void aBodyThatIsSentAgainAfterItsProcessDiedCountsOnce() throws Exception {
+        LocalDate day = LocalDate.of(2011, 1, 7);
+        COMPUTED.add(day);
+        ObjectNode[] body = CROWD.bets(day, 5).toArray(ObjectNode[]::new);
+        String stored = "bet where at >= '" + day + "' and at < '" + day.plusDays(1) + "'";
+        // Batches are written one after the other; one of them stops at what the test holds
+        var feeding =
+                Thread.startVirtualThread(() -> untilKilled(() -> Pods.feeds(1).accept("bets", body)));
+        Waiting.until(() -> count(stored) >= 5_000);
+        String referrer = "referrer_activity where user_id = 0x" + CROWD.users.getFirst();
+        try (var _ = Blockade.ofRows(Fleet.rows(), referrer)) {
+            Blockade.awaitWaiting(Fleet.user(1), 1);
+            Pods.pod(1).kill();
+            feeding.join();
+        }
+        assertThat(count(stored)).isLessThan(body.length);
+        Pods.feeds(0).accept("bets", body);
+        Fleet.startKilled();
+        Pods.jobs(1).run(day);
+        Books.assertSame(CROWD.players.oracle, COMPUTED);
     }
 
     @Test
@@ -126,9 +152,9 @@ class TwoProcessesPodsIT {
         LocalDate day = fed(LocalDate.of(2011, 1, 6));
         String row =
                 "insert into commission_work(day, user_id) values ('" + day + "', 0x" + CROWD.users.getFirst() + ")";
-        try (var _ = Blockade.of(row)) {
+        try (var _ = Blockade.of(Fleet.rows(), row)) {
             var asking = Thread.startVirtualThread(() -> ask(day));
-            Blockade.awaitWaiting(1, 1);
+            Blockade.awaitWaiting(Fleet.user(1), 1);
             Pods.pod(1).kill();
             asking.join();
             assertThat(Pods.jobs(0).progress(day).path("state").asText()).isEqualTo("QUEUED");
@@ -139,9 +165,9 @@ class TwoProcessesPodsIT {
 
     /** The job waits for deposits that are being written. */
     private static void killWhilePreparing(LocalDate day) throws Exception {
-        try (var _ = Blockade.of("select name from gate where name = 'deposits' for update")) {
+        try (var _ = Blockade.of(Fleet.rows(), "select name from gate where name = 'deposits' for update")) {
             var asking = Thread.startVirtualThread(() -> ask(day));
-            Blockade.awaitWaiting(1, 1);
+            Blockade.awaitWaiting(Fleet.user(1), 1);
             Pods.pod(1).kill();
             asking.join();
         }
@@ -149,11 +175,11 @@ class TwoProcessesPodsIT {
 
     /** A lock on the queue's table keeps the job in front of its last statements. */
     private static void killWhileQueuing(LocalDate day) throws Exception {
-        try (Connection connection = Pods.connection();
+        try (Connection connection = World.database().connect(Fleet.rows().schema());
                 var statement = connection.createStatement()) {
             statement.execute("lock tables scheduled_tasks write");
             var asking = Thread.startVirtualThread(() -> ask(day));
-            Blockade.await(() -> count(
+            Waiting.until(() -> count(
                             "information_schema.processlist where user = '" + Fleet.user(1)
                                     + "' and state like 'Waiting for table%' and info like 'select execution_time from scheduled_tasks%'")
                     > 0);
@@ -163,7 +189,7 @@ class TwoProcessesPodsIT {
     }
 
     private static void assertNothingAskedFor(LocalDate day) throws Exception {
-        Blockade.await(() -> count("information_schema.processlist where user = '" + Fleet.user(1) + "'") == 0);
+        Waiting.until(() -> count("information_schema.processlist where user = '" + Fleet.user(1) + "'") == 0);
         assertThat(Pods.jobs(0).progress(day).path("state").asText()).isEqualTo("NONE");
         assertThat(count("commission_work where day = '" + day + "'")).isZero();
         assertThat(count("scheduled_tasks where task_instance like '" + day + "%'"))
@@ -171,8 +197,12 @@ class TwoProcessesPodsIT {
     }
 
     private static void ask(LocalDate day) {
+        untilKilled(() -> Pods.jobs(1).queue(day));
+    }
+
+    private static void untilKilled(Runnable request) {
         try {
-            Pods.jobs(1).queue(day);
+            request.run();
         } catch (UncheckedIOException killed) {
             assertThat(Pods.pod(1).isAlive()).isFalse();
         }
@@ -199,12 +229,7 @@ class TwoProcessesPodsIT {
         Books.assertSame(CROWD.players.oracle, COMPUTED);
     }
 
-    private static int count(String rows) throws SQLException {
-        try (Connection connection = Pods.connection();
-                var statement = connection.createStatement();
-                var row = statement.executeQuery("select count(*) from " + rows)) {
-            row.next();
-            return row.getInt(1);
-        }
+    private static int count(String rows) {
+        return Fleet.rows().count(rows);
     }
 }
