@@ -2,24 +2,17 @@ package gaming.referral;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import gaming.core.Refusal;
 import gaming.money.Dollars;
 import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.TreeMap;
-import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.BigRange;
-import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 
 class TermsProperties {
@@ -67,34 +60,6 @@ class TermsProperties {
                 }
             }
         }
-    }
-
-    @Property
-    void requirementsOutOfOrderAreRefused(@ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int number)
-            throws JsonProcessingException {
-        Terms terms = DrawnTerms.drawn(seed);
-        var levels = new EnumMap<>(terms.levels());
-        Terms.LevelTerms before = levels.get(Level.of(number - 1));
-        levels.put(Level.of(number), before);
-        var body = fields(new Terms(terms.validFrom(), levels));
-        assertThatThrownBy(() -> TermsRequest.of(body, ""))
-                .isInstanceOfSatisfying(
-                        Refusal.class,
-                        refusal -> assertThat(refusal.details())
-                                .containsEntry("parameter", "levels.LEVEL_" + number + ".requirement"));
-    }
-
-    @Example
-    void theTermsOfADayAreTheLatestThatBeganByThen() {
-        LocalDate first = LocalDate.of(2026, 1, 1);
-        LocalDate second = LocalDate.of(2026, 2, 1);
-        var terms = new TreeMap<>(Map.of(
-                first, new Terms(first, DrawnTerms.drawn(1).levels()),
-                second, new Terms(second, DrawnTerms.drawn(2).levels())));
-        assertThat(CommissionTerms.at(first, terms).validFrom()).isEqualTo(first);
-        assertThat(CommissionTerms.at(second.minusDays(1), terms).validFrom()).isEqualTo(first);
-        assertThat(CommissionTerms.at(second, terms).validFrom()).isEqualTo(second);
-        assertThatThrownBy(() -> CommissionTerms.at(first.minusDays(1), terms)).isInstanceOf(Refusal.class);
     }
 
     private static Level level(Terms terms, BigDecimal dollars) {

@@ -16,7 +16,6 @@ import gaming.referral.report.UserReport.Person;
 import gaming.referral.report.UserReport.Referral;
 import gaming.referral.report.UserReport.Referred;
 import gaming.referral.report.UserReport.Standing;
-import gaming.referral.report.UserSearch.FoundUser;
 import gaming.web.Envelope;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -26,7 +25,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 
@@ -60,17 +58,6 @@ class PagesTest {
                                 + "3 more users earned as much as the last of them.",
                         "|2026-03-09|Commission|amber|€0.004|Completed|Level 2|2026-03-08 10:11:12|Claim|amber|€12.50|"
                                 + "Completed|13.5 USDC|2026-03-07 10:11:12|Referral|amber|Completed|Referred " + SHOWN);
-    }
-
-    @Test
-    void aReportWithoutDaysSaysSo() {
-        assertThat(read(page(system(month(), List.of()))))
-                .contains(
-                        "There is no rate of USDC.",
-                        "|Commission|€0.00 0.0 % of the house edge of referred users, €0.00 a user who earned|",
-                        "|Commission by day|No user earned a commission in this time.|",
-                        "|Top referrers|No user earned a commission in this time.|",
-                        "|Recent activity|Nothing happened in this time.|");
     }
 
     @Test
@@ -112,22 +99,6 @@ class PagesTest {
     }
 
     @Test
-    void foundUsersAreListedAndWhereThereAreMoreThePageSaysSo() {
-        var found = List.of(
-                new FoundUser(id(2).toHexString(), BOB, "bob@example.com", JOINED),
-                new FoundUser(id(3).toHexString(), "boris", null, JOINED));
-        assertThat(read(Page.of(UserSearch.of("b", found))))
-                .contains("|Users: b|", "|" + SHOWN + "|bob@example.com|2026-01-02 03:04:05|boris|2026-01-02")
-                .doesNotContain("There are more");
-        assertThat(read(Page.of(UserSearch.of("u", many()))))
-                .contains("|user-1|", "|user-20|2026-01-02 03:04:05|There are more.")
-                .doesNotContain("|user-21|");
-        assertThat(Page.of(UserSearch.of(BOB, List.of())))
-                .contains("value=\"" + SHOWN + "\"")
-                .contains("No username begins with <bdi>" + SHOWN + "</bdi>, and no user has this id.");
-    }
-
-    @Test
     void anErrorSaysItsCodeAndItsDetails() {
         assertThat(read(Page.of(
                         error("INVALID_USER_ID", "userId must be 24 hexadecimal digits, once", "providedValue", BOB))))
@@ -160,25 +131,22 @@ class PagesTest {
     }
 
     private static Report system(Period period, List<Day> days) {
-        List<TopReferrer> top = days.isEmpty() ? List.of() : List.of(top(1, AMBER, "amber", "21.504"));
-        List<RecentActivity> recent = days.isEmpty()
-                ? List.of()
-                : List.of(
-                        activity(Activity.COMMISSION, "2026-03-09T00:00:00Z", "0.004", "LEVEL_2"),
-                        activity(Activity.CLAIM, "2026-03-08T10:11:12Z", "12.5", "13.5 USDC"),
-                        activity(Activity.REFERRAL, "2026-03-07T10:11:12Z", "0", "Referred " + BOB));
+        List<RecentActivity> recent = List.of(
+                activity(Activity.COMMISSION, "2026-03-09T00:00:00Z", "0.004", "LEVEL_2"),
+                activity(Activity.CLAIM, "2026-03-08T10:11:12Z", "12.5", "13.5 USDC"),
+                activity(Activity.REFERRAL, "2026-03-07T10:11:12Z", "0", "Referred " + BOB));
         return new Report.OfSystem(
                 SystemReport.of(
                         period,
                         days,
                         new Earners(days.size(), new PerTier<>(3L, 2L, 1L, 0L)),
                         new PerTier<>(4000L, 300L, 20L, 1L),
-                        top,
+                        List.of(top()),
                         recent,
                         NOW),
                 period,
                 days,
-                days.isEmpty() ? Optional.empty() : Optional.of(rate()),
+                Optional.of(rate()),
                 days.size());
     }
 
@@ -233,16 +201,16 @@ class PagesTest {
         return new TierCategoryAmounts(values);
     }
 
-    private static TopReferrer top(int rank, ObjectId id, String username, String commission) {
+    private static TopReferrer top() {
         return new TopReferrer(
-                rank,
-                id.toHexString(),
-                username,
-                username + "@example.com",
+                1,
+                AMBER.toHexString(),
+                "amber",
+                "amber@example.com",
                 "LEVEL_2",
                 new PerTier<>(49L, 62L, 60L, 29L),
                 200,
-                new BigDecimal(commission),
+                new BigDecimal("21.504"),
                 new BigDecimal("142121.75"),
                 new BigDecimal("3512.66"),
                 new BigDecimal("12.5"));
@@ -251,12 +219,6 @@ class PagesTest {
     private static RecentActivity activity(Activity type, String at, String amount, String details) {
         return new RecentActivity(
                 type, AMBER.toHexString(), "amber", Instant.parse(at), new BigDecimal(amount), "COMPLETED", details);
-    }
-
-    private static List<FoundUser> many() {
-        return IntStream.rangeClosed(1, UserSearch.MOST + 1)
-                .mapToObj(number -> new FoundUser(id(number).toHexString(), "user-" + number, null, JOINED))
-                .toList();
     }
 
     private static ObjectId id(int number) {

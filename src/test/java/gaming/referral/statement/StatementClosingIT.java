@@ -44,8 +44,8 @@ class StatementClosingIT {
 
     @Test
     void aMonthHasItsDaysAndTheClaimsPaidInIt() {
-        earns(user, "2026-03-31", "0.00000001");
-        earns(user, "2026-04-01", "5");
+        rows.earns(user, "2026-03-31", "0.00000001");
+        rows.earns(user, "2026-04-01", "5");
         ObjectId claim = rows.claim(user, PaymentStatus.COMPLETED, "9", "11.25");
         rows.claim(user, PaymentStatus.PENDING, "1", "1.25");
         closeUpTo("2026-04");
@@ -68,16 +68,16 @@ class StatementClosingIT {
 
     @Test
     void aLaterChangeIsACorrectionInTheNextStatement() {
-        earns(user, "2026-02-10", "3");
+        rows.earns(user, "2026-02-10", "3");
         closeUpTo("2026-02");
         String before = new String(file(user), StandardCharsets.UTF_8);
         rows.execute("update commission set earned_2_1 = 8 where day = '2026-01-01'");
         rows.total(user, "earned_2", "-2");
-        earns(user, "2026-02-11", "1");
-        earns(user, "2026-03-01", "4");
+        rows.earns(user, "2026-02-11", "1");
+        rows.earns(user, "2026-03-01", "4");
         ObjectId late = known(new ObjectId());
         closeUpTo("2026-03");
-        earns(late, "2026-01-20", "7");
+        rows.earns(late, "2026-01-20", "7");
         closeUpTo("2026-04");
 
         assertThat(new String(file(user), StandardCharsets.UTF_8)).startsWith(before);
@@ -90,7 +90,7 @@ class StatementClosingIT {
 
     @Test
     void aDayThatEarnedMoreBeforeShowsWhatTookTheMoneyBack() {
-        earns(user, "2026-01-02", "4");
+        rows.earns(user, "2026-01-02", "4");
         rows.execute("insert into commission_past(day, user_id, run, level, earned)"
                 + " values ('2026-01-01', %1$s, '2026-01-05', 2, 11), ('2026-01-01', %1$s, '2026-01-06', 1, 10.5),"
                         .formatted(ReconciliationRows.hex(user))
@@ -111,8 +111,9 @@ class StatementClosingIT {
     void aClaimThatCompletesAfterTheClosingIsInTheNextStatement() {
         ObjectId claim = rows.claim(user, PaymentStatus.PENDING, "4", "5");
         closeUpTo("2026-03");
-        rows.execute("update claim set status = 'COMPLETED', finished_at = '2026-03-05' where id = "
-                + ReconciliationRows.hex(claim));
+        rows.execute(
+                "update claim set status = 'COMPLETED', finished_at = '2026-03-05' where id = %s",
+                ReconciliationRows.hex(claim));
         closeUpTo("2026-04");
         assertThat(lines(statement(user, "2026-04"))).containsExactly("CLAIM 2026-03-05T00:00:00Z -4 6");
     }
@@ -131,20 +132,11 @@ class StatementClosingIT {
     }
 
     @Test
-    void aMonthClosesOnlyWhenItsDaysAreComputed() {
-        rows.day("2026-01-15", "QUEUED", Duration.ZERO);
-        assertThat(closeNext(Duration.ZERO)).isFalse();
-        rows.execute("update commission_day set state = 'DONE'");
-        closeUpTo("2026-01");
-        assertThat(months(user)).containsExactly("2026-01");
-    }
-
-    @Test
     void aMonthThatHasNotEndedForSomeTimeStaysOpen() {
         rows.execute("delete from commission");
         rows.execute("delete from earnings");
         YearMonth latest = YearMonth.now(ZoneOffset.UTC).minusMonths(1);
-        earns(user, latest + "-01", "1");
+        rows.earns(user, latest + "-01", "1");
         assertThat(closeNext(Duration.ofDays(400))).isFalse();
         assertThat(months(user)).isEmpty();
     }
@@ -156,6 +148,7 @@ class StatementClosingIT {
         assertThat(overdue(days).toDays())
                 .isCloseTo(LocalDate.parse("2026-02-04").until(today, ChronoUnit.DAYS), within(1L));
         rows.day("2026-01-15", "QUEUED", Duration.ZERO);
+        assertThat(closeNext(Duration.ZERO)).as("not all its days are computed").isFalse();
         assertThat(overdue(days)).isPositive();
         assertThat(overdue(Duration.ofDays(4_000))).isZero();
 
@@ -195,11 +188,6 @@ class StatementClosingIT {
                 "insert into user(id, username, username_key) values (%s, 'u%s', 'u%s')",
                 ReconciliationRows.hex(id), id, id);
         return id;
-    }
-
-    private void earns(ObjectId earner, String day, String earned) {
-        rows.commission(earner, day, earned);
-        rows.total(earner, "earned_2", earned);
     }
 
     private void closeUpTo(String month) {

@@ -11,10 +11,8 @@ import gaming.referral.statement.Statement.Kind;
 import gaming.referral.statement.Statement.Line;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 
 /** A file of statements is verified byte by byte. */
 class StatementFileProperties {
@@ -36,17 +34,6 @@ class StatementFileProperties {
                 .isEqualTo("2 statements of 5f0000000000000000000001, up to 2026-02: closing balance 1.4 EUR");
         assertThat(StatementFile.verify(file(JANUARY), OwnKey.published())).startsWith("1 statement of");
         assertThat(StatementFile.verify(file(FEBRUARY), OwnKey.published())).startsWith("1 statement of");
-    }
-
-    @Property(tries = 3000)
-    void everyChangeOfAByteIsNoticed(@ForAll @IntRange(max = 100_000) int place, @ForAll byte other) {
-        byte[] changed = file.clone();
-        int index = place % changed.length;
-        if (changed[index] != other) {
-            changed[index] = other;
-            assertThatThrownBy(() -> StatementFile.verify(changed, OwnKey.published()))
-                    .isInstanceOf(StatementFile.Refused.class);
-        }
     }
 
     @Example
@@ -104,6 +91,10 @@ class StatementFileProperties {
 
     @Example
     void aLineIsWrittenInItsCanonicalForm() {
+        // RFC 8785, 3.2.2.2: control characters have short escapes or lower-case digits, all else is itself
+        assertThat(CanonicalJson.write(Map.of("b", "\u001f\u000b\n\t\"\\/", "a", "\u20ac\ud83c\udfb0<")))
+                .asString(StandardCharsets.UTF_8)
+                .isEqualTo("{\"a\":\"\u20ac\ud83c\udfb0<\",\"b\":\"\\u001f\\u000b\\n\\t\\\"\\\\/\"}");
         Statement small = statement("2026-02", null, "0", "0");
         assertThat(new String(CanonicalJson.write(small), StandardCharsets.UTF_8))
                 .isEqualTo("""

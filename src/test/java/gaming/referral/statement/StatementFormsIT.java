@@ -1,5 +1,6 @@
 package gaming.referral.statement;
 
+import static blackbox.Json.assertHas;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import world.Operator;
 import world.World;
 
-/** A user gets own statements as JSON, page and file. An operator gets those of any user. */
+/**
+ * A user gets own statements by GraphQL, as JSON, page and file, and verifies them without the service. An operator gets
+ * those of any user.
+ */
 class StatementFormsIT {
     private final ObjectId user = new ObjectId();
     private String first = "";
@@ -45,23 +51,71 @@ class StatementFormsIT {
         for (Answer answer : List.of(own("/statements/2026-01"), operator("/2026-01"))) {
             assertThat(answer.status()).isEqualTo(200);
             assertThat(header(answer, "Content-Type")).startsWith("application/json");
-            assertThat(DigestUtils.sha256Hex(answer.body().getBytes(StandardCharsets.UTF_8)))
-                    .isEqualTo(first);
+            assertThat(DigestUtils.sha256Hex(answer.body())).isEqualTo(first);
         }
     }
 
     @Test
     void theFileVerifiesWithThePublishedKeys() throws ParseException {
-        var keys = JWKSet.parse(Http.get(URI.create(World.publicUrl() + "/.well-known/jwks.json"))
-                .body());
         for (Answer answer : List.of(own("/statements?format=jws"), operator("?format=jws"))) {
             assertThat(header(answer, "Content-Disposition")).isEqualTo("attachment; filename=\"statements.jws\"");
-            assertThat(StatementFile.verify(answer.body().getBytes(StandardCharsets.UTF_8), keys))
-                    .startsWith("2 statements of");
+            assertThat(verified(answer.body())).startsWith("2 statements of");
         }
-        assertThat(StatementFile.verify(
-                        own("/statements/2026-02?format=jws").body().getBytes(StandardCharsets.UTF_8), keys))
-                .startsWith("1 statement of");
+        assertThat(verified(own("/statements/2026-02?format=jws").body())).startsWith("1 statement of");
+        assertThat(verified(document("2026-01-15") + document("2026-02-28"))).startsWith("2 statements of");
+    }
+
+    private String document(String month) {
+        return graphql("{ referralStatement(month: \"%s\") { document } }".formatted(month), user)
+                .at("/data/referralStatement/document")
+                .asText();
+    }
+
+    private static String verified(String file) throws ParseException {
+        var keys = JWKSet.parse(Http.get(URI.create(World.publicUrl() + "/.well-known/jwks.json"))
+                .body());
+        return StatementFile.verify(file.getBytes(StandardCharsets.UTF_8), keys);
+    }
+
+    private static JsonNode graphql(String query, ObjectId caller) {
+        return World.graphql(query, Map.of(), World.accessToken(caller)).json();
+    }
+
+    @Test
+    void theListOfGraphqlHasTheLatestFirst() {
+        JsonNode page = graphql(
+                        "{ referralStatements(limit: 1) { count data { month opening hash"
+                                + " lines { kind date amount balance level before } } } }",
+                        user)
+                .at("/data/referralStatements");
+        assertHas(page, """
+                {'count': 2, 'data': [{'month': '2026-02-01T00:00:00Z', 'opening': '5.00000001', 'lines': [
+                {'kind': 'DAY', 'date': '2026-02-01', 'amount': '0.99999999', 'balance': '6', 'level': 'LEVEL_1',
+                'before': null}]}]}""");
+        assertThat(page.at("/data/0/hash").asText()).hasSize(64);
+    }
+
+    @Test
+    void aMonthWithoutAStatementIsNull() {
+        for (String month : List.of("1970-01-01", "2026-03-01", "9999-12-01")) {
+            assertThat(graphql("{ referralStatement(month: \"" + month + "\") { hash } }", user))
+                    .hasToString("{\"data\":{\"referralStatement\":null}}");
+        }
+    }
+
+    @Test
+    void graphqlIsForSignedInUsersOnlyAndForNoOtherUser() {
+        var other = new ObjectId();
+        StoredStatement.joins(other);
+        for (String query :
+                List.of("{ referralStatements { count } }", "{ referralStatement(month: \"2026-01-01\") { hash } }")) {
+            assertThat(World.graphql(query, Map.of(), "").body()).contains("UNAUTHENTICATED");
+            assertThat(graphql(query, new ObjectId()).toString()).contains("USER_NOT_FOUND");
+            assertThat(graphql(query, other).toString()).containsAnyOf("\"count\":0", "\"referralStatement\":null");
+        }
+        assertThat(graphql("{ referralStatement(month: \"1969-12-31\") { hash } }", user)
+                        .at("/errors/0/extensions"))
+                .hasToString("{\"code\":\"BAD_USER_INPUT\",\"field\":\"month\"}");
     }
 
     @Test
@@ -78,6 +132,7 @@ class StatementFormsIT {
         assertThat(latest).contains("Earlier ones").doesNotContain("2026-01");
     }
 
+    /** Amounts have their points below each other. */
     @Test
     void thePageCanBePrinted() {
         String page = own("/statements/2026-01?format=html").body();
@@ -88,24 +143,16 @@ class StatementFormsIT {
                         "break-inside: avoid",
                         "nav, .bar-top, .skip, .controls { display: none; }");
         assertThat(page).contains("font-variant-numeric: tabular-nums", "text-align: right");
-    }
-
-    @Test
-    void amountsOfAPageHaveTheirPointsBelowEachOther() {
         assertThat(own("/statements?format=html").body()).contains(">0.00000000<", ">5.00000001<", ">6.00000000<");
     }
 
     @Test
     void theListHasTheLatestFirst() {
         for (Answer answer : List.of(own("/statements?limit=1"), operator("?limit=1"))) {
-            JsonNode list = answer.json();
-            assertThat(list.path("count").asInt()).isEqualTo(2);
-            assertThat(list.path("limit").asInt()).isEqualTo(1);
-            assertThat(list.at("/data/0/month").asText()).isEqualTo("2026-02");
-            assertThat(list.at("/data/0/opening").asText()).isEqualTo("5.00000001");
-            assertThat(list.at("/data/0/closing").asText()).isEqualTo("6");
-            assertThat(list.at("/data/0/lines").asInt()).isEqualTo(1);
-            assertThat(list.at("/data/0/keyId").asText()).isNotEmpty();
+            assertHas(answer.json(), """
+                    {'count': 2, 'limit': 1, 'data': [
+                    {'month': '2026-02', 'opening': '5.00000001', 'closing': '6', 'lines': 1}]}""");
+            assertThat(answer.json().at("/data/0/keyId").asText()).isNotEmpty();
         }
     }
 
@@ -194,13 +241,9 @@ class StatementFormsIT {
         assertThat(own("/statements/2026-03").body()).contains("\"NOT_FOUND\"", "no statement of 2026-03");
         assertThat(own("/statements/2026-01/x").status()).isEqualTo(404);
         assertThat(operator("/2026-03").status()).isEqualTo(404);
-        assertThat(Http.get(URI.create(World.internalUrl() + "/users/none/statements"), "X-API-Key", "dev-operator")
-                        .body())
-                .contains("INVALID_USER_ID");
-        assertThat(Http.get(
-                                URI.create(World.internalUrl() + "/users/" + new ObjectId() + "/statements"),
-                                "X-API-Key",
-                                "dev-operator")
+        assertThat(Operator.here().get("/users/none/statements").body()).contains("INVALID_USER_ID");
+        assertThat(Operator.here()
+                        .get("/users/" + new ObjectId() + "/statements")
                         .body())
                 .contains("USER_NOT_FOUND");
     }
