@@ -30,6 +30,7 @@ import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Cable;
 import world.Earners;
+import world.Operator;
 import world.ServiceProcess;
 
 /**
@@ -79,7 +80,7 @@ final class Campaign implements AutoCloseable {
     private final KafkaBroker broker;
     private final Words words;
     private final Pods pods;
-    private final Operator operator = new Operator(platform, NOT_FOUND_AFTER);
+    private final FlaggedClaims flagged = new FlaggedClaims(platform, NOT_FOUND_AFTER);
     private final Reaper reaper;
     private final Figures figures = new Figures();
     private final Instant start = Instant.now();
@@ -134,10 +135,7 @@ final class Campaign implements AutoCloseable {
             loops.add(500, 1500, Loops.tolerated(this::earn));
             loops.add(50, 300, words::say);
             loops.add(500, 1500, Loops.tolerated(this::bookLate));
-            loops.add(
-                    1000,
-                    3000,
-                    Loops.tolerated(random -> operator.work(anyPod(random).internalUrl())));
+            loops.add(1000, 3000, Loops.tolerated(random -> flagged.work(Operator.of(anyPod(random)))));
             for (Claimer claimer : claimers) {
                 boolean patient = claimers.indexOf(claimer) % PATIENT_EVERY == 0;
                 loops.add(patient ? 6000 : 100, patient ? 12_000 : 1200, random -> claim(claimer, random));
@@ -228,7 +226,7 @@ final class Campaign implements AutoCloseable {
         Weather.calm(platform, pods);
         Waiting.until(
                 () -> {
-                    operator.work(pods.pod(0).internalUrl());
+                    flagged.work(Operator.of(pods.pod(0)));
                     return platform.answering() == 0 && pending() == 0;
                 },
                 RESOLVED_WITHIN);
@@ -246,7 +244,7 @@ final class Campaign implements AutoCloseable {
 
     /** The books that the service shows. */
     private JsonNode shown() {
-        return Operator.get(pods.pod(0), "/claims/books").json();
+        return Operator.of(pods.pod(0)).read("/claims/books");
     }
 
     private int olderWords() {
@@ -322,7 +320,7 @@ final class Campaign implements AutoCloseable {
                 .line("sent again", books.steps("Sent again"))
                 .line("looked up in vain", books.steps("Looked up: not certain"))
                 .line("flagged", books.everFlagged())
-                .line("resolved by hand", operator.resolved())
+                .line("resolved by hand", flagged.resolved())
                 .line("transfers booked", platform.bookingsCount())
                 .line("of them after the end of their claims", late.size())
                 .line(

@@ -24,6 +24,7 @@ import sandbox.Json;
 import sandbox.Waiting;
 import sandbox.chat.ChatFault;
 import sandbox.chat.SandboxChat;
+import world.Operator;
 import world.ServiceProcess;
 import world.Topic;
 import world.World;
@@ -100,7 +101,7 @@ class ChatTopicIT {
 
         chat.forgive(POISON);
         String replay = "/dead-letters/" + letters.at("/data/0/id").asText() + "/replay";
-        Operator.post(pod, replay, "");
+        Operator.of(pod).tell(replay, "");
         assertThat(chat.users()).hasSize(USERS).contains(POISON);
         assertThat(deadLetters().path("count").asInt()).isZero();
         aUserIsFoundByTheNameAlone();
@@ -144,6 +145,6 @@ class ChatTopicIT {
     }
 
     private static JsonNode deadLetters() {
-        return Operator.get(pod, "/dead-letters?topic=" + TOPIC).json();
+        return Operator.of(pod).read("/dead-letters?topic=" + TOPIC);
     }
 }

@@ -205,29 +205,30 @@ class EventsUnderFaultsIT {
         EventSchemas schemas = EventSchemas.read();
         events.forEach(event -> assertThat(schemas.problems(event)).isEmpty());
         assertThat(events.toString()).doesNotContain(rows.texts("select username from user"));
-        assertThat(subjects(events, "user.registered"))
-                .containsExactlyInAnyOrderElementsOf(rows.texts("select lower(hex(id)) from user"));
-        assertThat(subjects(events, "user.linked"))
-                .containsExactlyInAnyOrderElementsOf(
-                        rows.texts("select lower(hex(id)) from user where referrer_id is not null"));
-        assertThat(events.stream()
+        assertSame(subjects(events, "user.registered"), "select lower(hex(id)) from user");
+        assertSame(subjects(events, "user.linked"), "select lower(hex(id)) from user where referrer_id is not null");
+        assertSame(
+                events.stream()
                         .filter(event -> Set.of("claim.opened", "claim.paid", "claim.failed")
                                 .contains(type(event)))
                         .map(event ->
-                                type(event) + " " + event.at("/data/claimId").asText()))
-                .containsExactlyInAnyOrderElementsOf(rows.texts(CHANGES_OF_CLAIMS));
-        assertThat(ids(events, "claim.flagged", "claimId"))
-                .containsExactlyInAnyOrderElementsOf(rows.texts("select lower(hex(id)) from claim where flagged"));
-        assertThat(ids(events, "hold.placed", "holdId"))
-                .containsExactlyInAnyOrderElementsOf(rows.texts("select lower(hex(id)) from earnings_hold"));
-        assertThat(ids(events, "hold.released", "holdId"))
-                .containsExactlyInAnyOrderElementsOf(
-                        rows.texts("select lower(hex(id)) from earnings_hold where released_at is not null"));
-        assertThat(events.stream()
+                                type(event) + " " + event.at("/data/claimId").asText()),
+                CHANGES_OF_CLAIMS);
+        assertSame(ids(events, "claim.flagged", "claimId"), "select lower(hex(id)) from claim where flagged");
+        assertSame(ids(events, "hold.placed", "holdId"), "select lower(hex(id)) from earnings_hold");
+        assertSame(
+                ids(events, "hold.released", "holdId"),
+                "select lower(hex(id)) from earnings_hold where released_at is not null");
+        assertSame(
+                events.stream()
                         .filter(event -> type(event).startsWith("commission."))
-                        .map(EventsUnderFaultsIT::revision))
-                .containsExactlyInAnyOrderElementsOf(rows.texts(REVISIONS));
+                        .map(EventsUnderFaultsIT::revision),
+                REVISIONS);
         assertInOrder(events);
+    }
+
+    private void assertSame(Stream<String> events, String query) {
+        assertThat(events).containsExactlyInAnyOrderElementsOf(rows.texts(query));
     }
 
     /** Each event of a user, claim, hold or day follows from the one before it. */
@@ -272,14 +273,12 @@ class EventsUnderFaultsIT {
         return events.stream().filter(event -> type(event).equals(type));
     }
 
-    private static List<String> subjects(List<JsonNode> events, String type) {
-        return of(events, type).map(event -> event.path("subject").asText()).toList();
+    private static Stream<String> subjects(List<JsonNode> events, String type) {
+        return of(events, type).map(event -> event.path("subject").asText());
     }
 
-    private static List<String> ids(List<JsonNode> events, String type, String id) {
-        return of(events, type)
-                .map(event -> event.path("data").path(id).asText())
-                .toList();
+    private static Stream<String> ids(List<JsonNode> events, String type, String id) {
+        return of(events, type).map(event -> event.path("data").path(id).asText());
     }
 
     private static String revision(JsonNode event) {

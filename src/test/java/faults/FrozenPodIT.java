@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Feeds;
 import dev.Http;
-import faults.OpenTransactions.Locked;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
+import world.Blockade;
 import world.Earners;
 import world.Jobs;
 import world.ServiceProcess;
@@ -62,11 +62,11 @@ class FrozenPodIT {
 
     /** The pod waits for a lock when it freezes. The server goes on with its statement, and has locked all other rows. */
     private CompletableFuture<Http.Answer> freezeInTheMiddleOfAFeed() throws SQLException {
-        try (Locked _ = OpenTransactions.lock("referrer_activity where user_id = 0x"
+        try (Blockade _ = TestPods.held("referrer_activity where user_id = 0x"
                 + claimers.getLast().earner().id())) {
             CompletableFuture<Http.Answer> cut =
                     CompletableFuture.supplyAsync(() -> feed(frozen), Thread::startVirtualThread);
-            OpenTransactions.awaitWaiting(Pods.user(0), 1);
+            Blockade.awaitWaiting(Pods.user(0), 1);
             Reaper.signal("-STOP", frozen.pid());
             return cut;
         }

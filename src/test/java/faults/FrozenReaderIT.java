@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
 import dev.KafkaBroker;
 import gaming.telemetry.Scrape;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +17,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -49,9 +47,6 @@ class FrozenReaderIT {
     private static Rows rows;
     private static final List<ServiceProcess> PODS = new ArrayList<>();
 
-    /** The jar of another release: the first pods are of it, and a rolling restart replaces them. */
-    private static final @Nullable String BEFORE = System.getProperty("faults.before");
-
     private final Random random = new Random(SEED);
 
     /** When a pod freezes, or what else happens to the pods. */
@@ -67,8 +62,8 @@ class FrozenReaderIT {
         rows = new Rows(World.freshSchema());
         broker = KafkaBroker.startEmpty(World.directory("kafka-frozen"));
         topic = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 1);
-        PODS.add(first());
-        PODS.add(first());
+        PODS.add(pod());
+        PODS.add(pod());
         var feeds = new Feeds(PODS.getFirst().internalUrl());
         feeds.accept("providers", record("slug", "house", "name", "House"));
         feeds.accept(
@@ -78,16 +73,6 @@ class FrozenReaderIT {
 
     private static ServiceProcess pod() {
         return ServiceProcess.start(World.database().url(rows.schema()), keys());
-    }
-
-    private static ServiceProcess first() {
-        return BEFORE == null
-                ? pod()
-                : ServiceProcess.startPackaged(
-                        Path.of(System.getProperty("java.home"), "bin", "java"),
-                        World.database().url(rows.schema()),
-                        keys(),
-                        List.of("-cp", BEFORE));
     }
 
     private static Map<String, String> keys() {
@@ -108,9 +93,6 @@ class FrozenReaderIT {
     void aPodThatWakesUpReplacesNoNewerWord() {
         for (int round = 0; round < ROUNDS; round++) {
             Moment moment = Moment.values()[round < 8 ? 0 : round < 16 ? 1 : round < 18 ? 2 : 3];
-            if (BEFORE != null && round < 2) {
-                moment = Moment.RESTART;
-            }
             round(moment, "round " + round + ", " + moment);
         }
     }

@@ -34,6 +34,7 @@ import world.Galera;
 import world.Guest;
 import world.Jobs;
 import world.Lines;
+import world.Operator;
 import world.ServiceProcess;
 import world.Together;
 import world.World;
@@ -170,10 +171,10 @@ class GaleraPodsIT {
             assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
         }
         for (Earner earner : earners.subList(20, 40)) {
-            Operator.post(
-                    PODS.get(0),
-                    "/users/" + earner.id() + "/hold",
-                    "{\"scope\": \"TIER\", \"tier\": \"TIER_1\", \"reason\": \"To be looked at\"}");
+            Operator.of(PODS.get(0))
+                    .tell(
+                            "/users/" + earner.id() + "/hold",
+                            "{\"scope\": \"TIER\", \"tier\": \"TIER_1\", \"reason\": \"To be looked at\"}");
             assertThat(claim(1, earner)).isNotEqualTo(Claimer.PAID);
         }
     }
@@ -222,7 +223,7 @@ class GaleraPodsIT {
             steps.add(() -> {
                 try {
                     Waiting.until(() -> sessions(guest) > 4);
-                    Operator.post(PODS.get(0), "/users/" + guest.id() + "/erase", "");
+                    Operator.of(PODS.get(0)).tell("/users/" + guest.id() + "/erase", "");
                 } finally {
                     erased.set(true);
                 }
@@ -233,19 +234,15 @@ class GaleraPodsIT {
     }
 
     private static long sessions(Guest guest) {
-        try {
-            return numbers("select count(*), 0 from session where user_id = x'" + guest.id() + "'")
-                    .getFirst();
-        } catch (SQLException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return numbers("select count(*), 0 from session where user_id = x'" + guest.id() + "'")
+                .getFirst();
     }
 
     @Test
     void reportsAndBooksReadOneSnapshotOfANode() {
         for (String path : List.of(
                 "/user-commission-history-jobs/report?startDate=2020-01-01&endDate=2020-01-02", "/claims/books")) {
-            Operator.get(PODS.get(1), path);
+            Operator.of(PODS.get(1)).read(path);
         }
     }
 
@@ -414,7 +411,7 @@ class GaleraPodsIT {
                 .toArray(ObjectNode[]::new);
     }
 
-    private static List<Long> numbers(String query) throws SQLException {
+    private static List<Long> numbers(String query) {
         try (Connection connection = cluster.connect(2);
                 var statement = connection.createStatement()) {
             statement.execute("set session wsrep_sync_wait = 1");
@@ -422,6 +419,8 @@ class GaleraPodsIT {
                 row.next();
                 return List.of(row.getLong(1), row.getLong(2));
             }
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
         }
     }
 

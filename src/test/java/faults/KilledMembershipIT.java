@@ -23,6 +23,7 @@ import sandbox.Waiting;
 import sandbox.chat.ChatFault;
 import sandbox.chat.SandboxChat;
 import sandbox.chat.SandboxChat.Call;
+import world.Operator;
 import world.ServiceProcess;
 import world.World;
 
@@ -53,7 +54,7 @@ class KilledMembershipIT {
         ServiceProcess pod = start();
         feed(pod, active);
         CHAT.limit(20, Duration.ofSeconds(1));
-        Operator.post(pod, "/chat/memberships/" + CHANNEL, "");
+        Operator.of(pod).tell("/chat/memberships/" + CHANNEL, "");
         for (int life = 1; life <= KILLS; life++) {
             int enough = life * USERS / (KILLS + 1);
             Waiting.until(() -> CHAT.members(CHANNEL).size() >= enough, PATIENCE);
@@ -98,6 +99,6 @@ class KilledMembershipIT {
     }
 
     private static JsonNode membership(ServiceProcess pod) {
-        return Operator.get(pod, "/chat/memberships").json().at("/data/0");
+        return Operator.of(pod).read("/chat/memberships").at("/data/0");
     }
 }

@@ -13,10 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import sandbox.Gate;
 import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
+import world.Blockade;
 import world.Earners;
 import world.Lines;
 import world.Rows;
@@ -50,24 +53,17 @@ class NothingHeldIT {
         TestClock.reset();
     }
 
-    @Test
-    void whileTransfersAreAnswered() {
+    /** The lookups are those before another send. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Moment.class,
+            names = {"BEFORE_BOOKING", "LOOKUP"})
+    void whileTransfersAndLookupsAreAnswered(Moment moment) {
         List<Claimer> claimers = claimers(CLAIMS);
-        try (Gate gate = World.platform().hold(Moment.BEFORE_BOOKING)) {
-            List<CompletableFuture<String>> calls = claim(claimers);
-            gate.awaitHeld(CLAIMS);
-            assertNothingHeld();
-            assertThat(gate.held()).isEqualTo(CLAIMS);
-            gate.release();
-            assertThat(calls).allSatisfy(call -> assertThat(call.join()).isEqualTo(Claimer.PAID));
+        if (moment == Moment.LOOKUP) {
+            makeUncertain(claimers);
         }
-    }
-
-    @Test
-    void whileLookupsBeforeAnotherSendAreAnswered() {
-        List<Claimer> claimers = claimers(CLAIMS);
-        makeUncertain(claimers);
-        try (Gate gate = World.platform().hold(Moment.LOOKUP)) {
+        try (Gate gate = World.platform().hold(moment)) {
             List<CompletableFuture<String>> calls = claim(claimers);
             gate.awaitHeld(CLAIMS);
             assertNothingHeld();
@@ -111,6 +107,6 @@ class NothingHeldIT {
     private static void assertNothingHeld() {
         var pool = (HikariDataSource) CDI.current().select(DataSource.class).get();
         Waiting.until(() -> pool.getHikariPoolMXBean().getActiveConnections() == 0, PATIENCE);
-        OpenTransactions.awaitNone(EmbeddedMariaDb.GAMING);
+        Blockade.awaitNone(EmbeddedMariaDb.GAMING);
     }
 }

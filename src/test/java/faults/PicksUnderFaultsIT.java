@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -152,7 +153,7 @@ class PicksUnderFaultsIT {
                         Mode.GARBAGE, 1),
                 Map.of(Lookups.TRUTHFUL, 4, Lookups.RESETS, 1, Lookups.ERROR_PAGE, 1));
         var ended = new AtomicInteger();
-        var reaper = Thread.startVirtualThread(() -> reap(ended));
+        var reaper = CompletableFuture.runAsync(() -> reap(ended), Thread::startVirtualThread);
         Together.times(8, thread -> {
             var random = new Random(thread);
             for (int i = thread; i < REQUESTS; i += 8) {
@@ -163,7 +164,7 @@ class PicksUnderFaultsIT {
                 ended.incrementAndGet();
             }
         });
-        join(reaper);
+        reaper.join();
         PLATFORM.calm();
         TestPods.all().startDead();
         all.forEach(Wanted::assertEnded);
@@ -187,15 +188,6 @@ class PicksUnderFaultsIT {
             });
             TestPods.pod(turn % 2).kill();
             TestPods.all().startDead();
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(interrupted);
         }
     }
 

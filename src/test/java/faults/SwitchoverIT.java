@@ -25,6 +25,7 @@ import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
 import world.Lines;
+import world.Operator;
 import world.ServiceProcess;
 import world.World;
 
@@ -128,15 +129,15 @@ class SwitchoverIT {
         for (ServiceProcess pod : pods) {
             String id = channel + pods.indexOf(pod);
             World.chat().open(id);
-            Operator.post(pod, "/chat/memberships/" + id, "");
+            Operator.of(pod).tell("/chat/memberships/" + id, "");
             Waiting.until(() -> MEMBERSHIPS_ENDED.contains(membership(pod, id)));
             assertThat(membership(pod, id)).isEqualTo("DONE");
         }
     }
 
     private static String membership(ServiceProcess pod, String channel) {
-        return Operator.get(pod, "/chat/memberships?limit=100")
-                .json()
+        return Operator.of(pod)
+                .read("/chat/memberships?limit=100")
                 .path("data")
                 .valueStream()
                 .filter(each -> each.path("channelId").asText().equals(channel))

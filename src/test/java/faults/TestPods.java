@@ -1,11 +1,13 @@
 package faults;
 
 import dev.Feeds;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import sandbox.SandboxPlatform;
+import world.Blockade;
 import world.Lines;
 import world.ServiceProcess;
 import world.World;
@@ -41,6 +43,11 @@ final class TestPods {
 
     static ServiceProcess pod(int number) {
         return all().pod(number);
+    }
+
+    /** Holds rows of their database: {@code claim where ...}. */
+    static Blockade held(String rows) throws SQLException {
+        return Blockade.ofRows(all().rows(), rows);
     }
 
     static SandboxPlatform platform() {
