@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import gaming.database.Moment;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class SendAttemptsTest {
@@ -83,6 +84,15 @@ class SendAttemptsTest {
         attempts.again(at(30), LEASE, START.plusSeconds(29), MINUTE);
         assertThat(attempts.lookups()).isZero();
         assertThat(attempts.sends()).isEqualTo(2);
+    }
+
+    /** The example of RFC 9562, appendix A.4. */
+    @Test
+    void transactionIdsAreUuidsOfVersionFive() {
+        assertThat(TransactionIds.derive(UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "www.example.com"))
+                .hasToString("2ed6657d-e927-568b-95e1-2665a8aea6a2")
+                .returns(5, UUID::version)
+                .returns(2, UUID::variant);
     }
 
     /** A moment after the start, which the database told right now. */

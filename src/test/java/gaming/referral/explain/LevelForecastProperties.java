@@ -3,11 +3,16 @@ package gaming.referral.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Dollars;
-import gaming.referral.DrawnTerms;
+import gaming.referral.Level;
+import gaming.referral.Terms;
+import gaming.referral.Terms.LevelTerms;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -48,6 +53,17 @@ class LevelForecastProperties {
     }
 
     private static LevelForecast forecast(BigDecimal deposits, BigDecimal pace) {
-        return new LevelForecast(DrawnTerms.ofTheInterface(), TODAY, new Dollars(deposits), new Dollars(pace));
+        return new LevelForecast(terms(), TODAY, new Dollars(deposits), new Dollars(pace));
+    }
+
+    /** The requirements of service-interface.md. Rates do not matter here. */
+    private static Terms terms() {
+        var levels = new EnumMap<Level, LevelTerms>(Level.class);
+        for (Level level : Level.values()) {
+            String requirement =
+                    List.of("0", "50000", "250000", "1000000", "10000000").get(level.ordinal());
+            levels.put(level, new LevelTerms(new BigDecimal(requirement), Map.of()));
+        }
+        return new Terms(LocalDate.EPOCH, levels);
     }
 }
