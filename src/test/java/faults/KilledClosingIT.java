@@ -81,7 +81,6 @@ class KilledClosingIT {
         try (var _ = held()) {
             closeNow();
             int killed = closing();
-            assertThat(count("referral_statement")).isEqualTo(100);
             pods.pod(killed).kill();
         }
         assertClosedOnce();
@@ -114,8 +113,9 @@ class KilledClosingIT {
                         .formatted(HELD, FIRST));
     }
 
-    /** The pod whose closing waits. */
+    /** The pod whose closing waits after its first transaction. */
     private static int closing() {
+        Waiting.until(() -> count("referral_statement") == 100, PATIENCE);
         Blockade.awaitWaiting("payer_", 1);
         return Blockade.waiting(Pods.user(0)) > 0 ? 0 : 1;
     }
