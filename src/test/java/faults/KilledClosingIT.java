@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
-import world.Blockade;
 import world.World;
 
 /** Months close once for each referrer, also when a pod is killed in the middle, or when two pods close at once. */
@@ -81,6 +80,7 @@ class KilledClosingIT {
         try (var _ = held()) {
             closeNow();
             int killed = closing();
+            assertThat(count("referral_statement")).isEqualTo(100);
             pods.pod(killed).kill();
         }
         assertClosedOnce();
@@ -95,7 +95,7 @@ class KilledClosingIT {
             closeNow();
             frozen = closing();
             Reaper.signal("-STOP", pods.pod(frozen).pid());
-            Blockade.awaitWaiting(Pods.user(1 - frozen), 1);
+            OpenTransactions.awaitWaiting(Pods.user(1 - frozen), 1);
         }
         Reaper.signal("-CONT", pods.pod(frozen).pid());
         assertClosedOnce();
@@ -106,18 +106,32 @@ class KilledClosingIT {
     }
 
     /** Holds the place of a statement in the second transaction of the closing. Nothing of it ever happens. */
-    private static Blockade held() throws SQLException {
-        return Blockade.of(
-                pods.rows(),
-                "insert into referral_statement(user_id, month) values (unhex(lpad(hex(%d), 24, '0')), '%s-01')"
-                        .formatted(HELD, FIRST));
+    private static Connection held() throws SQLException {
+        Connection connection = connection();
+        connection.setAutoCommit(false);
+        try (var statement = connection.createStatement()) {
+            statement.execute("set sql_mode = ''");
+            statement.execute(
+                    "insert into referral_statement(user_id, month) values (unhex(lpad(hex(%d), 24, '0')), '%s-01')"
+                            .formatted(HELD, FIRST));
+        }
+        return connection;
     }
 
-    /** The pod whose closing waits after its first transaction. */
+    /** The pod whose closing waits. */
     private static int closing() {
-        Waiting.until(() -> count("referral_statement") == 100, PATIENCE);
-        Blockade.awaitWaiting("payer_", 1);
-        return Blockade.waiting(Pods.user(0)) > 0 ? 0 : 1;
+        int[] found = {-1};
+        Waiting.until(
+                () -> {
+                    for (int pod = 0; pod < Pods.COUNT; pod++) {
+                        if (OpenTransactions.waiting(Pods.user(pod)) > 0) {
+                            found[0] = pod;
+                        }
+                    }
+                    return found[0] >= 0;
+                },
+                PATIENCE);
+        return found[0];
     }
 
     private static void assertClosedOnce() throws SQLException, ParseException {
@@ -161,11 +175,15 @@ class KilledClosingIT {
     }
 
     private static void execute(String... statements) throws SQLException {
-        try (Connection connection = pods.rows().database().connect(pods.rows().schema());
+        try (Connection connection = connection();
                 var statement = connection.createStatement()) {
             for (String each : statements) {
                 statement.execute(each);
             }
         }
+    }
+
+    private static Connection connection() throws SQLException {
+        return pods.rows().database().connect(pods.rows().schema());
     }
 }
