@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
+import world.Blockade;
 import world.World;
 
 /** Months close once for each referrer, also when a pod is killed in the middle, or when two pods close at once. */
@@ -95,7 +96,7 @@ class KilledClosingIT {
             closeNow();
             frozen = closing();
             Reaper.signal("-STOP", pods.pod(frozen).pid());
-            OpenTransactions.awaitWaiting(Pods.user(1 - frozen), 1);
+            Blockade.awaitWaiting(Pods.user(1 - frozen), 1);
         }
         Reaper.signal("-CONT", pods.pod(frozen).pid());
         assertClosedOnce();
@@ -124,7 +125,7 @@ class KilledClosingIT {
         Waiting.until(
                 () -> {
                     for (int pod = 0; pod < Pods.COUNT; pod++) {
-                        if (OpenTransactions.waiting(Pods.user(pod)) > 0) {
+                        if (Blockade.waiting(Pods.user(pod)) > 0) {
                             found[0] = pod;
                         }
                     }
