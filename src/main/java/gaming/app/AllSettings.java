@@ -37,7 +37,7 @@ import gaming.signin.operators.OperatorSettings;
 import gaming.signin.providers.SocialProviders;
 import gaming.signin.session.SessionSettings;
 import gaming.sync.SyncSettings;
-import gaming.tasks.TaskSettings;
+import gaming.tasks.TaskQueue.TaskSettings;
 import gaming.telemetry.Traces;
 import gaming.upload.LocalUploadHook;
 import gaming.visitor.Countries;

@@ -5,7 +5,7 @@ import gaming.config.Misconfiguration;
 import gaming.core.Readiness;
 import gaming.core.Starting;
 import gaming.core.Stopping;
-import gaming.database.MigrateCommand;
+import gaming.database.Migrations;
 import gaming.web.Listeners;
 import gaming.web.ManagementSocket;
 import io.helidon.common.Weighted;
@@ -65,7 +65,7 @@ public final class Main {
                 Logs.configure();
             }
             if (words.equals(List.of(MIGRATE))) {
-                MigrateCommand.run(ConfigProvider.getConfig());
+                Migrations.command(ConfigProvider.getConfig());
             } else if (words.size() > 1 && words.getFirst().equals(CALL)) {
                 CallCommand.run(words.subList(1, words.size()));
             } else if ((words.size() == 2 || words.size() == 3)

@@ -4,23 +4,33 @@ import com.github.kagkarlsson.scheduler.task.TaskInstance;
 import gaming.access.InternalCaller;
 import gaming.audit.Action.Kind;
 import gaming.audit.Audit;
+import gaming.chat.Membership.MembershipState;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.tasks.TaskQueue;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import javax.sql.DataSource;
 import org.bson.types.ObjectId;
 
 /** The transactions of memberships. */
@@ -40,6 +50,28 @@ class Memberships {
         this.queue = queue;
         this.audit = audit;
         this.clock = clock;
+    }
+
+    /** The gauges {@code chat_memberships} by state, read from the database, so the same on every pod. */
+    static void register(@Observes Starting starting, @Background DataSource pool) {
+        var counts = new LatestReading<>("chat memberships", pool, Memberships::count);
+        for (MembershipState state : MembershipState.values()) {
+            Gauges.of(counts::value)
+                    .show(
+                            "chat_memberships",
+                            "Channels to which all active users are added, by state; -1: not known yet",
+                            known -> known.getOrDefault(state, 0),
+                            "state",
+                            state.name());
+        }
+    }
+
+    private static Map<MembershipState, Integer> count() {
+        var counts = new EnumMap<MembershipState, Integer>(MembershipState.class);
+        Sql.each(
+                "select state, count(*) from chat_membership group by state",
+                row -> counts.put(MembershipState.valueOf(row.getString(1)), row.getInt(2)));
+        return counts;
     }
 
     /** As {@link #ask(Collection)}, by an operator. */

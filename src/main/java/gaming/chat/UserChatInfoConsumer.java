@@ -80,7 +80,7 @@ public class UserChatInfoConsumer implements TopicConsumer {
     @Override
     public Map<Integer, Rejection> handle(String name, List<Message> messages) throws Unavailable {
         if (!chat.isConfigured()) {
-            throw new Unavailable("No chat service is configured", ChatHttp.UNWANTED);
+            throw new Unavailable("No chat service is configured", ChatClient.UNWANTED);
         }
         try {
             Map<Integer, String> failed = switch (name) {

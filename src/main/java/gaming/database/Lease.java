@@ -20,6 +20,9 @@ public record Lease(
         @Column(name = "lease_ends") @Nullable Instant end) {
     public static final Lease NONE = new Lease(0, null);
 
+    /** The condition of SQL that a row is free at the moment of its parameter. */
+    public static final String FREE = "(lease_ends is null or lease_ends <= ?)";
+
     /** When the lease that holds at {@code now} ends; null where none does. */
     public @Nullable Instant heldUntil(Instant now) {
         return end != null && now.isBefore(end) ? end : null;

@@ -1,5 +1,6 @@
 package gaming.database;
 
+import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import gaming.database.DatabaseSettings.Durability;
 import gaming.database.PartitionedTable.Bounds;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.microprofile.config.Config;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -27,7 +29,7 @@ import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** Migrates the tables to this version. It checks the database before it changes anything in it. */
-final class Migrations {
+public final class Migrations {
     private static final Logger LOG = System.getLogger(Migrations.class.getName());
     static final String KEY = "db.url";
     /** Has a row if the schema has tables and none of ours. The table of turns is the first one that a migration makes. */
@@ -48,7 +50,19 @@ final class Migrations {
         migrate(settings, Bounds.OF_A_START);
     }
 
-    /** Migrates as {@link #run} does, and divides last partitions of any size, which may take long. */
+    /**
+     * The command {@code migrate}, which needs only the keys {@code db.*} and {@code app.environment} and may be
+     * repeated. It divides last partitions of any size, which may take long.
+     */
+    public static void command(Config config) {
+        try {
+            runWhole(Keys.read(config, DatabaseSettings::from));
+        } catch (SQLException failure) {
+            throw new IllegalStateException(failure);
+        }
+        LOG.log(Level.INFO, "The database is migrated");
+    }
+
     static void runWhole(DatabaseSettings settings) throws SQLException {
         migrate(settings, Bounds.NONE);
     }

@@ -49,7 +49,9 @@ final class EventsDescription {
         JsonNode user = data.get("userId");
         message.putArray("examples")
                 .addObject()
-                .set("payload", CloudEvent.of("42", type.text(), user == null ? null : user.asText(), TIME, data));
+                .set(
+                        "payload",
+                        EventsOut.cloudEvent("42", type.text(), user == null ? null : user.asText(), TIME, data));
         return message;
     }
 }

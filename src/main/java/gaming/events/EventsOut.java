@@ -1,5 +1,6 @@
 package gaming.events;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
@@ -138,7 +139,7 @@ public class EventsOut implements Expiring {
             ObjectId user = row.getIdIfAny("user_id");
             String subject = user == null ? null : user.toHexString();
             ObjectNode event =
-                    CloudEvent.of(row.getString("id"), row.getString("type"), subject, row.getInstant("at"), data);
+                    cloudEvent(row.getString("id"), row.getString("type"), subject, row.getInstant("at"), data);
             byte[] key = subject == null ? null : bytes(subject);
             var message = new ProducerRecord<>(TOPIC, key, bytes(StrictJson.write(event)));
             message.headers().add("content-type", bytes("application/cloudevents+json; charset=UTF-8"));
@@ -148,6 +149,23 @@ public class EventsOut implements Expiring {
         private static byte[] bytes(String text) {
             return text.getBytes(StandardCharsets.UTF_8);
         }
+    }
+
+    /** An event as JSON in the structured mode of CloudEvents 1.0. {@code user} is null if it is about no single user. */
+    static ObjectNode cloudEvent(String id, String type, @Nullable String user, Instant at, JsonNode data) {
+        ObjectNode event = StrictJson.MAPPER
+                .createObjectNode()
+                .put("specversion", "1.0")
+                .put("id", id)
+                .put("source", "/gaming-platform")
+                .put("type", type)
+                .put("time", at.toString())
+                .put("datacontenttype", "application/json");
+        event.set("data", data);
+        if (user != null) {
+            event.put("subject", user);
+        }
+        return event;
     }
 
     @Produces

@@ -3,9 +3,10 @@ package gaming.events;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import gaming.core.Position;
-import gaming.core.RateLimitedLog;
 import gaming.core.StrictJson;
 import gaming.events.Message.Received;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
@@ -18,6 +19,7 @@ import org.apache.kafka.common.TopicPartition;
  * consumer is logged, counted and acknowledged.
  */
 final class RecordFilter {
+    private static final Logger LOG = System.getLogger(RecordFilter.class.getName());
     /** The limit of a line of a feed: the same records come both ways. */
     private static final int MOST_BYTES = 1024 * 1024;
 
@@ -27,7 +29,6 @@ final class RecordFilter {
 
     private final TopicConsumer consumer;
     private final ObjIntConsumer<String> metrics;
-    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(RecordFilter.class.getName()));
 
     RecordFilter(TopicConsumer consumer, ObjIntConsumer<String> metrics) {
         this.consumer = consumer;
@@ -73,8 +74,10 @@ final class RecordFilter {
     }
 
     private Optional<Received> acknowledged(ConsumerRecord<byte[], byte[]> received, String reason, String metric) {
-        log.warn(received.topic() + "-" + received.partition() + "@" + received.offset() + " is only acknowledged: "
-                + reason);
+        LOG.log(
+                Level.WARNING,
+                received.topic() + "-" + received.partition() + "@" + received.offset() + " is only acknowledged: "
+                        + reason);
         metrics.accept(metric, 1);
         return Optional.empty();
     }

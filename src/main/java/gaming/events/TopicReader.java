@@ -1,6 +1,5 @@
 package gaming.events;
 
-import gaming.core.RateLimitedLog;
 import gaming.database.Transactions;
 import gaming.events.Message.Received;
 import gaming.events.Offsets.Claim;
@@ -54,7 +53,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** The time that a partition waits for a batch in progress. */
     private static final Duration LONGEST_BATCH = Duration.ofMinutes(1);
 
-    private final RateLimitedLog away = new RateLimitedLog(LOG);
     private final Consumer<byte[], byte[]> client;
     private final MessageProcessor processor;
     private final RecordFilter filter;
@@ -201,7 +199,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             if (!Transactions.databaseIsAway(failure)) {
                 throw failure;
             }
-            away.warn(topic + " waits for the database before it claims a partition");
+            LOG.log(Level.WARNING, topic + " waits for the database before it claims a partition");
         }
     }
 

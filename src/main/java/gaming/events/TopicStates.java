@@ -3,6 +3,7 @@ package gaming.events;
 import gaming.events.EventMetrics.OpenLetters;
 import gaming.events.TopicReader.State;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.Readiness;
 
 /** The topics of the service for operators, as this pod knows them. */
 @ApplicationScoped
@@ -78,5 +82,17 @@ public class TopicStates {
                             letters.oldest());
                 })
                 .toList();
+    }
+
+    /** Shows whether topics are read. The service is ready without them: another pod would read them no better. */
+    @Produces
+    @Readiness
+    static HealthCheck health(Topics topics) {
+        return () -> {
+            var response = HealthCheckResponse.named("events").up();
+            response.withData("broker", topics.loops().isEmpty() ? "none" : "configured");
+            topics.loops().forEach(loop -> response.withData(loop.topic(), loop.text()));
+            return response.build();
+        };
     }
 }

@@ -16,6 +16,7 @@ import jakarta.interceptor.Interceptor;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ class Topics {
 
     private final EventsSettings settings;
     private final Map<String, TopicConsumer> consumers = new TreeMap<>();
-    private final List<TopicLoop> loops;
+    private final List<TopicLoop> loops = new ArrayList<>();
 
     @Inject
     Topics(
@@ -48,28 +49,17 @@ class Topics {
                 throw new IllegalStateException(consumer.topic() + " has more than one consumer");
             }
         }
-        loops = settings.kafka().stream()
-                .flatMap(kafka -> consumers.values().stream()
-                        .map(consumer -> loop(consumer, kafka, letters, offsets, metrics, readiness, clock)))
-                .toList();
-    }
-
-    private TopicLoop loop(
-            TopicConsumer consumer,
-            KafkaSettings kafka,
-            DeadLetters letters,
-            Offsets offsets,
-            EventMetrics metrics,
-            Readiness readiness,
-            Clock clock) {
-        ObjIntConsumer<String> counts = (result, many) -> metrics.count(consumer.topic(), result, many);
-        return new TopicLoop(
-                new MessageProcessor(consumer, settings.retryDelays(), letters::store, counts, clock),
-                new RecordFilter(consumer, counts),
-                offsets,
-                () -> KafkaClients.forTopic(kafka, consumer.topic()),
-                settings.stopWait(),
-                readiness::isReached);
+        settings.kafka()
+                .ifPresent(kafka -> consumers.forEach((topic, consumer) -> {
+                    ObjIntConsumer<String> counts = (result, many) -> metrics.count(topic, result, many);
+                    loops.add(new TopicLoop(
+                            new MessageProcessor(consumer, settings.retryDelays(), letters::store, counts, clock),
+                            new RecordFilter(consumer, counts),
+                            offsets,
+                            () -> KafkaClients.forTopic(kafka, topic),
+                            settings.stopWait(),
+                            readiness::isReached));
+                }));
     }
 
     @Produces

@@ -2,7 +2,6 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import gaming.core.Position;
-import gaming.core.RateLimitedLog;
 import gaming.core.Rejection;
 import gaming.core.Stored;
 import gaming.database.Transactions;
@@ -10,6 +9,8 @@ import gaming.events.Message;
 import gaming.events.TopicConsumer;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class ActivityConsumer implements TopicConsumer {
+    private static final Logger LOG = System.getLogger(ActivityConsumer.class.getName());
     private static final String TOPIC = "PLATFORM_ACTIVITY_TOPIC";
 
     private static final String UNKNOWN_ORDER = "another version is stored, and which of the two is newer is not known";
@@ -34,7 +36,6 @@ public class ActivityConsumer implements TopicConsumer {
     private final AllFeeds feeds;
     private final Transactions transactions;
     private final Clock clock;
-    private final RateLimitedLog log = new RateLimitedLog(System.getLogger(ActivityConsumer.class.getName()));
 
     @Inject
     ActivityConsumer(AllFeeds feeds, Transactions transactions, Clock clock) {
@@ -91,8 +92,10 @@ public class ActivityConsumer implements TopicConsumer {
             });
         }
         if (!rejected.isEmpty()) {
-            log.warn(TOPIC + ": " + rejected.size() + " of " + messages.size() + " " + feed.name()
-                    + " are rejected, one of them because " + rejected.getFirst());
+            LOG.log(
+                    Level.WARNING,
+                    TOPIC + ": " + rejected.size() + " of " + messages.size() + " " + feed.name()
+                            + " are rejected, one of them because " + rejected.getFirst());
         }
         feeds.stored(feed, messages.size() - rejected.size() - again.size(), rejected.size());
         return again;

@@ -37,16 +37,31 @@ class AllFeeds {
             Storefront storefront,
             Caches caches) {
         feeds = Stream.<Feed<?>>of(
-                        UsersFeed.of(users),
-                        MoneyFeeds.bets(bets),
-                        MoneyFeeds.deposits(deposits),
-                        MoneyFeeds.tokenRates(rates),
-                        CatalogueFeeds.providers(catalogue),
-                        CatalogueFeeds.games(catalogue),
-                        StorefrontFeeds.pages(storefront),
-                        StorefrontFeeds.navigationBars(storefront),
-                        StorefrontFeeds.explores(storefront),
-                        StorefrontFeeds.promotions(storefront))
+                        Feed.of("users", UsersFeed::read, users::record, users::stored),
+                        Feed.of("bets", MoneyFeeds::bet, bets::record, Bets::stored, "users", "games"),
+                        Feed.of(
+                                "deposits",
+                                MoneyFeeds::deposit,
+                                deposits::record,
+                                Deposits::stored,
+                                "users",
+                                "token-rates"),
+                        Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.lasting(rates::record), null, "deposits"),
+                        Feed.ofCatalogue("providers", CatalogueFeeds::provider, catalogue::recordProviders),
+                        Feed.ofCatalogue("games", CatalogueFeeds::game, catalogue::recordGames, "providers", "bets"),
+                        Feed.ofCatalogue("casino-pages", StorefrontFeeds::page, storefront::recordPages),
+                        Feed.ofCatalogue(
+                                "navigation-bars",
+                                StorefrontFeeds::navigationBar,
+                                Feed.everyRecord(storefront::recordNavigationBars)),
+                        Feed.ofCatalogue(
+                                "casino-explore",
+                                StorefrontFeeds::explore,
+                                Feed.everyRecord(storefront::recordExplores)),
+                        Feed.ofCatalogue(
+                                "promotions",
+                                StorefrontFeeds::promotion,
+                                Feed.everyRecord(storefront::recordPromotions)))
                 .collect(Collectors.toMap(Feed::name, Function.identity()));
         this.caches = caches;
     }

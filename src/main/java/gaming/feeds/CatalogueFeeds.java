@@ -1,10 +1,9 @@
 package gaming.feeds;
 
 import gaming.casino.catalogue.CasinoGameType;
-import gaming.casino.catalogue.Catalogue;
+import gaming.casino.catalogue.Catalogue.GameRecord;
+import gaming.casino.catalogue.Catalogue.ProviderRecord;
 import gaming.casino.catalogue.GameKey;
-import gaming.casino.catalogue.GameRecord;
-import gaming.casino.catalogue.ProviderRecord;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Optional;
@@ -29,11 +28,7 @@ final class CatalogueFeeds {
 
     private CatalogueFeeds() {}
 
-    static Feed<ProviderRecord> providers(Catalogue catalogue) {
-        return Feed.ofCatalogue("providers", CatalogueFeeds::provider, catalogue::recordProviders);
-    }
-
-    private static ProviderRecord provider(Fields fields) {
+    static ProviderRecord provider(Fields fields) {
         return new ProviderRecord(
                 fields.id("id").orElse(null),
                 fields.requiredText("slug", LONGEST_SLUG),
@@ -44,11 +39,7 @@ final class CatalogueFeeds {
                 new Presentation(fields).localised("description").seo().json());
     }
 
-    static Feed<GameRecord> games(Catalogue catalogue) {
-        return Feed.ofCatalogue("games", CatalogueFeeds::game, catalogue::recordGames, "providers", "bets");
-    }
-
-    private static GameRecord game(Fields fields) {
+    static GameRecord game(Fields fields) {
         Optional<BigDecimal> edge = fields.decimal("houseEdgePercent");
         if (edge.isPresent() && edge.get().compareTo(WHOLE) > 0) {
             throw new Fields.Rejected("houseEdgePercent is above 100");

@@ -2,14 +2,11 @@ package gaming.feeds;
 
 import gaming.bets.BetRecord;
 import gaming.bets.BetStatus;
-import gaming.bets.Bets;
 import gaming.bets.DepositRecord;
-import gaming.bets.Deposits;
 import gaming.casino.catalogue.GameKey;
 import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.money.TokenRate;
-import gaming.money.TokenRates;
 
 /** The feeds of bets, deposits and token rates. The users of bets and deposits and the games of bets must be known. */
 final class MoneyFeeds {
@@ -18,11 +15,7 @@ final class MoneyFeeds {
 
     private MoneyFeeds() {}
 
-    static Feed<BetRecord> bets(Bets bets) {
-        return Feed.of("bets", MoneyFeeds::bet, bets::record, Bets::stored, "users", "games");
-    }
-
-    private static BetRecord bet(Fields fields) {
+    static BetRecord bet(Fields fields) {
         return new BetRecord(
                 fields.requiredId("id"),
                 fields.requiredId("userId"),
@@ -37,11 +30,7 @@ final class MoneyFeeds {
                 fields.position());
     }
 
-    static Feed<DepositRecord> deposits(Deposits deposits) {
-        return Feed.of("deposits", MoneyFeeds::deposit, deposits::record, Deposits::stored, "users", "token-rates");
-    }
-
-    private static DepositRecord deposit(Fields fields) {
+    static DepositRecord deposit(Fields fields) {
         return new DepositRecord(
                 fields.requiredText("id", LONGEST_ID),
                 fields.requiredId("userId"),
@@ -52,11 +41,7 @@ final class MoneyFeeds {
     }
 
     /** Prices in EUR. The price 0 means that the token has no price. The prices of USDC have bounds. */
-    static Feed<TokenRate> tokenRates(TokenRates rates) {
-        return Feed.of("token-rates", MoneyFeeds::tokenRate, Feed.lasting(rates::record), null, "deposits");
-    }
-
-    private static TokenRate tokenRate(Fields fields) {
+    static TokenRate tokenRate(Fields fields) {
         return new TokenRate(
                 fields.requiredText("symbol", LONGEST_SYMBOL),
                 fields.required("rate", fields.decimal("rate")),

@@ -2,7 +2,7 @@ package gaming.feeds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import gaming.casino.storefront.PromotionRecord;
+import gaming.casino.storefront.Storefront.PromotionRecord;
 import gaming.core.PlainText;
 import gaming.feeds.Fields.Rejected;
 import java.time.Instant;

@@ -4,14 +4,13 @@ import static gaming.feeds.CatalogueFeeds.LONGEST_ADDRESS;
 import static gaming.feeds.CatalogueFeeds.LONGEST_NAME;
 import static gaming.feeds.CatalogueFeeds.LONGEST_SLUG;
 
-import gaming.casino.storefront.CasinoExploreSectionType;
 import gaming.casino.storefront.CasinoPage;
-import gaming.casino.storefront.PageLayout;
-import gaming.casino.storefront.PageRecord;
-import gaming.casino.storefront.PageStatus;
-import gaming.casino.storefront.PromotionRecord;
-import gaming.casino.storefront.Storefront;
-import gaming.casino.storefront.VariantRecord;
+import gaming.casino.storefront.CasinoPage.PageLayout;
+import gaming.casino.storefront.CasinoPage.PageStatus;
+import gaming.casino.storefront.Explore.CasinoExploreSectionType;
+import gaming.casino.storefront.Storefront.PageRecord;
+import gaming.casino.storefront.Storefront.PromotionRecord;
+import gaming.casino.storefront.Storefront.VariantRecord;
 import java.util.function.UnaryOperator;
 
 /**
@@ -30,11 +29,7 @@ final class StorefrontFeeds {
 
     private StorefrontFeeds() {}
 
-    static Feed<PageRecord> pages(Storefront storefront) {
-        return Feed.ofCatalogue("casino-pages", StorefrontFeeds::page, storefront::recordPages);
-    }
-
-    private static PageRecord page(Fields fields) {
+    static PageRecord page(Fields fields) {
         String slug = fields.requiredText("slug", LONGEST_SLUG);
         if (CasinoPage.isReserved(slug)) {
             throw new Fields.Rejected("slug is reserved");
@@ -66,12 +61,7 @@ final class StorefrontFeeds {
                 .flag("featured", false);
     }
 
-    static Feed<VariantRecord> navigationBars(Storefront storefront) {
-        return Feed.ofCatalogue(
-                "navigation-bars", StorefrontFeeds::navigationBar, Feed.everyRecord(storefront::recordNavigationBars));
-    }
-
-    private static VariantRecord navigationBar(Fields fields) {
+    static VariantRecord navigationBar(Fields fields) {
         return variant(
                 fields,
                 bar -> bar.objects(
@@ -80,12 +70,7 @@ final class StorefrontFeeds {
                         page -> page.required(LONGEST_SLUG, "slug").integers("index")));
     }
 
-    static Feed<VariantRecord> explores(Storefront storefront) {
-        return Feed.ofCatalogue(
-                "casino-explore", StorefrontFeeds::explore, Feed.everyRecord(storefront::recordExplores));
-    }
-
-    private static VariantRecord explore(Fields fields) {
+    static VariantRecord explore(Fields fields) {
         return variant(
                 fields, explore -> explore.seo().objects("sections", MOST_SECTIONS, StorefrontFeeds::sectionOfExplore));
     }
@@ -110,11 +95,6 @@ final class StorefrontFeeds {
                 .list("providerSlugs", MOST_PROVIDERS, LONGEST_SLUG)
                 .list("promotionIds", MOST_PROMOTIONS, LONGEST_PROMOTION_ID)
                 .integer("index", Integer.MAX_VALUE);
-    }
-
-    static Feed<PromotionRecord> promotions(Storefront storefront) {
-        return Feed.ofCatalogue(
-                "promotions", StorefrontFeeds::promotion, Feed.everyRecord(storefront::recordPromotions));
     }
 
     static PromotionRecord promotion(Fields fields) {

@@ -6,7 +6,6 @@ import gaming.identity.TypedName;
 import gaming.identity.User;
 import gaming.identity.UserRecord;
 import gaming.identity.UserStatus;
-import gaming.identity.Users;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,11 +23,7 @@ final class UsersFeed {
 
     private UsersFeed() {}
 
-    static Feed<UserRecord> of(Users users) {
-        return Feed.of("users", UsersFeed::read, users::record, users::stored);
-    }
-
-    private static UserRecord read(Fields fields) {
+    static UserRecord read(Fields fields) {
         var record = new UserRecord(fields.requiredId("id"), fields.position())
                 .set(User.USERNAME, visible("username", fields.requiredText("username", TypedName.LONGEST)));
         var line = new Line(fields, record);

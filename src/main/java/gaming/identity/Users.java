@@ -10,6 +10,8 @@ import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.outbox.EventType;
+import gaming.outbox.Outbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -43,18 +45,25 @@ public class Users {
 
     public record Redated(ObjectId user, Instant before, Instant after) {}
 
+    /** Without the username, which the publisher adds. So an erasure has nothing to erase in the outbox. */
+    private record Registered(ObjectId userId, Instant registeredAt) {}
+
+    private record Linked(ObjectId userId, ObjectId referrerId) {}
+
     /** A country, ISO 3166-1 alpha-2 in upper case, and a state in it; null: unknown. */
     public record Place(String country, @Nullable String state) {}
 
     private final Transactions transactions;
     private final Event<Recorded> recorded;
+    private final Outbox outbox;
     private final Secrets secrets;
     private final Clock clock;
 
     @Inject
-    Users(Transactions transactions, Event<Recorded> recorded, Secrets secrets, Clock clock) {
+    Users(Transactions transactions, Event<Recorded> recorded, Outbox outbox, Secrets secrets, Clock clock) {
         this.transactions = transactions;
         this.recorded = recorded;
+        this.outbox = outbox;
         this.secrets = secrets;
         this.clock = clock;
     }
@@ -179,7 +188,7 @@ public class Users {
         return transactions.call(() -> {
             var merge = new UserMerge(secrets, clock.instant());
             Map<Integer, Rejection> refused = merge.merge(records);
-            recorded.fire(merge.write());
+            written(merge);
             return refused;
         });
     }
@@ -191,8 +200,26 @@ public class Users {
     public MasterRecord.Merged follow(List<MasterRecord> records) {
         var merge = new UserMerge(secrets, clock.instant());
         MasterRecord.Merged merged = MasterRecord.merge(records, merge);
-        recorded.fire(merge.write());
+        written(merge);
         return merged;
+    }
+
+    /** Writes the users, and the events of new ones before observers lock rows for which others wait. */
+    private void written(UserMerge merge) {
+        Recorded users = merge.write();
+        var events = new ArrayList<Outbox.Event>();
+        for (Joined each : users.joined()) {
+            events.add(new Outbox.Event(
+                    EventType.USER_REGISTERED, each.user(), new Registered(each.user(), each.createdAt())));
+        }
+        for (Joined each : users.joined()) {
+            ObjectId referrer = each.referrer();
+            if (referrer != null) {
+                events.add(new Outbox.Event(EventType.USER_LINKED, each.user(), new Linked(each.user(), referrer)));
+            }
+        }
+        outbox.add(events);
+        recorded.fire(users);
     }
 
     /**
@@ -207,7 +234,7 @@ public class Users {
         if (!merge.merge(List.of(User.erasing(id, clock.instant()))).isEmpty()) {
             throw new Refusal(ErrorCode.CONFLICT, "Another user has the username erased-" + id);
         }
-        recorded.fire(merge.write());
+        written(merge);
         NameParts.writeNow(id);
         return required(id);
     }
@@ -232,7 +259,7 @@ public class Users {
     /** Creates the user of a registration and adds it to the referral tree, in the caller's transaction. */
     public User register(Registration registration) {
         var id = new ObjectId();
-        recorded.fire(merged(registration, id).write());
+        written(merged(registration, id));
         return first("id", id).orElseThrow();
     }
 

@@ -1,5 +1,6 @@
 package gaming.sync;
 
+import gaming.casino.storefront.Storefront.PromotionRecord;
 import gaming.config.Keys;
 import gaming.feeds.PromotionList;
 import gaming.outbound.HttpAnswer;
@@ -17,6 +18,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -89,5 +91,15 @@ class PromoFeed {
         } catch (PromotionList.Unreadable unreadable) {
             return new PromoAnswer.Failed(unreadable.why());
         }
+    }
+
+    sealed interface PromoAnswer {
+        record Listed(List<PromotionRecord> promotions, Optional<String> etag) implements PromoAnswer {}
+
+        /** The sportsbook answered 304: the promotions with the sent ETag are current. */
+        record Unchanged() implements PromoAnswer {}
+
+        /** The {@code reason} may be logged and shown to the caller. */
+        record Failed(String reason) implements PromoAnswer {}
     }
 }

@@ -11,6 +11,7 @@ import gaming.core.Refusal;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
+import gaming.sync.PromoFeed.PromoAnswer;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;

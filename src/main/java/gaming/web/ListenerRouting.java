@@ -110,7 +110,7 @@ class ListenerRouting {
         if (hasDescription && request.path().path().equals("/openapi")) {
             return new HttpException("The description is YAML or JSON", Status.NOT_ACCEPTABLE_406);
         }
-        HookMetrics.unknown();
+        CallerRecord.unknown();
         return missed;
     }
 

@@ -2,6 +2,7 @@ package gaming.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.app.Logs.ClientAbortFilter;
 import io.helidon.webserver.CloseConnectionException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,6 +2,7 @@ package gaming.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.app.Logs.LevelNames;
 import io.helidon.logging.jul.HelidonJsonFormatter;
 import java.util.logging.Formatter;
 import java.util.logging.Level;

@@ -106,7 +106,7 @@ class ChatClientTest {
     void aResetInYearsIsIgnored() throws Exception {
         pod.chat.limit(1, Duration.ofDays(3650));
         pod.client.upsert(List.of(AMBER));
-        assertThat(unavailable().waiting()).isEqualTo(ChatHttp.LONGEST_LIMIT);
+        assertThat(unavailable().waiting()).isEqualTo(ChatClient.LONGEST_LIMIT);
     }
 
     @Test

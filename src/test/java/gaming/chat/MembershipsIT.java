@@ -106,7 +106,7 @@ class MembershipsIT {
         Optional<Instant> due = turn(task);
         while (due.isPresent()) {
             Duration wait = Duration.between(pod.clock.instant(), due.get());
-            assertThat(wait).isBetween(Duration.ZERO, ChatHttp.LONGEST_LIMIT);
+            assertThat(wait).isBetween(Duration.ZERO, ChatClient.LONGEST_LIMIT);
             if (wait.isPositive()) {
                 assertThat(row().problem()).startsWith("The chat service ");
                 assertThat(row().state()).isEqualTo(MembershipState.RUNNING);

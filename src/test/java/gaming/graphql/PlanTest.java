@@ -28,6 +28,8 @@ import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -248,7 +250,10 @@ class PlanTest {
     private record Component(@Nullable Object value) {}
 
     private static Optional<Component> component(Object record, String name) throws Exception {
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        // A component of the record itself hides one of the same name in an unwrapped record
+        Arrays.sort(components, Comparator.comparing(each -> each.isAnnotationPresent(Unwrapped.class)));
+        for (RecordComponent component : components) {
             component.getAccessor().setAccessible(true);
             Object value = component.getAccessor().invoke(record);
             if (component.isAnnotationPresent(Unwrapped.class)) {

@@ -1,9 +1,10 @@
 package gaming.access.limits;
 
 import gaming.config.Keys;
-import gaming.core.CountedStream;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -139,7 +140,10 @@ public final class BytesInFlight {
         }
     }
 
-    private static final class Body extends CountedStream {
+    /** Counts the bytes as they are read or skipped. */
+    private static final class Body extends FilterInputStream {
+        private static final int SKIPPED_AT_ONCE = 8192;
+
         private final Held held;
         private final int most;
         private final Supplier<Refusal> tooLong;
@@ -153,7 +157,29 @@ public final class BytesInFlight {
         }
 
         @Override
-        protected void count(int bytes) {
+        public int read() throws IOException {
+            var single = new byte[1];
+            return read(single, 0, 1) < 0 ? -1 : single[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int bytes = super.read(buffer, offset, length);
+            count(Math.max(0, bytes));
+            return bytes;
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            return Math.max(0, read(new byte[(int) Math.clamp(bytes, 0, SKIPPED_AT_ONCE)]));
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
+        }
+
+        private void count(int bytes) {
             read += bytes;
             if (read > most) {
                 throw tooLong.get();

@@ -4,13 +4,15 @@ import static gaming.casino.api.SeoModel.text;
 
 import gaming.access.AddressBlock;
 import gaming.access.Caller;
-import gaming.access.limits.RequestLimits;
+import gaming.casino.api.CasinoPageModel.LogoModel;
+import gaming.casino.api.CasinoPageModel.PromotionModel;
 import gaming.casino.catalogue.Provider;
-import gaming.casino.storefront.CasinoExploreSectionType;
 import gaming.casino.storefront.CasinoPage;
+import gaming.casino.storefront.CasinoPage.PageLayout;
 import gaming.casino.storefront.Explore;
+import gaming.casino.storefront.Explore.CasinoExploreSectionType;
+import gaming.casino.storefront.Explore.SectionContent;
 import gaming.casino.storefront.Explore.ShownSection;
-import gaming.casino.storefront.PageLayout;
 import gaming.casino.storefront.VirtualPage;
 import gaming.core.Refusal;
 import gaming.visitor.Visitor;
@@ -28,12 +30,10 @@ public class CasinoExploreApi {
     private static final int LONGEST_AGENT = 2_000;
 
     private final VisitorViews views;
-    private final RequestLimits limits;
 
     @Inject
-    CasinoExploreApi(VisitorViews views, RequestLimits limits) {
+    CasinoExploreApi(VisitorViews views) {
         this.views = views;
-        this.limits = limits;
     }
 
     public record ExploreModel(String id, @Nullable SeoModel seo, List<SectionModel> sections) {}
@@ -59,7 +59,7 @@ public class CasinoExploreApi {
      */
     @Query
     public ExploreModel casinoExplore(@Nullable String ip, @Nullable String userAgent, Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         if (visitor.caller() instanceof Caller.SignedIn signedIn && !signedIn.userRole()) {
             visitor.requiredUser();
         }
@@ -81,12 +81,13 @@ public class CasinoExploreApi {
 
     private static SectionModel model(ShownSection shown, VisitorView view) {
         List<Provider> providers = shown.providers();
+        SectionContent content = shown.section().content();
         return new SectionModel(
                 shown.section().id().toHexString(),
-                text(shown.section().name(), view.language()),
-                LogoModel.of(shown.section().logo(), view.language()),
-                shown.section().layout(),
-                shown.section().type(),
+                text(content.name(), view.language()),
+                LogoModel.of(content.logo(), view.language()),
+                content.layout(),
+                content.type(),
                 page(shown, view),
                 PromotionModel.of(shown.promotions(), view.language()),
                 providers == null ? null : providers.stream().map(view::model).toList(),

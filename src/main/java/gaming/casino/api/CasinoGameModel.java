@@ -3,7 +3,8 @@ package gaming.casino.api;
 import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameLooks;
-import gaming.casino.catalogue.Slider;
+import gaming.casino.catalogue.GameLooks.Slider;
+import gaming.graphql.Unwrapped;
 import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -12,27 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A game as one visitor sees it. A costly field is computed only if a query selects it. */
 public record CasinoGameModel(
+        @Unwrapped GameLooks looks,
         String id,
         String slug,
         String name,
         CasinoGameType type,
-        boolean hasFreeBets,
-        @Nullable String backgroundUrl,
-        @Nullable String thumbnailUrl,
-        @Nullable String thumbnailBlurHash,
-        @Nullable Integer thumbnailBlurHashWidth,
-        @Nullable Integer thumbnailBlurHashHeight,
-        boolean bonusMoneyExcluded,
-        boolean underMaintenance,
-        List<String> features,
-        List<String> tagNames,
-        @Nullable String thumbnailAlt,
-        @Nullable String wideThumbnailUrl,
-        @Nullable String squareThumbnailUrl,
-        @Nullable String coverImageUrl,
-        @Nullable String coverImageAlt,
-        @Nullable String trailerUrl,
-        @Nullable String trailerAlt,
         @Nullable String description,
         String providerSlug,
         boolean geoLocationRestricted,
@@ -47,27 +32,11 @@ public record CasinoGameModel(
     static CasinoGameModel of(Game game, VisitorView view) {
         GameLooks looks = game.looks();
         return new CasinoGameModel(
+                looks,
                 game.id().toHexString(),
                 game.slug(),
                 game.name(),
                 game.type(),
-                isTrue(looks.hasFreeBets()),
-                looks.backgroundUrl(),
-                looks.thumbnailUrl(),
-                looks.thumbnailBlurHash(),
-                looks.thumbnailBlurHashWidth(),
-                looks.thumbnailBlurHashHeight(),
-                isTrue(looks.bonusMoneyExcluded()),
-                game.underMaintenance(),
-                game.features(),
-                game.tagNames(),
-                looks.thumbnailAlt(),
-                looks.wideThumbnailUrl(),
-                looks.squareThumbnailUrl(),
-                looks.coverImageUrl(),
-                looks.coverImageAlt(),
-                looks.trailerUrl(),
-                looks.trailerAlt(),
                 game.description().in(view.language()),
                 game.provider().slug(),
                 game.isRestrictedIn(view.audience().country()),
@@ -79,10 +48,6 @@ public record CasinoGameModel(
                 LazyValue.create(() -> SeoModel.of(looks.seo(), view.language())),
                 LazyValue.create(() -> view.players(game.id())),
                 LazyValue.create(() -> SliderModel.of(looks.slider(), view.language())));
-    }
-
-    private static boolean isTrue(@Nullable Boolean flag) {
-        return Boolean.TRUE.equals(flag);
     }
 
     /** A provider with its most played games. */

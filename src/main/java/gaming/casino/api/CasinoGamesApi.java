@@ -1,7 +1,6 @@
 package gaming.casino.api;
 
 import gaming.access.Caller;
-import gaming.access.limits.RequestLimits;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.search.GameSearch;
@@ -32,13 +31,11 @@ import org.jspecify.annotations.Nullable;
 public class CasinoGamesApi {
     private final VisitorViews views;
     private final GameSearch search;
-    private final RequestLimits limits;
 
     @Inject
-    CasinoGamesApi(VisitorViews views, GameSearch search, RequestLimits limits) {
+    CasinoGamesApi(VisitorViews views, GameSearch search) {
         this.views = views;
         this.search = search;
-        this.limits = limits;
     }
 
     /**
@@ -72,7 +69,7 @@ public class CasinoGamesApi {
      */
     @Query
     public CasinoGameModel casinoGameBySlug(String slug, @Nullable String providerSlug, Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         VisitorView view = views.to(visitor);
         return view.snapshot().find(slug, providerSlug).map(view::model).orElseThrow(CasinoGamesApi::notFound);
     }
@@ -95,9 +92,7 @@ public class CasinoGamesApi {
             Visitor visitor) {
         boolean searched = filter != null
                 && !Objects.requireNonNullElse(filter.query(), "").isBlank();
-        limits.check(
-                searched ? CatalogueLimits.SEARCH : CatalogueLimits.CATALOGUE,
-                visitor.caller().limitKey());
+        views.count(searched ? VisitorViews.SEARCH : VisitorViews.CATALOGUE, visitor);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         VisitorView view = views.to(visitor);
         return Paged.cut(
@@ -191,5 +186,16 @@ public class CasinoGamesApi {
                     ? List.of()
                     : providerSlugs.stream().flatMap(Stream::ofNullable).toList();
         }
+    }
+
+    /** The orders of games (details.md, "Catalogue"). {@link CasinoSnapshot#order} defines them. */
+    public enum CasinoGameOrderBy {
+        FEATURED_BY_PROVIDER,
+        FEATURED_BY_CASINO_PAGE,
+        NAME,
+        TYPE,
+        TRENDING,
+        RECENTLY_ADDED,
+        INDEX_IN_PROVIDER
     }
 }

@@ -1,6 +1,5 @@
 package gaming.casino.api;
 
-import gaming.access.limits.RequestLimits;
 import gaming.casino.storefront.NavigationBar;
 import gaming.casino.storefront.Storefront;
 import gaming.visitor.Visitor;
@@ -16,13 +15,11 @@ import org.eclipse.microprofile.graphql.Query;
 public class CasinoPagesApi {
     private final VisitorViews views;
     private final Storefront storefront;
-    private final RequestLimits limits;
 
     @Inject
-    CasinoPagesApi(VisitorViews views, Storefront storefront, RequestLimits limits) {
+    CasinoPagesApi(VisitorViews views, Storefront storefront) {
         this.views = views;
         this.storefront = storefront;
-        this.limits = limits;
     }
 
     public record NavigationBarModel(String id, String internalName, List<Entry> casinoPages) {
@@ -35,7 +32,7 @@ public class CasinoPagesApi {
      */
     @Query
     public CasinoPageModel getCasinoPage(String slug, Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         VisitorView view = views.to(visitor);
         return view.model(view.snapshot().pages().required(slug, view.audience()));
     }
@@ -43,7 +40,7 @@ public class CasinoPagesApi {
     /** Errors: RATE_LIMIT_EXCEEDED, CASINO_NAVIGATION_BAR_NOT_FOUND, MAIN_CASINO_NAVIGATION_BAR_NOT_FOUND. */
     @Query
     public NavigationBarModel getCasinoNavigationBar(Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         VisitorView view = views.to(visitor);
         NavigationBar bar = NavigationBar.chosen(storefront.navigationBars(), view.audience());
         return new NavigationBarModel(

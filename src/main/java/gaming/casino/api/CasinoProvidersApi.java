@@ -1,6 +1,5 @@
 package gaming.casino.api;
 
-import gaming.access.limits.RequestLimits;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SortName;
@@ -30,13 +29,11 @@ public class CasinoProvidersApi {
 
     private final Catalogue catalogue;
     private final VisitorViews views;
-    private final RequestLimits limits;
 
     @Inject
-    CasinoProvidersApi(Catalogue catalogue, VisitorViews views, RequestLimits limits) {
+    CasinoProvidersApi(Catalogue catalogue, VisitorViews views) {
         this.catalogue = catalogue;
         this.views = views;
-        this.limits = limits;
     }
 
     /** {@code query} is a name or a part of a name. {@code casinoPageId} is a page that has games of the provider. */
@@ -60,7 +57,7 @@ public class CasinoProvidersApi {
             @Nullable Integer limit,
             @Nullable Integer offset,
             Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         VisitorView view = views.to(visitor);
         List<Provider> found = catalogue.providers().stream()
@@ -74,7 +71,7 @@ public class CasinoProvidersApi {
     /** Errors: RATE_LIMIT_EXCEEDED, CASINO_GAME_PROVIDER_NOT_FOUND. */
     @Query
     public CasinoGameProviderModel casinoGameProvider(String slug, Visitor visitor) {
-        limits.check(CatalogueLimits.CATALOGUE, visitor.caller().limitKey());
+        views.count(VisitorViews.CATALOGUE, visitor);
         return catalogue.providers().stream()
                 .filter(provider -> provider.slug().equals(slug) && provider.enabled())
                 .findFirst()

@@ -1,19 +1,20 @@
 package gaming.casino.api;
 
-import gaming.access.limits.RequestLimits;
 import gaming.casino.search.Found;
+import gaming.casino.search.Found.Highlight;
 import gaming.casino.search.GameSearch;
-import gaming.casino.search.Highlight;
 import gaming.casino.search.SearchText;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.graphql.Unwrapped;
 import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +25,18 @@ import org.jspecify.annotations.Nullable;
 public class CasinoSearchApi {
     private final VisitorViews views;
     private final GameSearch search;
-    private final RequestLimits limits;
 
     @Inject
-    CasinoSearchApi(VisitorViews views, GameSearch search, RequestLimits limits) {
+    CasinoSearchApi(VisitorViews views, GameSearch search) {
         this.views = views;
         this.search = search;
-        this.limits = limits;
     }
 
     /** Errors: RATE_LIMIT_EXCEEDED, BAD_USER_INPUT (query, limit, offset). */
     @Query
     public Paged<CasinoGameSearchModel> searchCasinoGames(
             String query, @Nullable Integer limit, @Nullable Integer offset, Visitor visitor) {
-        limits.check(CatalogueLimits.SEARCH, visitor.caller().limitKey());
+        views.count(VisitorViews.SEARCH, visitor);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         Optional<SearchText> text = SearchText.of(query);
         if (text.isEmpty()) {
@@ -59,4 +58,8 @@ public class CasinoSearchApi {
     private static @Nullable List<Highlight> shown(List<Highlight> highlights) {
         return highlights.isEmpty() ? null : highlights;
     }
+
+    /** A matching game, with the score and the passages of the match. */
+    public record CasinoGameSearchModel(
+            @Unwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}
 }

@@ -1,5 +1,6 @@
 package gaming.casino.api;
 
+import gaming.casino.api.CasinoGamesApi.CasinoGameOrderBy;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.Games;
@@ -81,7 +82,9 @@ final class CasinoSnapshot {
             case INDEX_IN_PROVIDER ->
                 Comparator.<Game>comparingInt(game -> game.provider().index()).thenComparingInt(Game::indexInProvider);
             case FEATURED_BY_PROVIDER ->
-                Comparator.comparing(Game::featuredByProvider).reversed().thenComparingInt(Game::indexInProvider);
+                Comparator.<Game, Boolean>comparing(game -> game.looks().featuredByProvider())
+                        .reversed()
+                        .thenComparingInt(Game::indexInProvider);
             case FEATURED_BY_CASINO_PAGE ->
                 page.map(pageGames::on)
                         .map(CasinoSnapshot::byPlace)

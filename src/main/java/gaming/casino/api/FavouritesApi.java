@@ -18,6 +18,8 @@ import org.eclipse.microprofile.graphql.Mutation;
 @GraphQLApi
 @ApplicationScoped
 public class FavouritesApi {
+    private static final String LIMIT = "favourites";
+
     private final Favourites favourites;
     private final Catalogue catalogue;
     private final RequestLimits limits;
@@ -54,7 +56,7 @@ public class FavouritesApi {
     }
 
     private User active(Visitor visitor) {
-        limits.check(CatalogueLimits.FAVOURITES, visitor.caller().limitKey());
+        limits.check(LIMIT, visitor.caller().limitKey());
         User user = visitor.requiredUser();
         if (user.status() != UserStatus.ACTIVE) {
             throw new Refusal(ErrorCode.USER_BLOCKED, "The account is not active");

@@ -1,6 +1,5 @@
 package gaming.casino.api;
 
-import gaming.access.limits.RequestLimits;
 import gaming.casino.catalogue.Game;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,12 +20,10 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class GameLaunchApi {
     private final VisitorViews views;
-    private final RequestLimits limits;
 
     @Inject
-    GameLaunchApi(VisitorViews views, RequestLimits limits) {
+    GameLaunchApi(VisitorViews views) {
         this.views = views;
-        this.limits = limits;
     }
 
     /** The URL to play a game for money. */
@@ -58,7 +55,7 @@ public class GameLaunchApi {
             @Nullable String providerSlug,
             Visitor visitor,
             BiFunction<VisitorLaunches, Game, CompletionStage<@Nullable String>> url) {
-        limits.check(CatalogueLimits.LAUNCH, visitor.caller().limitKey());
+        views.count(VisitorViews.LAUNCH, visitor);
         visitor.requiredUser();
         VisitorView view = views.to(visitor);
         return view.snapshot()

@@ -3,41 +3,45 @@ package gaming.casino.api;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.platform.GameLaunch;
+import gaming.platform.GameLaunches;
+import gaming.telemetry.OperationContext;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /**
- * Counts the launches of one API request over all of its fields. All budgets of a request share its launches, also
- * between threads. If a request needs the same launch twice, the platform is called once.
+ * Asks the platform for the launch URLs of one API request without blocking the caller, and counts them over all of its
+ * fields. All budgets of a request share its launches, also between threads. If a request needs the same launch twice,
+ * the platform is called once. A URL is empty if the platform fails, or if the pod has too many launches under way. The
+ * only failures are the refusals of the budget.
  */
-public final class LaunchBudget {
+final class LaunchBudget {
     /** The most launches of one request (details.md, "Catalogue"). */
-    public static final int LAUNCHES = 20;
+    static final int LAUNCHES = 20;
 
+    private final GameLaunches platform;
     private final Map<GameLaunch, CompletionStage<Optional<String>>> begun;
     private final Runnable beforeEach;
 
-    public LaunchBudget() {
-        this(new HashMap<>(), () -> {});
+    LaunchBudget(GameLaunches platform) {
+        this(platform, new HashMap<>(), () -> {});
     }
 
-    private LaunchBudget(Map<GameLaunch, CompletionStage<Optional<String>>> begun, Runnable beforeEach) {
+    private LaunchBudget(
+            GameLaunches platform, Map<GameLaunch, CompletionStage<Optional<String>>> begun, Runnable beforeEach) {
+        this.platform = platform;
         this.begun = begun;
         this.beforeEach = beforeEach;
     }
 
     /** The same budget. {@code beforeEach} runs before each launch that the result starts, and may refuse it. */
-    public LaunchBudget counting(Runnable beforeEach) {
-        return new LaunchBudget(begun, beforeEach);
+    LaunchBudget counting(Runnable beforeEach) {
+        return new LaunchBudget(platform, begun, beforeEach);
     }
 
-    /** {@code begin} must not wait. */
-    CompletionStage<Optional<String>> take(
-            GameLaunch launch, Function<GameLaunch, CompletionStage<Optional<String>>> begin) {
+    CompletionStage<Optional<String>> launch(GameLaunch launch) {
         synchronized (begun) {
             CompletionStage<Optional<String>> known = begun.get(launch);
             if (known != null) {
@@ -54,7 +58,8 @@ public final class LaunchBudget {
             } catch (Refusal refused) {
                 return CompletableFuture.failedStage(refused);
             }
-            CompletionStage<Optional<String>> launched = begin.apply(launch);
+            CompletionStage<Optional<String>> launched =
+                    CompletableFuture.supplyAsync(() -> platform.launch(launch), OperationContext.virtualThreads());
             begun.put(launch, launched);
             return launched;
         }

@@ -2,11 +2,13 @@ package gaming.casino.api;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
-import gaming.casino.api.Launches.Player;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.identity.User;
 import gaming.identity.UserStatus;
+import gaming.platform.GameLaunch;
+import gaming.platform.GameLaunch.Mode;
+import gaming.platform.GameLaunches;
 import gaming.visitor.Visitor;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,20 +26,20 @@ final class VisitorLaunches {
     /** The language of a malformed tag. */
     private static final String UNKNOWN = "und";
 
-    private final Launches launches;
     private final RequestLimits limits;
     private final Visitor visitor;
     private final Audience audience;
     private final String language;
-    private final LaunchBudget budget = new LaunchBudget();
-    private final LaunchBudget inLists = budget.counting(this::count);
+    private final LaunchBudget budget;
+    private final LaunchBudget inLists;
 
-    VisitorLaunches(Launches launches, RequestLimits limits, Visitor visitor, Audience audience, String language) {
-        this.launches = launches;
+    VisitorLaunches(GameLaunches platform, RequestLimits limits, Visitor visitor, Audience audience, String language) {
         this.limits = limits;
         this.visitor = visitor;
         this.audience = audience;
         this.language = language;
+        budget = new LaunchBudget(platform);
+        inLists = budget.counting(this::count);
     }
 
     /** The URL for a query that has already counted its call. */
@@ -58,39 +60,40 @@ final class VisitorLaunches {
         return demo(game, inLists);
     }
 
+    /** The platform is called only for players that it knows. */
     private CompletionStage<@Nullable String> real(Game game, LaunchBudget budget) {
-        return player().filter(_ -> isPlayable(game))
-                .map(player -> url(launches.real(game.code(), player, budget)))
+        return player().filter(user -> user.platformId() != null && isPlayable(game))
+                .map(user -> url(game, Mode.REAL, Optional.ofNullable(user.platformId()), user, budget))
                 .orElse(NONE);
     }
 
+    /** The platform does not learn the player's id. */
     private CompletionStage<@Nullable String> demo(Game game, LaunchBudget budget) {
         return player().filter(_ -> game.hasDemo() && isPlayable(game))
-                .map(player -> url(launches.demo(game.code(), player, budget)))
+                .map(user -> url(game, Mode.DEMO, Optional.empty(), user, budget))
                 .orElse(NONE);
+    }
+
+    private CompletionStage<@Nullable String> url(
+            Game game, Mode mode, Optional<String> playerId, User user, LaunchBudget budget) {
+        var launch = new GameLaunch(game.code(), playerId, mode, audience.country(), audience.device(), language(user));
+        return budget.launch(launch).thenApply(found -> found.orElse(null));
     }
 
     private void count() {
-        limits.check(CatalogueLimits.LAUNCH, visitor.caller().limitKey());
+        limits.check(VisitorViews.LAUNCH, visitor.caller().limitKey());
     }
 
     private boolean isPlayable(Game game) {
         return game.isShownTo(audience) && !game.underMaintenance();
     }
 
-    private Optional<Player> player() {
+    private Optional<User> player() {
         return switch (visitor.caller()) {
             case Caller.Anonymous _ -> Optional.empty();
             case Caller.SignedIn caller ->
-                visitor.user()
-                        .filter(user -> caller.userRole() && user.status() == UserStatus.ACTIVE)
-                        .map(this::player);
+                visitor.user().filter(user -> caller.userRole() && user.status() == UserStatus.ACTIVE);
         };
-    }
-
-    private Player player(User user) {
-        return new Player(
-                Optional.ofNullable(user.platformId()), audience.country(), audience.device(), language(user));
     }
 
     /** The user's own language, even if the catalogue has no texts in it. */
@@ -99,9 +102,5 @@ final class VisitorLaunches {
                 .map(tag -> Locale.forLanguageTag(tag).toLanguageTag())
                 .filter(tag -> !tag.equals(UNKNOWN))
                 .orElse(language);
-    }
-
-    private static CompletionStage<@Nullable String> url(CompletionStage<Optional<String>> url) {
-        return url.thenApply(found -> found.orElse(null));
     }
 }

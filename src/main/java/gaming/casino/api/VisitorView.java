@@ -5,18 +5,19 @@ import static gaming.casino.api.SeoModel.text;
 import gaming.access.limits.RequestLimits;
 import gaming.bets.PlayedGames;
 import gaming.casino.api.CasinoGameModel.ProviderWithGamesModel;
+import gaming.casino.api.CasinoGamesApi.CasinoGameOrderBy;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.Explore;
 import gaming.casino.storefront.Explore.ShownSection;
-import gaming.casino.storefront.PlayerCount;
 import gaming.casino.storefront.Promotion;
 import gaming.casino.storefront.VirtualPage;
 import gaming.core.Refusal;
 import gaming.database.Ids;
 import gaming.identity.User;
+import gaming.platform.GameLaunches;
 import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import java.time.Clock;
@@ -40,7 +41,8 @@ final class VisitorView {
 
     private static final int RECENTLY_PLAYED_GAMES = 100;
 
-    record Sources(Favourites favourites, PlayedGames played, Launches launches, RequestLimits limits, Clock clock) {}
+    record Sources(
+            Favourites favourites, PlayedGames played, GameLaunches launches, RequestLimits limits, Clock clock) {}
 
     private final CasinoSnapshot snapshot;
     private final Visitor visitor;
@@ -203,8 +205,7 @@ final class VisitorView {
     }
 
     ActivePlayersModel players(ObjectId object) {
-        var count = new PlayerCount(snapshot.players(object));
-        return new ActivePlayersModel(count.count(), count.formatted());
+        return ActivePlayersModel.of(snapshot.players(object));
     }
 
     private Map<ObjectId, Instant> favourites(User user) {

@@ -7,6 +7,7 @@ import gaming.casino.storefront.ActivePlayers;
 import gaming.casino.storefront.PageGames;
 import gaming.casino.storefront.Storefront;
 import gaming.database.snapshots.Derived;
+import gaming.platform.GameLaunches;
 import gaming.visitor.Visitor;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -15,8 +16,13 @@ import java.util.Map;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
+/** The views of visitors, and the casino's limits on their calls (decisions.md, "Limits elsewhere"). */
 @ApplicationScoped
 class VisitorViews {
+    static final String CATALOGUE = "catalogue";
+    static final String SEARCH = "search";
+    static final String LAUNCH = "launch";
+
     private final Derived<Sources, CasinoSnapshot> snapshot;
     private final VisitorView.Sources sources;
 
@@ -28,13 +34,18 @@ class VisitorViews {
             ActivePlayers players,
             Favourites favourites,
             PlayedGames played,
-            Launches launches,
+            GameLaunches launches,
             RequestLimits limits,
             Clock clock) {
         snapshot = new Derived<>(
                 () -> new Sources(storefront.pageGames(), players.now()),
                 of -> new CasinoSnapshot(of.games(), of.players()));
         sources = new VisitorView.Sources(favourites, played, launches, limits, clock);
+    }
+
+    /** Counts a call of the visitor. Errors: RATE_LIMIT_EXCEEDED. */
+    void count(String limit, Visitor visitor) {
+        sources.limits().check(limit, visitor.caller().limitKey());
     }
 
     VisitorView to(Visitor visitor) {

@@ -7,22 +7,22 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.CatalogueVersion;
 import gaming.database.snapshots.StoredRows;
+import gaming.database.snapshots.StoredRows.Changes;
 import gaming.database.snapshots.StoredTable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -43,23 +43,17 @@ public class Catalogue {
     private final Transactions transactions;
     private final Clock clock;
     private final CachedValue<Games> games;
-    private final CachedValue<Providers> providers;
+    private final CachedValue<Map<ObjectId, Provider>> providers;
 
     @Inject
     Catalogue(Transactions transactions, Clock clock, StoredRows rows) {
         this.transactions = transactions;
         this.clock = clock;
         games = rows.keep("casino-games", Games.NONE, Games::with);
-        providers = rows.keep("casino-providers", Providers.NONE, Providers::with);
-    }
-
-    private record Providers(long readAt, Map<ObjectId, Provider> byId) implements StoredRows.Snapshot {
-        static final Providers NONE = new Providers(NOTHING_YET, Map.of());
-
-        Supplier<Providers> with(StoredRows.ChangedRows since) {
-            StoredRows.Changes<ObjectId, Provider> changed = Provider.changed(since);
-            return () -> new Providers(since.readAt(), changed.appliedTo(byId));
-        }
+        providers = rows.keep("casino-providers", Map.of(), (before, since) -> {
+            Changes<ObjectId, Provider> changed = Provider.changed(since);
+            return () -> changed.appliedTo(before);
+        });
     }
 
     void warm(@Observes Starting starting) {
@@ -82,24 +76,16 @@ public class Catalogue {
 
     /** All current providers, enabled or not. */
     public Collection<Provider> providers() {
-        return Collections.unmodifiableCollection(providers.get().byId().values());
+        return Collections.unmodifiableCollection(providers.get().values());
     }
 
     /** Upserts the records in one transaction. Returns the reasons of refused records by their positions. */
     public Map<Integer, String> recordProviders(List<ProviderRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            var taken = Identities.ofSlugs("provider", records, ProviderRecord::slug, ProviderRecord::id);
             Instant now = clock.instant();
-            var rows = new LinkedHashMap<String, @Nullable Object[]>();
-            var refused = new TreeMap<Integer, String>();
-            for (int position = 0; position < records.size(); position++) {
-                ProviderRecord each = records.get(position);
-                ObjectId id = taken.identify(each.slug(), each.id());
-                if (id == null) {
-                    refused.put(position, Identities.REFUSED);
-                } else {
-                    rows.put(each.slug(), new @Nullable Object[] {
+            return Identities.ofSlugs("provider", records, ProviderRecord::slug, ProviderRecord::id)
+                    .write(PROVIDER, (each, id) -> new @Nullable Object[] {
                         id,
                         each.slug(),
                         now,
@@ -111,10 +97,6 @@ public class Catalogue {
                         version,
                         now
                     });
-                }
-            }
-            PROVIDER.write(List.copyOf(rows.values()), row -> row);
-            return refused;
         });
     }
 
@@ -122,34 +104,26 @@ public class Catalogue {
     public Map<Integer, String> recordGames(List<GameRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            Map<String, ObjectId> providers = Identities.ids(
+            Map<String, ObjectId> known = Identities.ids(
                     "provider", records.stream().map(each -> each.key().providerSlug()));
-            var taken = Identities.of("game", gameIds(records), records, GameRecord::id);
-            var rows = new LinkedHashMap<GameKey, @Nullable Object[]>();
-            var refused = new TreeMap<Integer, String>();
-            for (int position = 0; position < records.size(); position++) {
-                GameRecord each = records.get(position);
-                ObjectId provider = providers.get(each.key().providerSlug());
-                ObjectId id = provider == null ? null : taken.identify(each.key(), each.id());
-                if (id == null) {
-                    refused.put(position, provider == null ? "providerSlug is unknown" : Identities.REFUSED);
-                } else {
-                    rows.put(each.key(), new @Nullable Object[] {
-                        id,
-                        provider,
-                        each.key().slug(),
-                        each.name(),
-                        each.code(),
-                        each.type(),
-                        each.houseEdgePercent(),
-                        each.enabled(),
-                        each.presentation(),
-                        version
-                    });
-                }
-            }
-            GAME.write(List.copyOf(rows.values()), row -> row);
-            return refused;
+            return new Identities<>("game", gameIds(records), records, GameRecord::key, GameRecord::id)
+                    .write(
+                            GAME,
+                            each -> known.containsKey(each.key().providerSlug())
+                                    ? Optional.empty()
+                                    : Optional.of("providerSlug is unknown"),
+                            (each, id) -> new @Nullable Object[] {
+                                id,
+                                known.get(each.key().providerSlug()),
+                                each.key().slug(),
+                                each.name(),
+                                each.code(),
+                                each.type(),
+                                each.houseEdgePercent(),
+                                each.enabled(),
+                                each.presentation(),
+                                version
+                            });
         });
     }
 
@@ -163,4 +137,30 @@ public class Catalogue {
                 row -> ids.put(new GameKey(row.getString(1), row.getString(2)), row.getId(3)));
         return ids;
     }
+
+    /**
+     * One line of the feed {@code games}: the whole record. {@code houseEdgePercent} is a percentage of the stake, 0 to
+     * 100. {@code presentation} is the JSON of the visible properties.
+     */
+    public record GameRecord(
+            @Nullable ObjectId id,
+            GameKey key,
+            String name,
+            String code,
+            CasinoGameType type,
+            @Nullable BigDecimal houseEdgePercent,
+            boolean enabled,
+            String presentation) {}
+
+    /**
+     * One line of the feed {@code providers}: the whole record. {@code presentation} is the JSON of the visible properties.
+     */
+    public record ProviderRecord(
+            @Nullable ObjectId id,
+            String slug,
+            String name,
+            @Nullable String logoUrl,
+            int index,
+            boolean enabled,
+            String presentation) {}
 }

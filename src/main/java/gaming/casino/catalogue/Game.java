@@ -5,12 +5,9 @@ import gaming.database.snapshots.StoredRows.ChangedRows;
 import gaming.database.snapshots.StoredRows.Changes;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -24,37 +21,10 @@ public record Game(
         String code,
         CasinoGameType type,
         boolean enabled,
-        Set<String> restrictedCountries,
-        Policy policy,
         GameLooks looks) {
     /** By name, and equal names by id (details.md, "Catalogue"). */
     public static final Comparator<Game> BY_NAME =
             Comparator.comparing(Game::sortName).thenComparing(Game::id);
-
-    static Game of(
-            ObjectId id,
-            Provider provider,
-            String slug,
-            String name,
-            String code,
-            CasinoGameType type,
-            boolean enabled,
-            GameLooks looks) {
-        return new Game(
-                id,
-                provider,
-                slug,
-                name,
-                SortName.of(name),
-                code,
-                type,
-                enabled,
-                Objects.requireNonNullElse(looks.restrictedCountries(), Set.<String>of()).stream()
-                        .map(country -> country.toUpperCase(Locale.ROOT))
-                        .collect(Collectors.toUnmodifiableSet()),
-                Objects.requireNonNullElse(looks.policy(), Policy.EVERYBODY),
-                looks);
-    }
 
     static Changes<ObjectId, Optional<Game>> changed(ChangedRows since, Map<ObjectId, Provider> providers) {
         return since.of("game", """
@@ -63,14 +33,16 @@ public record Game(
 
     /** Returns no game if {@code provider} is null, because the catalogue then leaves out the provider. */
     private static Optional<Game> read(Row row, @Nullable Provider provider) {
+        String name = row.getString("name");
         CasinoGameType type = CasinoGameType.valueOf(row.getString("type"));
         GameLooks looks = StoredJson.read(row.getString("presentation"), GameLooks.class);
         return Optional.ofNullable(provider)
-                .map(owner -> of(
+                .map(owner -> new Game(
                         row.getId("id"),
                         owner,
                         row.getString("slug"),
-                        row.getString("name"),
+                        name,
+                        SortName.of(name),
                         row.getString("code"),
                         type,
                         row.getBoolean("enabled"),
@@ -78,7 +50,7 @@ public record Game(
     }
 
     Game of(Provider changed) {
-        return new Game(id, changed, slug, name, sortName, code, type, enabled, restrictedCountries, policy, looks);
+        return new Game(id, changed, slug, name, sortName, code, type, enabled, looks);
     }
 
     /** Whether the game and its provider are both enabled. Otherwise the game does not exist for visitors. */
@@ -88,21 +60,19 @@ public record Game(
 
     /** The list of restricted countries does not apply to an unknown country (details.md, "Catalogue"). */
     public boolean isRestrictedIn(Optional<String> country) {
-        return country.filter(restrictedCountries::contains).isPresent()
-                || !policy.countries().fit(country);
+        return country.filter(looks.restrictedCountries()::contains).isPresent()
+                || !looks.policy().countries().fit(country);
     }
 
     /** Whether lists and search show the game. */
     public boolean isShownTo(Audience audience) {
-        return isThere() && !isRestrictedIn(audience.country()) && policy.fits(audience);
+        return isThere()
+                && !isRestrictedIn(audience.country())
+                && looks.policy().fits(audience);
     }
 
     public boolean underMaintenance() {
-        return Boolean.TRUE.equals(looks.underMaintenance());
-    }
-
-    public boolean featuredByProvider() {
-        return Boolean.TRUE.equals(looks.featuredByProvider());
+        return looks.underMaintenance();
     }
 
     public boolean hasDemo() {
@@ -115,11 +85,7 @@ public record Game(
     }
 
     public List<String> tagNames() {
-        return Objects.requireNonNullElse(looks.tagNames(), List.of());
-    }
-
-    public List<String> features() {
-        return Objects.requireNonNullElse(looks.features(), List.of());
+        return looks.tagNames();
     }
 
     public Localised description() {

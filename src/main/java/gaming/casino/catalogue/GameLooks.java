@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The visible properties of a game, as the feed sent them. The reader of an absent flag applies its default. */
+/** The visible properties of a game, as the feed sent them. The JSON may lack any of them. */
 public record GameLooks(
-        @Nullable Boolean hasFreeBets,
-        @Nullable Boolean bonusMoneyExcluded,
-        @Nullable Boolean underMaintenance,
-        @Nullable Boolean featuredByProvider,
+        boolean hasFreeBets,
+        boolean bonusMoneyExcluded,
+        boolean underMaintenance,
+        boolean featuredByProvider,
         @Nullable Boolean demo,
         @Nullable Integer indexInProvider,
         @Nullable Integer thumbnailBlurHashWidth,
@@ -25,17 +25,45 @@ public record GameLooks(
         @Nullable String coverImageAlt,
         @Nullable String trailerUrl,
         @Nullable String trailerAlt,
-        @Nullable List<String> features,
-        @Nullable List<String> tagNames,
-        @Nullable Set<String> restrictedCountries,
+        List<String> features,
+        List<String> tagNames,
+        Set<String> restrictedCountries,
         @Nullable Instant releasedAt,
         @Nullable Localised description,
         @Nullable Seo seo,
-        @Nullable Policy policy,
+        Policy policy,
         @Nullable Slider slider) {
     public GameLooks {
-        features = features == null ? null : List.copyOf(features);
-        tagNames = tagNames == null ? null : List.copyOf(tagNames);
-        restrictedCountries = restrictedCountries == null ? null : Set.copyOf(restrictedCountries);
+        features = features == null ? List.of() : List.copyOf(features);
+        tagNames = tagNames == null ? List.of() : List.copyOf(tagNames);
+        restrictedCountries = Policy.upper(restrictedCountries);
+        policy = policy == null ? Policy.EVERYBODY : policy;
+    }
+
+    /** The appearance of a game in a slider. */
+    public record Slider(
+            @Nullable Localised description,
+            @Nullable Localised altText,
+            @Nullable Localised imageUrl,
+            @Nullable Localised imageAltText,
+            @Nullable Localised trailerUrl,
+            @Nullable Localised videoAltText,
+            @Nullable Seo seo,
+            @Nullable Localised link,
+            @Nullable Localised backgroundGradient,
+            @Nullable Localised backgroundFill) {
+        /** The texts that are present, without the texts of {@link #seo}. */
+        List<Localised> texts() {
+            return Localised.there(
+                    description,
+                    altText,
+                    imageUrl,
+                    imageAltText,
+                    trailerUrl,
+                    videoAltText,
+                    link,
+                    backgroundGradient,
+                    backgroundFill);
+        }
     }
 }

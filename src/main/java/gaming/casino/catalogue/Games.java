@@ -1,5 +1,6 @@
 package gaming.casino.catalogue;
 
+import gaming.casino.catalogue.GameLooks.Slider;
 import gaming.database.snapshots.StoredRows;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,18 +15,16 @@ import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /** All games and their providers at one version of the catalogue. The object never changes. */
-public final class Games implements StoredRows.Snapshot {
-    static final Games NONE = new Games(NOTHING_YET, Map.of(), Map.of());
+public final class Games {
+    static final Games NONE = new Games(Map.of(), Map.of());
 
-    private final long readAt;
     private final Map<ObjectId, Provider> providers;
     private final Map<String, Provider> providersBySlug = new HashMap<>();
     private final Map<ObjectId, Game> games;
     private final Map<String, List<Game>> bySlug = new HashMap<>();
     private final Set<String> languages = new HashSet<>();
 
-    Games(long readAt, Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
-        this.readAt = readAt;
+    Games(Map<ObjectId, Provider> providers, Map<ObjectId, Game> games) {
         this.providers = providers;
         this.games = games;
         for (Provider provider : providers.values()) {
@@ -59,7 +58,10 @@ public final class Games implements StoredRows.Snapshot {
                 }
             });
             changed.read().forEach((id, game) -> game.ifPresent(read -> all.put(id, read)));
-            return new Games(changedProviders.isWhole() ? since.readAt() : NOTHING_YET, known, all);
+            if (!changedProviders.isWhole()) {
+                since.readAllNext();
+            }
+            return new Games(known, all);
         };
     }
 
@@ -80,11 +82,6 @@ public final class Games implements StoredRows.Snapshot {
         if (text != null) {
             languages.addAll(text.texts().keySet());
         }
-    }
-
-    @Override
-    public long readAt() {
-        return readAt;
     }
 
     /** Every game, enabled or not. */

@@ -64,7 +64,7 @@ public record Policy(
                 .count();
     }
 
-    private static Set<String> upper(@Nullable Set<String> names) {
+    static Set<String> upper(@Nullable Set<String> names) {
         return names == null
                 ? Set.of()
                 : names.stream().map(name -> name.toUpperCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());

@@ -79,8 +79,11 @@ final class GameSearcher extends IndexSearcher {
                 if (game != null) {
                     int document = segment.docBase + ids.docID();
                     games[document] = game;
-                    conditions[document] =
-                            known.computeIfAbsent(new Conditions(game.restrictedCountries(), game.policy()), _ -> {
+                    conditions[document] = known.computeIfAbsent(
+                            new Conditions(
+                                    game.looks().restrictedCountries(),
+                                    game.looks().policy()),
+                            _ -> {
                                 examples.add(game);
                                 return examples.size() - 1;
                             });

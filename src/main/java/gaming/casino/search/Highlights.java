@@ -1,6 +1,7 @@
 package gaming.casino.search;
 
 import gaming.casino.catalogue.Game;
+import gaming.casino.search.Found.Highlight;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -17,35 +17,12 @@ import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** A page of the casino as the feed sent it. {@code languages} are the required languages of the page. */
-public record CasinoPage(
-        ObjectId id,
-        String slug,
-        Localised name,
-        PageStatus status,
-        boolean enabled,
-        Policy policy,
-        boolean isDefault,
-        @Nullable Logo logo,
-        @Nullable Seo seo,
-        @Nullable PageLayout layout,
-        @Nullable Integer promotionRepeat,
-        @Nullable Integer promotionPlacedAfter,
-        List<String> promotionIds,
-        List<Place> games,
-        List<String> languages,
-        boolean translated) {
+/** A page of the casino. It is {@code translated} if all its languages have its texts. */
+public record CasinoPage(ObjectId id, String slug, Content content, boolean translated) {
     /** The slugs of the virtual pages of the signed-in user. No feed can write a page under these slugs. */
     public static final String MY_FAVORITES = "my-favorites";
 
     public static final String RECENTLY_PLAYED = "recently-played";
-
-    public CasinoPage {
-        Objects.requireNonNull(status);
-        promotionIds = List.copyOf(promotionIds);
-        games = List.copyOf(games);
-        languages = List.copyOf(languages);
-    }
 
     /** The catalogue may not know the game yet. {@code index} is the last place if the feed sent none. */
     public record Place(String providerSlug, String slug, int index, boolean highlighted, boolean featured) {
@@ -59,40 +36,33 @@ public record CasinoPage(
         }
     }
 
-    private record Content(
+    /** What the feed sent. {@code languages} are the required languages of the page. */
+    public record Content(
             Localised name,
             PageStatus status,
             boolean enabled,
-            @Nullable Policy policy,
+            Policy policy,
             @JsonProperty("default") boolean isDefault,
             @Nullable Logo logo,
             @Nullable Seo seo,
             @Nullable PageLayout layout,
             @Nullable Integer promotionRepeat,
             @Nullable Integer promotionPlacedAfter,
-            @Nullable List<String> promotionIds,
-            @Nullable List<Place> games,
-            List<String> languages) {}
+            List<String> promotionIds,
+            List<Place> games,
+            List<String> languages) {
+        public Content {
+            Objects.requireNonNull(status);
+            policy = policy == null ? Policy.EVERYBODY : policy;
+            promotionIds = promotionIds == null ? List.of() : List.copyOf(promotionIds);
+            games = games == null ? List.of() : List.copyOf(games);
+            languages = List.copyOf(languages);
+        }
+    }
 
     static CasinoPage read(ObjectId id, String slug, String json) {
         Content content = StoredJson.read(json, Content.class);
-        return new CasinoPage(
-                id,
-                slug,
-                content.name,
-                content.status,
-                content.enabled,
-                Objects.requireNonNullElse(content.policy, Policy.EVERYBODY),
-                content.isDefault,
-                content.logo,
-                content.seo,
-                content.layout,
-                content.promotionRepeat,
-                content.promotionPlacedAfter,
-                Objects.requireNonNullElse(content.promotionIds, List.of()),
-                Objects.requireNonNullElse(content.games, List.of()),
-                content.languages,
-                Texts.areIn(content.languages, content.name, content.seo));
+        return new CasinoPage(id, slug, content, Texts.areIn(content.languages, content.name, content.seo));
     }
 
     public static boolean isReserved(String slug) {
@@ -117,14 +87,14 @@ public record CasinoPage(
     }
 
     private Optional<Refusal> objection(Audience audience) {
-        if (!enabled || status == PageStatus.DRAFT || !policy.fits(audience)) {
+        if (!content.enabled || content.status == PageStatus.DRAFT || !content.policy.fits(audience)) {
             return Optional.of(notFound());
         }
-        if (status == PageStatus.EDITING) {
+        if (content.status == PageStatus.EDITING) {
             return Optional.of(new Refusal(
                     ErrorCode.CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER, "This page is being edited right now"));
         }
-        if (status == PageStatus.LOCALIZING || !translated) {
+        if (content.status == PageStatus.LOCALIZING || !translated) {
             return Optional.of(
                     new Refusal(ErrorCode.CASINO_PAGE_IS_LOCALIZING, "This page is being translated right now"));
         }
@@ -136,16 +106,42 @@ public record CasinoPage(
     }
 
     public String name(String language) {
-        return Texts.in(language, name, languages);
+        return Texts.in(language, content.name, content.languages);
     }
 
     /** The result is null if the page has no place for promotions or names none. */
     public @Nullable List<Promotion> promotions(Pages pages, Instant now) {
-        return promotionPlacedAfter == null || promotionIds.isEmpty() ? null : pages.running(promotionIds, now);
+        return content.promotionPlacedAfter == null || content.promotionIds.isEmpty()
+                ? null
+                : pages.running(content.promotionIds, now);
     }
 
     /** The tags of the languages in which the page has texts. */
     Set<String> tags() {
-        return Texts.tags(seo == null ? List.of() : seo.texts(), name, logo == null ? null : logo.name());
+        Seo seo = content.seo;
+        Logo logo = content.logo;
+        return Texts.tags(seo == null ? List.of() : seo.texts(), content.name, logo == null ? null : logo.name());
     }
+
+    /** The status of a page. Only a published page is shown. */
+    public enum PageStatus {
+        PUBLISHED,
+        LOCALIZING,
+        EDITING,
+        DRAFT
+    }
+
+    /** The layout of the games of a page or a section. */
+    public enum PageLayout {
+        CLASSIC_CAROUSEL,
+        RECTANGULAR_FANCY_CAROUSEL,
+        TWO_BIG_CARDS,
+        BIG_CARD,
+        MID_BIG_CARDS,
+        SQUARES,
+        SQUARES_FANCY_CAROUSEL
+    }
+
+    /** The logo of a page or a section. */
+    public record Logo(@Nullable Localised name, @Nullable String imageUrl, boolean useUserAvatar) {}
 }

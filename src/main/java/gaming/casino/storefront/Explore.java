@@ -7,6 +7,8 @@ import gaming.casino.catalogue.Policy;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.Seo;
 import gaming.casino.catalogue.StoredJson;
+import gaming.casino.storefront.CasinoPage.Logo;
+import gaming.casino.storefront.CasinoPage.PageLayout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,7 +33,7 @@ public record Explore(
         implements Variant {
     /** The explore of visitors whom no explore fits. */
     static final Explore NONE =
-            new Explore(StableId.of("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
+            new Explore(VirtualPage.stableId("no explore"), "", false, true, 0, Policy.EVERYBODY, null, List.of());
 
     private record Content(
             boolean main,
@@ -39,47 +41,17 @@ public record Explore(
             int priority,
             @Nullable Policy policy,
             @Nullable Seo seo,
-            @Nullable List<Fed> sections) {}
-
-    private record Fed(
-            CasinoExploreSectionType type,
-            @Nullable Localised name,
-            @Nullable Logo logo,
-            @Nullable PageLayout layout,
-            @Nullable String pageSlug,
-            @Nullable List<String> providerSlugs,
-            @Nullable List<String> promotionIds,
-            int index) {
-        ExploreSection at(ObjectId explore, int place) {
-            return new ExploreSection(
-                    StableId.of("section", explore.toHexString(), Integer.toString(place)),
-                    type,
-                    name,
-                    logo,
-                    layout,
-                    pageSlug,
-                    Objects.requireNonNullElse(providerSlugs, List.of()),
-                    Objects.requireNonNullElse(promotionIds, List.of()),
-                    virtualPage());
-        }
-
-        private @Nullable VirtualPage virtualPage() {
-            return switch (type) {
-                case TRENDING -> VirtualPage.TRENDING;
-                case ORIGINALS -> VirtualPage.originals(Objects.requireNonNullElse(providerSlugs, List.of()));
-                case CASINO_PAGE, PROVIDER, OFFER_BLOCK, THIN_SLIDER -> null;
-            };
-        }
-    }
+            @Nullable List<SectionContent> sections) {}
 
     static Explore read(ObjectId id, String internalName, boolean main, String json) {
         Content content = StoredJson.read(json, Content.class);
-        List<Fed> fed = Objects.requireNonNullElse(content.sections, List.<Fed>of()).stream()
-                .sorted(Comparator.comparingInt(Fed::index))
+        List<SectionContent> fed = Objects.requireNonNullElse(content.sections, List.<SectionContent>of()).stream()
+                .sorted(Comparator.comparingInt(SectionContent::index))
                 .toList();
         var sections = new ArrayList<ExploreSection>(fed.size());
         for (int place = 0; place < fed.size(); place++) {
-            sections.add(fed.get(place).at(id, place));
+            ObjectId section = VirtualPage.stableId("section", id.toHexString(), Integer.toString(place));
+            sections.add(new ExploreSection(section, fed.get(place), virtualPage(fed.get(place))));
         }
         return new Explore(
                 id,
@@ -90,6 +62,14 @@ public record Explore(
                 Objects.requireNonNullElse(content.policy, Policy.EVERYBODY),
                 content.seo,
                 List.copyOf(sections));
+    }
+
+    private static @Nullable VirtualPage virtualPage(SectionContent section) {
+        return switch (section.type()) {
+            case TRENDING -> VirtualPage.TRENDING;
+            case ORIGINALS -> VirtualPage.originals(section.providerSlugs());
+            case CASINO_PAGE, PROVIDER, OFFER_BLOCK, THIN_SLIDER -> null;
+        };
     }
 
     public static Explore chosen(Variants<Explore> explores, Audience audience) {
@@ -105,10 +85,11 @@ public record Explore(
 
     private static Optional<ShownSection> shown(
             ExploreSection section, Audience audience, Games games, Pages pages, Instant now) {
+        SectionContent content = section.content();
         boolean ofAPage = section.virtualPage() == null
-                && (section.pageSlug() != null || section.type() == CasinoExploreSectionType.CASINO_PAGE);
+                && (content.pageSlug() != null || content.type() == CasinoExploreSectionType.CASINO_PAGE);
         Optional<CasinoPage> page = ofAPage
-                ? Optional.ofNullable(section.pageSlug()).flatMap(slug -> pages.shown(slug, audience))
+                ? Optional.ofNullable(content.pageSlug()).flatMap(slug -> pages.shown(slug, audience))
                 : Optional.empty();
         if (ofAPage && page.isEmpty()) {
             return Optional.empty();
@@ -116,11 +97,11 @@ public record Explore(
         return Optional.of(new ShownSection(
                 section,
                 page.orElse(null),
-                section.promotionIds().isEmpty() ? null : pages.running(section.promotionIds(), now),
-                providers(section, games)));
+                content.promotionIds().isEmpty() ? null : pages.running(content.promotionIds(), now),
+                providers(content, games)));
     }
 
-    private static @Nullable List<Provider> providers(ExploreSection section, Games games) {
+    private static @Nullable List<Provider> providers(SectionContent section, Games games) {
         if (!section.providerSlugs().isEmpty()) {
             return section.providerSlugs().stream()
                     .distinct()
@@ -147,8 +128,9 @@ public record Explore(
     public Set<String> tags() {
         var tags = Texts.tags(seo == null ? List.of() : seo.texts());
         for (ExploreSection section : sections) {
-            Logo logo = section.logo();
-            tags.addAll(Texts.tags(List.of(), section.name(), logo == null ? null : logo.name()));
+            SectionContent content = section.content();
+            Logo logo = content.logo();
+            tags.addAll(Texts.tags(List.of(), content.name(), logo == null ? null : logo.name()));
         }
         return tags;
     }
@@ -163,9 +145,12 @@ public record Explore(
             @Nullable List<Promotion> promotions,
             @Nullable List<Provider> providers) {}
 
-    /** A section as the feed sent it. The page, providers and promotions that it names may be unknown. */
+    /** A section with the virtual page that it shows in place of a page of the operator. */
     public record ExploreSection(
-            ObjectId id,
+            ObjectId id, SectionContent content, @Nullable VirtualPage virtualPage) {}
+
+    /** A section as the feed sent it. The page, providers and promotions that it names may be unknown. */
+    public record SectionContent(
             CasinoExploreSectionType type,
             @Nullable Localised name,
             @Nullable Logo logo,
@@ -173,10 +158,22 @@ public record Explore(
             @Nullable String pageSlug,
             List<String> providerSlugs,
             List<String> promotionIds,
-            @Nullable VirtualPage virtualPage) {
-        public ExploreSection {
-            providerSlugs = List.copyOf(providerSlugs);
-            promotionIds = List.copyOf(promotionIds);
+            int index) {
+        public SectionContent {
+            providerSlugs = providerSlugs == null ? List.of() : List.copyOf(providerSlugs);
+            promotionIds = promotionIds == null ? List.of() : List.copyOf(promotionIds);
         }
+    }
+
+    /** The type of a section of an explore. */
+    public enum CasinoExploreSectionType {
+        CASINO_PAGE,
+        /** The games of the house. */
+        ORIGINALS,
+        /** The games, sorted by players. */
+        TRENDING,
+        PROVIDER,
+        OFFER_BLOCK,
+        THIN_SLIDER
     }
 }

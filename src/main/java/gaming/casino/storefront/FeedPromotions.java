@@ -1,6 +1,7 @@
 package gaming.casino.storefront;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.casino.storefront.Storefront.PromotionRecord;
 import gaming.core.StrictJson;
 import gaming.database.Sql;
 import java.time.Instant;

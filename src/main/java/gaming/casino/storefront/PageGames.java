@@ -47,7 +47,7 @@ public final class PageGames {
     private void list(CasinoPage page) {
         // If a page names a game twice, the last entry counts, as in the feeds
         var entries = new LinkedHashMap<ObjectId, Listing.Entry>();
-        for (CasinoPage.Place place : page.games()) {
+        for (CasinoPage.Place place : page.content().games()) {
             games.find(place.game())
                     .filter(Game::isThere)
                     .ifPresent(game -> entries.put(

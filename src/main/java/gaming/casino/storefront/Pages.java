@@ -14,17 +14,15 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** All pages and promotions at one version of the catalogue. The object never changes. */
-public final class Pages implements StoredRows.Snapshot {
-    static final Pages NONE = new Pages(NOTHING_YET, Map.of(), Map.of());
+public final class Pages {
+    static final Pages NONE = new Pages(Map.of(), Map.of());
 
-    private final long readAt;
     private final Map<ObjectId, CasinoPage> pages;
     private final Map<String, CasinoPage> bySlug = new HashMap<>();
     private final Map<String, Promotion> promotions;
     private final Set<String> languages = new HashSet<>();
 
-    Pages(long readAt, Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
-        this.readAt = readAt;
+    Pages(Map<ObjectId, CasinoPage> pages, Map<String, Promotion> promotions) {
         this.pages = Map.copyOf(pages);
         this.promotions = Map.copyOf(promotions);
         for (CasinoPage page : pages.values()) {
@@ -32,7 +30,8 @@ public final class Pages implements StoredRows.Snapshot {
             languages.addAll(page.tags());
         }
         for (Promotion promotion : promotions.values()) {
-            languages.addAll(Texts.tags(List.of(), promotion.title(), promotion.description()));
+            languages.addAll(Texts.tags(
+                    List.of(), promotion.content().title(), promotion.content().description()));
         }
     }
 
@@ -47,12 +46,7 @@ public final class Pages implements StoredRows.Snapshot {
                 "select id, content from promotion where version > ?",
                 row -> row.getString("id"),
                 row -> Promotion.read(row.getString("id"), row.getString("content")));
-        return () -> new Pages(since.readAt(), changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
-    }
-
-    @Override
-    public long readAt() {
-        return readAt;
+        return () -> new Pages(changed.appliedTo(pages), changedPromotions.appliedTo(promotions));
     }
 
     public Set<String> languages() {
@@ -93,7 +87,7 @@ public final class Pages implements StoredRows.Snapshot {
         return ids.stream()
                 .distinct()
                 .flatMap(id -> Optional.ofNullable(promotions.get(id)).stream())
-                .filter(promotion -> promotion.runs(now))
+                .filter(promotion -> promotion.content().runs(now))
                 .toList();
     }
 

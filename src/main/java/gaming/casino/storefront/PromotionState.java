@@ -1,6 +1,7 @@
 package gaming.casino.storefront;
 
 import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.StoredJson;
 import gaming.database.Row;
 import java.time.Instant;
 import java.util.Comparator;
@@ -9,16 +10,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A stored promotion, for operators. {@code promotion} is null if the content cannot be read. */
-public record PromotionState(String id, @Nullable Promotion promotion, String content, String source) {
+public record PromotionState(String id, Promotion.@Nullable Content promotion, String content, String source) {
     static PromotionState of(Row row) {
         String id = row.getString("id");
         String content = row.getString("content");
-        return new PromotionState(id, readable(id, content), content, source(row.getString("feed")));
+        return new PromotionState(id, readable(content), content, source(row.getString("feed")));
     }
 
-    private static @Nullable Promotion readable(String id, String content) {
+    private static Promotion.@Nullable Content readable(String content) {
         try {
-            return Promotion.read(id, content);
+            return StoredJson.read(content, Promotion.Content.class);
         } catch (RuntimeException _) {
             return null;
         }
@@ -49,7 +50,7 @@ public record PromotionState(String id, @Nullable Promotion promotion, String co
     /** The title in English, else in any language; empty without a title. */
     public String title() {
         return Optional.ofNullable(promotion)
-                .map(Promotion::title)
+                .map(Promotion.Content::title)
                 .flatMap(PromotionState::text)
                 .orElse("");
     }

@@ -22,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +52,11 @@ public class Storefront {
         pages = rows.keep("casino-pages", Pages.NONE, Pages::with);
         bars = rows.keep(
                 "casino-navigation-bar",
-                new Variants<NavigationBar>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
+                new Variants<NavigationBar>(Map.of()),
                 (before, since) -> before.with(since, "navigation_bar", NavigationBar::read));
         explores = rows.keep(
                 "casino-explore",
-                new Variants<Explore>(StoredRows.Snapshot.NOTHING_YET, Map.of()),
+                new Variants<Explore>(Map.of()),
                 (before, since) -> before.with(since, "casino_explore", Explore::read));
         pageGames = new Derived<>(
                 () -> new Sources(catalogue.games(), pages.get(), explores.get()),
@@ -89,20 +88,8 @@ public class Storefront {
     public Map<Integer, String> recordPages(List<PageRecord> records) {
         return transactions.call(() -> {
             long version = CatalogueVersion.move();
-            var taken = Identities.ofSlugs("casino_page", records, PageRecord::slug, PageRecord::id);
-            var rows = new LinkedHashMap<String, @Nullable Object[]>();
-            var refused = new TreeMap<Integer, String>();
-            for (int position = 0; position < records.size(); position++) {
-                PageRecord each = records.get(position);
-                ObjectId id = taken.identify(each.slug(), each.id());
-                if (id == null) {
-                    refused.put(position, Identities.REFUSED);
-                } else {
-                    rows.put(each.slug(), new @Nullable Object[] {id, each.slug(), each.content(), version});
-                }
-            }
-            PAGE.write(List.copyOf(rows.values()), row -> row);
-            return refused;
+            return Identities.ofSlugs("casino_page", records, PageRecord::slug, PageRecord::id)
+                    .write(PAGE, (each, id) -> new @Nullable Object[] {id, each.slug(), each.content(), version});
         });
     }
 
@@ -151,4 +138,21 @@ public class Storefront {
 
     /** The numbers of the sportsbook's promotions. {@code revived} promotions had ended and are listed again. */
     public record FeedTaken(int listed, int ended, int revived) {}
+
+    /** One line of the feed {@code casino-pages}: the whole record. {@code content} is the JSON of the other members. */
+    public record PageRecord(@Nullable ObjectId id, String slug, String content) {}
+
+    /** One line of the feed {@code promotions}: the whole record. {@code content} is the JSON of the other members. */
+    public record PromotionRecord(String id, String content) {}
+
+    /**
+     * One line of the feeds {@code navigation-bars} and {@code casino-explore}: the whole record. {@code content} is the
+     * JSON of the other members.
+     */
+    public record VariantRecord(String internalName, boolean main, String content) {
+        /** The stored flag distinguishes a former main variant from a variant that was never the main variant. */
+        String kept() {
+            return main ? "{\"main\":true," + content.substring(1) : content;
+        }
+    }
 }

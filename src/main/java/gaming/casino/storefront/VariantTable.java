@@ -1,6 +1,7 @@
 package gaming.casino.storefront;
 
 import gaming.casino.catalogue.StoredJson;
+import gaming.casino.storefront.Storefront.VariantRecord;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;

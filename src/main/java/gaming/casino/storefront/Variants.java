@@ -11,14 +11,12 @@ import java.util.function.Supplier;
 import org.bson.types.ObjectId;
 
 /** All navigation bars or all explores at one version of the catalogue. The object never changes. */
-public final class Variants<V extends Variant> implements StoredRows.Snapshot {
-    private final long readAt;
+public final class Variants<V extends Variant> {
     private final Map<String, V> byName;
     private final List<V> inOrder;
     private final Set<String> languages = new HashSet<>();
 
-    Variants(long readAt, Map<String, V> byName) {
-        this.readAt = readAt;
+    Variants(Map<String, V> byName) {
         this.byName = Map.copyOf(byName);
         inOrder = Variant.inOrder(byName.values());
         byName.values().forEach(variant -> languages.addAll(variant.tags()));
@@ -38,12 +36,7 @@ public final class Variants<V extends Variant> implements StoredRows.Snapshot {
                         row.getString("internal_name"),
                         row.getBoolean("main"),
                         row.getString("content")));
-        return () -> new Variants<>(since.readAt(), changed.appliedTo(byName));
-    }
-
-    @Override
-    public long readAt() {
-        return readAt;
+        return () -> new Variants<>(changed.appliedTo(byName));
     }
 
     public Set<String> languages() {

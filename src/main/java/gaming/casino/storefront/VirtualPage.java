@@ -1,10 +1,12 @@
 package gaming.casino.storefront;
 
 import gaming.casino.catalogue.Game;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 
 /**
@@ -16,6 +18,7 @@ public record VirtualPage(ObjectId id, String slug, String name, Set<String> pro
     public static final VirtualPage TRENDING = of("trending", "Trending", Set.of());
 
     private static final String ORIGINALS = "originals";
+    private static final int BYTES = 12;
 
     static VirtualPage originals(Iterable<String> providerSlugs) {
         var slugs = new HashSet<String>();
@@ -25,7 +28,12 @@ public record VirtualPage(ObjectId id, String slug, String name, Set<String> pro
 
     private static VirtualPage of(String slug, String name, Set<String> providerSlugs) {
         String rule = String.join("\n", new TreeSet<>(providerSlugs));
-        return new VirtualPage(StableId.of("virtual page", slug, rule), slug, name, Set.copyOf(providerSlugs));
+        return new VirtualPage(stableId("virtual page", slug, rule), slug, name, Set.copyOf(providerSlugs));
+    }
+
+    /** The id of an object without a row. The same words give the same id, and different words give different ids. */
+    static ObjectId stableId(String... words) {
+        return new ObjectId(Arrays.copyOf(DigestUtils.sha256(String.join("\n", words)), BYTES));
     }
 
     /** The method does not check whether the game is enabled. */

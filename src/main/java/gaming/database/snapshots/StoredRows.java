@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,6 +31,8 @@ public class StoredRows {
     private static final List<String> TABLES =
             List.of("provider", "game", "casino_page", "promotion", "navigation_bar", "casino_explore");
     private static final int MOST_NAMED = 10;
+    /** The version of a value without rows. */
+    private static final long NOTHING_YET = -1;
 
     private final Map<String, Set<String>> unreadable =
             TABLES.stream().collect(Collectors.toUnmodifiableMap(table -> table, _ -> ConcurrentHashMap.newKeySet()));
@@ -50,14 +53,8 @@ public class StoredRows {
                         table));
     }
 
-    /** The rows of the catalogue at one version; immutable. */
-    public interface Snapshot {
-        /** The value of {@link #readAt} for a snapshot without rows. */
-        long NOTHING_YET = -1;
-
-        /** The version of the catalogue before the reading began. The snapshot may lack rows of later versions. */
-        long readAt();
-    }
+    /** A value, and the version of the catalogue before its rows were read. It may lack rows of later versions. */
+    private record Read<S>(S value, long at) {}
 
     /** The changed rows of a table, by key. Rows with {@code unreadable} keys are left out. */
     public record Changes<K, V>(Map<K, V> read, Set<K> unreadable) {
@@ -79,35 +76,44 @@ public class StoredRows {
     }
 
     /**
-     * {@code next} reads the changes since a snapshot, and makes the snapshot with these changes. If no row changed,
-     * the same snapshot stays, so that values computed from it stay valid.
+     * {@code next} reads the changes since a value, which never changes, and makes the value with these changes. If no
+     * row changed, the same value stays, so that others computed from it stay valid.
      */
-    public <S extends Snapshot> CachedValue<S> keep(
-            String name, S nothingYet, BiFunction<S, ChangedRows, Supplier<S>> next) {
+    public <S> CachedValue<S> keep(String name, S nothingYet, BiFunction<S, ChangedRows, Supplier<S>> next) {
+        var latest = new AtomicReference<>(new Read<>(nothingYet, NOTHING_YET));
         return caches.add(name, Caches.Counter.CATALOGUE, previous -> {
-            S before = previous == null ? nothingYet : previous;
-            var changed = new ChangedRows(before.readAt());
-            Supplier<S> now = next.apply(before, changed);
-            return previous != null && changed.none ? previous : now.get();
+            // A value that was dropped, or whose transaction failed, is read again as a whole
+            Read<S> last = Objects.requireNonNull(latest.get());
+            boolean known = last.value() == previous;
+            Read<S> before = known ? last : new Read<>(nothingYet, NOTHING_YET);
+            var changed = new ChangedRows(before.at());
+            Supplier<S> now = next.apply(before.value(), changed);
+            if (known && changed.none) {
+                return before.value();
+            }
+            S made = now.get();
+            latest.set(new Read<>(made, changed.incomplete ? NOTHING_YET : changed.readAt));
+            return made;
         });
     }
 
     /**
-     * The rows that changed since a snapshot; all rows since {@link Snapshot#NOTHING_YET}. The version is read first.
-     * Rows that are written between are read again the next time, so no row is missed.
+     * The rows that changed since a version; all rows since {@link #NOTHING_YET}. The present version is read first. Rows
+     * that are written between are read again the next time, so no row is missed.
      */
     public final class ChangedRows {
         private final long since;
         private final long readAt = CatalogueVersion.read();
         private boolean none = true;
+        private boolean incomplete;
 
         private ChangedRows(long since) {
             this.since = since;
         }
 
-        /** The value of {@link Snapshot#readAt} for the snapshot with the changes. */
-        public long readAt() {
-            return readAt;
+        /** Lets the next reading read all rows. */
+        public void readAllNext() {
+            incomplete = true;
         }
 
         /** The parameter of {@code query} is a version. A row that {@code value} cannot convert is left out. */
@@ -126,7 +132,7 @@ public class StoredRows {
                     },
                     since);
             none &= read.isEmpty() && failures.isEmpty();
-            note(table, since == Snapshot.NOTHING_YET, read.keySet(), failures);
+            note(table, since == NOTHING_YET, read.keySet(), failures);
             return new Changes<>(read, failures.keySet());
         }
     }

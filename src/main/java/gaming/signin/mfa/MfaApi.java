@@ -13,7 +13,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
-import org.eclipse.microprofile.graphql.Name;
 
 /** The second factor of a sign-in (decisions.md, "Sign-in"). */
 @GraphQLApi
@@ -46,7 +45,7 @@ public class MfaApi {
      * ACCOUNT_BLOCKED. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
-    public LoginResponse verifyMfa(@Name("input") VerifyMfaInput input, Caller caller, Cookies cookies) {
+    public LoginResponse verifyMfa(VerifyMfaInput input, Caller caller, Cookies cookies) {
         limits.check(LIMIT, caller.network());
         Answer answer = cookies.get(SecondFactor.COOKIE)
                 .flatMap(OpaqueToken::parse)

@@ -4,6 +4,7 @@ import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import gaming.access.KeySource;
 import gaming.access.OpenIdDiscovery;
 import gaming.core.SingleFlight;
 import gaming.outbound.NoAnswer;
@@ -86,13 +87,19 @@ final class Discovery {
             URI keysAddress = allowed(published.getJWKSetURI());
             // The same key source keeps its cache
             JWKSource<SecurityContext> keys =
-                    known != null && known.keysAddress().equals(keysAddress)
-                            ? known.keys()
-                            : IdTokens.keys(keysAddress, settings, http);
+                    known != null && known.keysAddress().equals(keysAddress) ? known.keys() : keys(keysAddress);
             return new OpenIdProvider(endpoints, keysAddress, keys, staleAt);
         } catch (MalformedURLException _) {
             throw new NoAnswer("discovery is unreadable");
         }
+    }
+
+    private JWKSource<SecurityContext> keys(URI address) throws MalformedURLException {
+        return KeySource.of(
+                address,
+                settings.readTimeout(),
+                settings.keyRefreshInterval(),
+                () -> ProviderHttp.body(http.get(address)));
     }
 
     private URI allowed(@Nullable URI address) {

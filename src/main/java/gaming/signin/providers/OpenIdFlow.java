@@ -1,25 +1,55 @@
 package gaming.signin.providers;
 
+import static com.nimbusds.jose.JWSAlgorithm.Family.RSA;
+
 import com.fasterxml.jackson.databind.JsonNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.source.JWKSource;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.jwt.proc.BadJWTException;
+import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
+import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import gaming.access.KeySource;
 import gaming.telemetry.ExternalSystem;
 import java.net.URI;
+import java.text.ParseException;
 import java.time.Clock;
+import java.util.Date;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** The code flow of OpenID Connect Core 1.0: the verified ID token gives the person. */
+/**
+ * The code flow of OpenID Connect Core 1.0: the verified ID token gives the person. The token must be from the issuer,
+ * for this client and for this flow (3.1.3.7). Expiry allows no clock skew. The time of issue must be present, but its
+ * value is not checked. The nonce binds the token to its flow, and a clock that is a second late would refuse every
+ * token.
+ */
 abstract class OpenIdFlow<P> extends CodeFlow<P> {
     /** The last part of the key with the issuer. */
     static final String ISSUER = "issuer";
 
+    /** The asymmetric algorithms of the JDK: a signature with the client's secret proves nothing. */
+    private static final Set<JWSAlgorithm> ALGORITHMS = Stream.concat(
+                    RSA.stream(), Stream.of(JWSAlgorithm.ES256, JWSAlgorithm.ES384, JWSAlgorithm.ES512))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final URI issuer;
     private final Discovery discovery;
-    private final IdTokens idTokens;
+    private final Clock clock;
 
     OpenIdFlow(ExternalSystem system, ProviderSettings settings, Clock clock) {
         super(system, settings);
-        URI issuer = settings.address(ISSUER);
+        this.clock = clock;
+        issuer = settings.address(ISSUER);
         discovery = new Discovery(issuer, settings.social(), http, clock, this::warn);
-        idTokens = new IdTokens(issuer.toString(), settings.clientId(), clock);
     }
 
     /** Returns the data of the person from the verified claims. */
@@ -38,7 +68,62 @@ abstract class OpenIdFlow<P> extends CodeFlow<P> {
     @Override
     final P person(JsonNode tokens, Challenge challenge) throws NoProfile {
         String idToken = tokens.path("id_token").asText();
-        return person(idTokens.verified(
-                idToken, challenge.nonce(), discovery.provider().keys()));
+        return person(verified(idToken, challenge.nonce(), discovery.provider().keys()));
+    }
+
+    /** @throws gaming.outbound.NoAnswer if the keys cannot be fetched */
+    private JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
+        var processor = new DefaultJWTProcessor<SecurityContext>();
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
+        processor.setJWTClaimsSetVerifier(new Claims(nonce));
+        try {
+            var token = SignedJWT.parse(idToken);
+            // Before the processor runs, so that its messages on claims are only our own messages
+            token.getJWTClaimsSet();
+            JWTClaimsSet claims = KeySource.verified(token, processor, keys);
+            // The library would convert a number to a text
+            if (!(token.getPayload().toJSONObject().get("sub") instanceof String)) {
+                throw NoProfile.unverified("ID token: sub is no text");
+            }
+            return claims;
+        } catch (ParseException _) {
+            throw NoProfile.unverified("no signed ID token");
+        } catch (BadJWTException claim) {
+            throw NoProfile.unverified("ID token: " + claim.getMessage());
+        } catch (BadJOSEException | JOSEException _) {
+            throw NoProfile.unverified("the ID token's signature, algorithm or key");
+        }
+    }
+
+    private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+        Claims(String nonce) {
+            super(
+                    settings.clientId(),
+                    new JWTClaimsSet.Builder()
+                            .issuer(issuer.toString())
+                            .claim("nonce", nonce)
+                            .build(),
+                    Set.of("sub", "exp", "iat"));
+            setMaxClockSkew(0);
+        }
+
+        @Override
+        public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
+            super.verify(claims, context);
+            // A present claim may still be null
+            if (claims.getExpirationTime() == null || claims.getIssueTime() == null) {
+                throw new BadJWTException("JWT without exp or iat");
+            }
+            Object party = claims.getClaim("azp");
+            boolean several = claims.getAudience().size() > 1;
+            if (party == null ? several : !party.equals(settings.clientId())) {
+                throw new BadJWTException("JWT azp claim rejected");
+            }
+        }
+
+        @Override
+        protected Date currentTime() {
+            return Date.from(clock.instant());
+        }
     }
 }

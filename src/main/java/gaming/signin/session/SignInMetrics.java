@@ -1,11 +1,9 @@
 package gaming.signin.session;
 
 import gaming.telemetry.Counters;
-import jakarta.enterprise.context.ApplicationScoped;
 
 /** Sign-ins by provider and result, and registrations without the referrer that they name (details.md, "Metrics"). */
-@ApplicationScoped
-public class SignInMetrics {
+public final class SignInMetrics {
     /** The provider of a call without a known state. */
     public static final String NO_PROVIDER = "UNKNOWN";
 
@@ -18,17 +16,19 @@ public class SignInMetrics {
     private static final Counters UNKNOWN_REFERRERS =
             Counters.of("registrations_referrer_unknown", "Registrations whose referrer fields match no user");
 
+    private SignInMetrics() {}
+
     /** Shows the successes of a provider at zero, so that Prometheus sees the first one as an increase. */
-    public void show(String provider) {
+    public static void show(String provider) {
         SIGN_INS.show(provider, SUCCESS);
         UNKNOWN_REFERRERS.show();
     }
 
-    public void count(String provider, String result) {
+    public static void count(String provider, String result) {
         SIGN_INS.add(provider, result);
     }
 
-    public void countUnknownReferrer() {
+    public static void countUnknownReferrer() {
         UNKNOWN_REFERRERS.add();
     }
 }

@@ -2,6 +2,7 @@ package gaming.casino.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.api.GameLists.AudienceFacets;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.SomeGames;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
+import gaming.platform.GameLaunch;
+import gaming.platform.GameLaunches;
 import jakarta.enterprise.inject.spi.CDI;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +26,8 @@ import world.World;
 /** Launches of requests of the API, at the sandbox platform. */
 @ExtendWith(World.class)
 class LaunchesIT {
-    private static final Launches.Player PLAYER =
-            new Launches.Player(Optional.of("4711"), Optional.of("DE"), "MOBILE", "de");
-
-    private final Launches launches = CDI.current().select(Launches.class).get();
-    private final LaunchBudget budget = new LaunchBudget();
+    private final LaunchBudget budget =
+            new LaunchBudget(CDI.current().select(GameLaunches.class).get());
 
     @AfterEach
     void calm() {
@@ -60,10 +59,9 @@ class LaunchesIT {
         real(List.of(games.get(0), games.get(0), games.get(1)), counting).forEach(CompletableFuture::join);
         assertThat(told).hasValue(2);
 
-        assertThat(launches.real(games.get(2), PLAYER, counting).toCompletableFuture())
-                .isCompletedExceptionally();
+        assertThat(counting.launch(launch(games.get(2))).toCompletableFuture()).isCompletedExceptionally();
         assertThat(sent(games.get(2))).isEmpty();
-        assertThat(answer(launches.real(games.get(2), PLAYER, budget))).isPresent();
+        assertThat(answer(budget.launch(launch(games.get(2))))).isPresent();
         assertThat(told).hasValue(3);
     }
 
@@ -73,7 +71,7 @@ class LaunchesIT {
         var urls = new ConcurrentLinkedQueue<String>();
         Together.times(
                 100,
-                number -> launches.real(games.get(number), PLAYER, budget)
+                number -> budget.launch(launch(games.get(number)))
                         .exceptionally(_ -> Optional.empty())
                         .toCompletableFuture()
                         .join()
@@ -85,8 +83,12 @@ class LaunchesIT {
 
     private List<CompletableFuture<Optional<String>>> real(List<String> games, LaunchBudget of) {
         return games.stream()
-                .map(each -> launches.real(each, PLAYER, of).toCompletableFuture())
+                .map(each -> of.launch(launch(each)).toCompletableFuture())
                 .toList();
+    }
+
+    private static GameLaunch launch(String gameCode) {
+        return new GameLaunch(gameCode, Optional.of("4711"), GameLaunch.Mode.REAL, Optional.of("DE"), "MOBILE", "de");
     }
 
     private static Optional<String> answer(CompletionStage<Optional<String>> stage) {

@@ -38,13 +38,14 @@ public final class SomeGames {
     /** Its slug is its name; {@code looks} is JSON. */
     public Game game(Provider provider, String name, boolean enabled, String looks) {
         GameLooks read = StoredJson.read(looks, GameLooks.class);
-        var game = Game.of(new ObjectId(), provider, name, name, "code", CasinoGameType.SLOTS, enabled, read);
+        var game = new Game(
+                new ObjectId(), provider, name, name, SortName.of(name), "code", CasinoGameType.SLOTS, enabled, read);
         games.put(game.id(), game);
         return game;
     }
 
     /** As it is now. */
     public Games now() {
-        return new Games(1, Map.copyOf(providers), Map.copyOf(games));
+        return new Games(Map.copyOf(providers), Map.copyOf(games));
     }
 }

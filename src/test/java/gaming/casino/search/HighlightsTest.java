@@ -3,6 +3,7 @@ package gaming.casino.search;
 import static gaming.casino.search.TestGame.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.search.Found.Highlight;
 import gaming.casino.search.Wanted.Typo;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Policy;
+import gaming.casino.search.Found.Highlight;
 import gaming.casino.search.Wanted.Typo;
 import gaming.core.Page;
 import java.util.List;

@@ -20,7 +20,7 @@ public final class Shelf {
 
     private static final ToIntFunction<ObjectId> NO_PLAYERS = _ -> 0;
 
-    private final SearchIndex index = new SearchIndex();
+    private final GameSearch index = new GameSearch(null);
     private Map<ObjectId, Game> games = Map.of();
     private ToIntFunction<ObjectId> players = NO_PLAYERS;
 

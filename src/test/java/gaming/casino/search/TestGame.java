@@ -70,8 +70,6 @@ public record TestGame(
                 id.toHexString(),
                 CasinoGameType.SLOTS,
                 enabled,
-                restricted,
-                policy,
                 looks());
     }
 
@@ -92,10 +90,10 @@ public record TestGame(
 
     private GameLooks looks() {
         return new GameLooks(
-                null,
-                null,
-                null,
-                null,
+                false,
+                false,
+                false,
+                false,
                 null,
                 null,
                 null,

@@ -27,7 +27,7 @@ class ExploreTest {
                 "sections: [{'type': 'OFFER_BLOCK', 'index': 2147483647}, {'type': 'TRENDING', 'index': 5},"
                         + " {'type': 'PROVIDER', 'index': -1}, {'type': 'THIN_SLIDER', 'index': 5}]");
         assertThat(explore.sections())
-                .extracting(section -> section.type().name())
+                .extracting(section -> section.content().type().name())
                 .containsExactly("PROVIDER", "TRENDING", "THIN_SLIDER", "OFFER_BLOCK");
     }
 

@@ -7,6 +7,7 @@ import dev.EmbeddedMariaDb;
 import gaming.bets.History;
 import gaming.bets.Played;
 import gaming.bets.PlayedGames;
+import gaming.casino.storefront.PlayerCounting.PlayerTally;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.SQLException;

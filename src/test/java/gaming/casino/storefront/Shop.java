@@ -52,13 +52,13 @@ final class Shop {
         Arrays.stream(pages).forEach(page -> byId.put(page.id(), page));
         var named = new HashMap<String, Promotion>();
         promotions.forEach(promotion -> named.put(promotion.id(), promotion));
-        return new Pages(1, byId, named);
+        return new Pages(byId, named);
     }
 
     static Variants<Explore> explores(Explore... explores) {
         var named = new HashMap<String, Explore>();
         Arrays.stream(explores).forEach(explore -> named.put(explore.internalName(), explore));
-        return new Variants<>(1, named);
+        return new Variants<>(named);
     }
 
     /** Each change is {@code name: value}. */

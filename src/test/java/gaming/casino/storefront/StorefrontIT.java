@@ -6,6 +6,8 @@ import static sandbox.Json.record;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
 import gaming.casino.catalogue.Catalogue;
+import gaming.casino.storefront.CasinoPage.PageStatus;
+import gaming.casino.storefront.Storefront.VariantRecord;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
@@ -44,7 +46,8 @@ class StorefrontIT {
         feed("navigation-bars", forNobody());
         feed("casino-explore", forNobody());
 
-        CasinoPage page = here(Storefront.class).pages().find(unique).orElseThrow();
+        CasinoPage.Content page =
+                here(Storefront.class).pages().find(unique).orElseThrow().content();
         assertThat(page.status()).isEqualTo(PageStatus.DRAFT);
         assertThat(page.enabled()).isTrue();
         assertThat(page.isDefault()).isFalse();
@@ -53,7 +56,7 @@ class StorefrontIT {
         assertThat(page.games()).isEmpty();
         assertThat(page.promotionIds()).isEmpty();
         assertThat(here(Storefront.class).pages().promotions().get(unique))
-                .isEqualTo(new Promotion(unique, true, null, null, null, null, null, null));
+                .isEqualTo(new Promotion(unique, new Promotion.Content(true, null, null, null, null, null, null)));
         assertThat(here(Storefront.class).navigationBars().byName().get(unique))
                 .returns(true, NavigationBar::enabled)
                 .returns(false, NavigationBar::main)
@@ -94,7 +97,7 @@ class StorefrontIT {
                 StatementLog.during(EmbeddedMariaDb.GAMING, () -> feed("casino-pages", page().put("name", "new")));
 
         Pages after = here(Storefront.class).pages();
-        assertThat(after.readAt()).isGreaterThan(before.readAt());
+        assertThat(after).isNotSameAs(before);
         assertThat(after.find(unique).orElseThrow())
                 .isNotSameAs(before.find(unique).orElseThrow());
         assertThat(after.find(unique + "-other"))

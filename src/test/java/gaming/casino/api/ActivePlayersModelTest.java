@@ -1,14 +1,12 @@
-package gaming.casino.storefront;
+package gaming.casino.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** details.md, "Catalogue": formattedCount is rounded down to one decimal, ".0" dropped. */
-class PlayerCountTest {
+class ActivePlayersModelTest {
     @ParameterizedTest
     @CsvSource({
         "0, 0",
@@ -28,11 +26,6 @@ class PlayerCountTest {
         "2147483647, 2.1B"
     })
     void isRoundedDownToOneDecimal(int count, String formatted) {
-        assertThat(new PlayerCount(count).formatted()).isEqualTo(formatted);
-    }
-
-    @Test
-    void isNeverNegative() {
-        assertThatThrownBy(() -> new PlayerCount(-1)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(ActivePlayersModel.of(count).formattedCount()).isEqualTo(formatted);
     }
 }
