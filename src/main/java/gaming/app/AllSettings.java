@@ -9,7 +9,7 @@ import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
 import gaming.access.limits.LockoutRules;
 import gaming.audit.Audit;
-import gaming.bets.BetRetention;
+import gaming.bets.Retention;
 import gaming.casino.storefront.PlayerCounting;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
@@ -19,6 +19,7 @@ import gaming.events.EventsSettings;
 import gaming.feeds.FeedHook;
 import gaming.graphql.GraphQlSettings;
 import gaming.http.Compression;
+import gaming.identity.PersonalData;
 import gaming.identity.Secrets;
 import gaming.money.RateSettings;
 import gaming.outbox.OutboxSettings;
@@ -26,11 +27,10 @@ import gaming.payments.PaymentSettings;
 import gaming.payments.claim.ClaimLimits;
 import gaming.platform.PlatformSettings;
 import gaming.referral.commission.CommissionSettings;
-import gaming.referral.commission.PlayerDayRetention;
 import gaming.referral.hold.Holds;
-import gaming.referral.report.ReportSettings;
-import gaming.referral.signal.SignalSettings;
-import gaming.referral.statement.StatementSettings;
+import gaming.referral.hold.SignalSettings;
+import gaming.referral.report.Reports;
+import gaming.referral.statement.StatementClosing;
 import gaming.signin.SignInSettings;
 import gaming.signin.mfa.MfaSettings;
 import gaming.signin.operators.OperatorSettings;
@@ -80,10 +80,11 @@ public class AllSettings {
             CommissionSettings::from,
             Holds::holdingPeriod,
             SignalSettings::from,
-            BetRetention::kept,
-            PlayerDayRetention::kept,
-            ReportSettings::from,
-            StatementSettings::from,
+            Retention::ofBets,
+            Retention::ofPlayerDays,
+            PersonalData::from,
+            Reports::atOnce,
+            StatementClosing::closeAfter,
             RateSettings::from,
             FeedHook::atOnce,
             SyncSettings::from,

@@ -1,14 +1,15 @@
 package gaming.bets;
 
+import gaming.bets.PlayedGames.Played;
 import gaming.core.Position;
+import gaming.core.UtcDay;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.referral.Category;
 import gaming.referral.commission.Activity.Play;
-import gaming.referral.commission.CommissionCause;
+import gaming.referral.commission.Revision.CommissionCause;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -101,7 +102,7 @@ record Bet(
     }
 
     LocalDate day() {
-        return LocalDate.ofInstant(at, ZoneOffset.UTC);
+        return UtcDay.of(at);
     }
 
     private Play play(Amount stakeChange, Amount edgeChange, CommissionCause cause) {

@@ -5,14 +5,18 @@ import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.money.Amount;
 import gaming.money.Money;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.math.RoundingMode;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -25,6 +29,19 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class BetInfoApi {
     private static final String LIMIT = "bet-info";
+    private static final int CENTS = 2;
+
+    /** In some versions of MariaDB json_unquote loses characters outside the Basic Multilingual Plane. */
+    private static final String BET =
+            """
+            select b.id, b.stake, b.won, g.name game, p.name provider,
+              json_value(g.presentation, '$.thumbnailUrl') url,
+              json_value(g.presentation, '$.thumbnailBlurHash') hash,
+              json_value(g.presentation, '$.thumbnailBlurHashWidth') width,
+              json_value(g.presentation, '$.thumbnailBlurHashHeight') height,\s""" + TokenRates.USDC_COLUMNS + """
+
+            from bet b join game g on g.id = b.game_id join provider p on p.id = g.provider_id
+            """ + TokenRates.USDC_JOIN + " where b.id = ? and b.user_id = ?";
 
     private final Users users;
     private final Transactions transactions;
@@ -51,20 +68,33 @@ public class BetInfoApi {
             @Nullable Integer thumbnailBlurHashWidth,
             @Nullable Integer thumbnailBlurHashHeight,
             String multiplier) {
-        static CasinoBetInfoResponse of(BetInfo bet, User player, UsdcRate rate) {
+        private static CasinoBetInfoResponse of(Row row, User player) {
+            UsdcRate rate = TokenRates.usdcOf(row)
+                    .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));
+            var stake = new Amount(row.getBigDecimal("stake"));
+            var won = new Amount(row.getBigDecimal("won"));
             return new CasinoBetInfoResponse(
-                    bet.id().toHexString(),
+                    row.getId("id").toHexString(),
                     player.username(),
                     player.avatarUrl(),
-                    rate.money(bet.stake()),
-                    rate.money(bet.won()),
-                    bet.gameName(),
-                    bet.provider(),
-                    Objects.requireNonNullElse(bet.thumbnailUrl(), ""),
-                    bet.blurHash(),
-                    bet.blurHashWidth(),
-                    bet.blurHashHeight(),
-                    bet.multiplier());
+                    rate.money(stake),
+                    rate.money(won),
+                    row.getString("game"),
+                    row.getString("provider"),
+                    Objects.requireNonNullElse(row.getString("url"), ""),
+                    row.getString("hash"),
+                    row.getIntIfAny("width"),
+                    row.getIntIfAny("height"),
+                    multiplier(stake, won));
+        }
+
+        /** The win divided by the stake, without separators. The result is {@code 0.00} if the stake is zero. */
+        private static String multiplier(Amount stake, Amount won) {
+            return stake.isZero()
+                    ? "0.00"
+                    : won.euros()
+                            .divide(stake.euros(), CENTS, RoundingMode.HALF_UP)
+                            .toString();
         }
     }
 
@@ -77,12 +107,8 @@ public class BetInfoApi {
         ObjectId userId = limits.signedIn(LIMIT, caller);
         ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
         User user = users.required(userId);
-        return transactions.call(() -> {
-            BetInfo bet = BetInfo.find(betId, userId)
-                    .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
-            UsdcRate rate = TokenRates.usdc()
-                    .orElseThrow(() -> new Refusal(ErrorCode.TOKEN_NOT_FOUND, "There is no rate of USDC"));
-            return CasinoBetInfoResponse.of(bet, user, rate);
-        });
+        return transactions
+                .call(() -> Sql.first(BET, row -> CasinoBetInfoResponse.of(row, user), betId, userId))
+                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "The bet does not exist"));
     }
 }

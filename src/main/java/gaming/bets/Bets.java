@@ -1,20 +1,22 @@
 package gaming.bets;
 
+import gaming.bets.PlayedGames.Played;
 import gaming.casino.catalogue.GameKey;
 import gaming.casino.catalogue.GameTermsCache;
 import gaming.casino.catalogue.GameTermsCache.GameTerms;
 import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.core.Stored;
+import gaming.core.UtcDay;
 import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
 import gaming.database.Transactions;
 import gaming.money.Amount;
-import gaming.referral.Ancestors;
 import gaming.referral.Category;
 import gaming.referral.Referrals;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.commission.Activity;
 import gaming.referral.commission.Activity.Play;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -23,7 +25,6 @@ import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -83,6 +84,21 @@ public class Bets {
         this.clock = clock;
     }
 
+    /**
+     * One line of the feed {@code bets}. Without {@code houseEdge}, a stored bet with the same game and stake keeps its
+     * edge. Otherwise the percentage of the game determines it.
+     */
+    public record BetRecord(
+            ObjectId id,
+            ObjectId user,
+            GameKey game,
+            Amount stake,
+            Amount won,
+            @Nullable Amount houseEdge,
+            BetStatus status,
+            Instant at,
+            @Nullable Position position) {}
+
     /** The stored bet with the record's id, in the caller's transaction, which locks the bet. */
     public static Stored stored(BetRecord record) {
         return versionOf(lockBets(new TreeSet<>(Set.of(record.id()))).get(record.id()));
@@ -114,7 +130,7 @@ public class Bets {
         // After the read of the bets, a drop of a partition waits for this transaction. So the days are read afterwards
         Map<ObjectId, Bet> before = lockBets(ids);
         Instant now = clock.instant();
-        KeptFrom kept = KeptFrom.hold(day(oldest(now, records, before.values())), day(now));
+        KeptFrom kept = KeptFrom.hold(UtcDay.of(oldest(now, records, before.values())), UtcDay.of(now));
         var after = new TreeMap<ObjectId, Bet>(Ids.ORDER);
         var refused = new TreeMap<Integer, Rejection>();
         for (int position = 0; position < records.size(); position++) {
@@ -141,10 +157,6 @@ public class Bets {
         }
         write(before, after.values(), players);
         return refused;
-    }
-
-    private static LocalDate day(Instant moment) {
-        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
     }
 
     private static Instant oldest(Instant now, List<BetRecord> records, Collection<Bet> stored) {

@@ -3,6 +3,7 @@ package gaming.bets;
 import gaming.core.Position;
 import gaming.core.Rejection;
 import gaming.core.Stored;
+import gaming.core.UtcDay;
 import gaming.database.InList;
 import gaming.database.KeptFrom;
 import gaming.database.MultiRow;
@@ -11,8 +12,8 @@ import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
-import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.commission.Activity;
 import gaming.referral.commission.Activity.Funding;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -20,7 +21,6 @@ import jakarta.inject.Inject;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -69,6 +69,18 @@ public class Deposits {
         this.clock = clock;
     }
 
+    /**
+     * One line of the feed {@code deposits}: the whole record. Without {@code amountUsd}, a stored deposit with the
+     * same amount keeps its dollars. Otherwise the current rate determines them.
+     */
+    public record DepositRecord(
+            String id,
+            ObjectId user,
+            Amount amount,
+            @Nullable Dollars amountUsd,
+            Instant at,
+            @Nullable Position position) {}
+
     private record Deposit(
             String id,
             ObjectId user,
@@ -98,7 +110,7 @@ public class Deposits {
         }
 
         Funding funding(Dollars change) {
-            return new Funding(user, Deposits.day(at), change);
+            return new Funding(user, UtcDay.of(at), change);
         }
     }
 
@@ -131,7 +143,7 @@ public class Deposits {
         Optional<UsdcRate> rate = TokenRates.usdc();
         Map<ObjectId, Ancestors> depositors = referrals.ancestors(users);
         Map<String, Deposit> before = stored(ids);
-        LocalDate firstDay = KeptFrom.hold(oldest(records, before.values()), day(clock.instant()))
+        LocalDate firstDay = KeptFrom.hold(oldest(records, before.values()), UtcDay.of(clock.instant()))
                 .playerDays();
         var after = new TreeMap<String, Deposit>();
         var refused = new TreeMap<Integer, Rejection>();
@@ -178,12 +190,8 @@ public class Deposits {
         return Stream.concat(
                         records.stream().map(DepositRecord::at), stored.stream().map(Deposit::at))
                 .min(Comparator.naturalOrder())
-                .map(Deposits::day)
+                .map(UtcDay::of)
                 .orElse(LocalDate.MAX);
-    }
-
-    private static LocalDate day(Instant at) {
-        return LocalDate.ofInstant(at, ZoneOffset.UTC);
     }
 
     private static List<Funding> fundings(@Nullable Deposit before, Deposit after) {

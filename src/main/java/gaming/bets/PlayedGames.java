@@ -63,6 +63,9 @@ public class PlayedGames {
         this.clock = clock;
     }
 
+    /** A user's bet on a game. {@code settled} is false for a VOIDED bet. */
+    public record Played(ObjectId user, ObjectId game, Instant at, boolean settled) {}
+
     /** The times of the latest bet of any status and of the latest SETTLED bet. A time is null without such a bet. */
     record Latest(@Nullable Instant played, @Nullable Instant settled) {
         static final Latest NONE = new Latest(null, null);

@@ -3,7 +3,7 @@ package gaming.console;
 import gaming.audit.Action;
 import gaming.audit.Audit;
 import gaming.audit.Audit.Filter;
-import gaming.referral.signal.HoldSignal.State;
+import gaming.referral.hold.HoldSignal.State;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;

@@ -5,15 +5,15 @@ import static java.time.DayOfWeek.MONDAY;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
-import gaming.referral.commission.CommissionCause;
 import gaming.referral.commission.CommissionDay.State;
-import gaming.referral.commission.CommissionDayFacts;
-import gaming.referral.commission.CommissionDayFacts.Marks;
-import gaming.referral.commission.CommissionDayFacts.Sums;
-import gaming.referral.commission.CommissionDayFacts.UserRevision;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
+import gaming.referral.commission.Explanations;
+import gaming.referral.commission.Explanations.Marks;
+import gaming.referral.commission.Explanations.Sums;
+import gaming.referral.commission.Explanations.UserRevision;
+import gaming.referral.commission.Revision.CommissionCause;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -45,11 +45,11 @@ public class DaysPage {
     private static final YearMonth FIRST = YearMonth.of(1970, 1);
 
     private final DailyCommission daily;
-    private final CommissionDayFacts facts;
+    private final Explanations facts;
     private final Clock clock;
 
     @Inject
-    DaysPage(DailyCommission daily, CommissionDayFacts facts, Clock clock) {
+    DaysPage(DailyCommission daily, Explanations facts, Clock clock) {
         this.daily = daily;
         this.facts = facts;
         this.clock = clock;

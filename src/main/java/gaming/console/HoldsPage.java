@@ -7,8 +7,14 @@ import gaming.core.Refusal;
 import gaming.identity.Users;
 import gaming.money.Amount;
 import gaming.referral.hold.HoldRequest;
+import gaming.referral.hold.HoldSignal;
+import gaming.referral.hold.HoldSignal.SignalKind;
+import gaming.referral.hold.HoldSignal.State;
+import gaming.referral.hold.HoldSignals;
+import gaming.referral.hold.HoldSignals.HoldSignalList;
 import gaming.referral.hold.Holds;
 import gaming.referral.hold.Holds.Hold;
+import gaming.referral.hold.Holds.Preview;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
@@ -16,22 +22,31 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
-/** The holds of all users, and of one. An operator places and releases them with a reason. */
+/**
+ * The holds of all users, and of one. An operator places and releases them with a reason. The signals of some days
+ * suggest a hold, and an operator holds their users or dismisses them.
+ */
 @ApplicationScoped
 @Path("/")
 public class HoldsPage {
     private final Holds holds;
+    private final HoldSignals signals;
     private final Users users;
 
     @Inject
-    HoldsPage(Holds holds, Users users) {
+    HoldsPage(Holds holds, HoldSignals signals, Users users) {
         this.holds = holds;
+        this.signals = signals;
         this.users = users;
     }
 
@@ -99,5 +114,67 @@ public class HoldsPage {
 
     private static String path(ObjectId user) {
         return Section.USERS.path(user) + "/holds";
+    }
+
+    /**
+     * @param user null: all users
+     * @param part the signals of the state
+     */
+    record Signals(@Nullable ObjectId user, State state, HoldSignalList found, Paged<HoldSignal> part) {}
+
+    record Signal(HoldSignal signal, HoldSignalList found, Preview preview) {}
+
+    @GET
+    @Path("signals")
+    public Answer signals(@BeanParam Visit visit) {
+        Typed typed = visit.query();
+        State state = Objects.requireNonNullElse(typed.read(State.class, "state"), State.NEW);
+        Page page = typed.page();
+        HoldSignalList found = found(typed);
+        Paged<HoldSignal> part = Paged.cut(found.in(state), page, signal -> signal);
+        var shown = new Signals(typed.read(ObjectId.class, "userId"), state, found, part);
+        return Section.SIGNALS.page("signals", shown);
+    }
+
+    private HoldSignalList found(Typed typed) {
+        return signals.find(
+                typed.read(LocalDate.class, "from"),
+                typed.read(LocalDate.class, "to"),
+                typed.read(SignalKind.class, "kind"),
+                typed.read(ObjectId.class, "userId"));
+    }
+
+    /** One signal, with its users and what their hold would leave out now. */
+    @GET
+    @Path("signals/{id}")
+    public Answer signal(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed query = visit.query();
+        HoldSignalList found = found(query);
+        HoldSignal shown = found.one(id);
+        Preview preview = holds.preview(
+                shown.suggestedHold().userId(), shown.suggestedHold().request());
+        return Section.SIGNALS
+                .page("signal", "A signal", new Signal(shown, found, preview))
+                .at(query.link(Section.SIGNALS.path(id)));
+    }
+
+    /** Dismisses a signal with its facts up to the field {@code until}. The query finds the signal again. */
+    @POST
+    @Path("signals/{id}/dismiss")
+    public Answer dismiss(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        Typed form = visit.form();
+        String dismissed = Section.SIGNALS.link("state", State.DISMISSED);
+        return form.sent(
+                () -> signal(id, visit),
+                dismissed,
+                () -> signals.dismiss(
+                        id, form.required(Instant.class, "until"), form.reason("dismissal"), visit.caller()));
+    }
+
+    @POST
+    @Path("signals/{id}/withdraw")
+    public Answer withdraw(@PathParam("id") ObjectId id, @BeanParam Visit visit) {
+        signals.withdraw(id, visit.caller());
+        return Answer.goTo(Section.SIGNALS.path);
     }
 }

@@ -7,7 +7,7 @@ import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
 import gaming.money.RateHistory;
 import gaming.money.RateHistory.Current;
-import gaming.money.RateOrigin;
+import gaming.money.RateHistory.RateOrigin;
 import gaming.payments.PaymentSettings;
 import gaming.web.Chart;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -107,7 +107,7 @@ public class RatesPage {
     private History history(Visit visit, Instant now) {
         Typed query = visit.query();
         String symbol = RateHistory.symbol(query.given("symbol"));
-        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        LocalDate today = UtcDay.of(now);
         LocalDate wanted = query.read(LocalDate.class, "to");
         LocalDate to = wanted == null || wanted.isAfter(today) ? today : wanted;
         LocalDate from = Objects.requireNonNullElse(query.read(LocalDate.class, "from"), to.minusDays(USUAL_SPAN - 1L));

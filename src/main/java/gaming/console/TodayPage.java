@@ -8,7 +8,7 @@ import gaming.payments.PaymentMetrics;
 import gaming.payments.PaymentMetrics.State;
 import gaming.referral.commission.CommissionMetrics;
 import gaming.referral.commission.DailyCommission;
-import gaming.referral.statement.StatementMetrics;
+import gaming.referral.statement.StatementClosing;
 import gaming.tasks.DueTasks;
 import gaming.telemetry.ExternalStates;
 import gaming.telemetry.ExternalStates.ExternalState;
@@ -39,7 +39,7 @@ public class TodayPage {
     private final PaymentMetrics payments;
     private final RateMetrics rate;
     private final CommissionMetrics commission;
-    private final StatementMetrics statements;
+    private final StatementClosing statements;
     private final DailyCommission daily;
     private final TopicStates topics;
     private final DueTasks tasks;
@@ -51,7 +51,7 @@ public class TodayPage {
             PaymentMetrics payments,
             RateMetrics rate,
             CommissionMetrics commission,
-            StatementMetrics statements,
+            StatementClosing statements,
             DailyCommission daily,
             TopicStates topics,
             DueTasks tasks,

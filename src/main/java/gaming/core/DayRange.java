@@ -2,7 +2,6 @@ package gaming.core;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +52,12 @@ public record DayRange(LocalDate from, LocalDate to) {
     }
 
     public Instant start() {
-        return from.atStartOfDay(ZoneOffset.UTC).toInstant();
+        return UtcDay.start(from);
     }
 
     /** The first moment after the days. A column cannot hold that of the year 9999. */
     public Instant end() {
-        return to.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+        return UtcDay.start(to.plusDays(1));
     }
 
     public Refusal refused(String why) {

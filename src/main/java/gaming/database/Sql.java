@@ -53,17 +53,18 @@ public final class Sql {
         });
     }
 
+    /** The number that a query of one row selects. */
+    public static int number(String query, @Nullable Object... parameters) {
+        return first(query, row -> row.getInt(1), parameters).orElseThrow();
+    }
+
     public static boolean exists(String query, @Nullable Object... parameters) {
         return first(query, _ -> true, parameters).isPresent();
     }
 
     /** Counts rows, {@link Page#MOST_COUNTED} at most. {@code from} is a query without the columns that it selects. */
     public static int count(String from, @Nullable Object... parameters) {
-        return first(
-                        "select count(*) from (select 1 " + from + " limit " + Page.MOST_COUNTED + ") part",
-                        row -> row.getInt(1),
-                        parameters)
-                .orElseThrow();
+        return number("select count(*) from (select 1 " + from + " limit " + Page.MOST_COUNTED + ") part", parameters);
     }
 
     public static <T> List<T> list(String query, Function<Row, T> row, @Nullable Object... parameters) {

@@ -1,8 +1,8 @@
 package gaming.feeds;
 
-import gaming.bets.BetRecord;
 import gaming.bets.BetStatus;
-import gaming.bets.DepositRecord;
+import gaming.bets.Bets.BetRecord;
+import gaming.bets.Deposits.DepositRecord;
 import gaming.casino.catalogue.GameKey;
 import gaming.money.Amount;
 import gaming.money.Dollars;

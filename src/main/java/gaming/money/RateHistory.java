@@ -68,6 +68,12 @@ public class RateHistory {
         settings = Keys.read(config, RateSettings::from);
     }
 
+    /** The origin of a rate: the feed {@code token-rates}, or the source of {@code rates.url}. */
+    public enum RateOrigin {
+        FEED,
+        POLL
+    }
+
     /**
      * The current rate of a token.
      *
@@ -154,8 +160,7 @@ public class RateHistory {
                         page.limit(),
                         page.offset()),
                 exact
-                        ? Sql.first("select count(*) " + HISTORY, row -> row.getInt(1), symbol, from, to)
-                                .orElseThrow()
+                        ? Sql.number("select count(*) " + HISTORY, symbol, from, to)
                         : Sql.count(HISTORY, symbol, from, to),
                 page));
     }

@@ -4,6 +4,7 @@ import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
+import gaming.money.Polled.Result;
 import gaming.telemetry.Counters;
 import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 
 /**
@@ -29,6 +31,8 @@ public class RateMetrics {
     private static final Counters REFUSED =
             Counters.of("rates_refused", "Refused rates of the source and of the feed, by reason", "reason");
 
+    private static final Set<Result> REFUSALS = Set.of(Result.JUMP, Result.OUT_OF_BOUNDS);
+
     private final LatestReading<Optional<Instant>> at;
     private final Clock clock;
 
@@ -44,10 +48,8 @@ public class RateMetrics {
                         "rates_age_seconds",
                         "Age of the current USDC rate by its own time; -1 without a rate",
                         since -> since.map(this::age).map(Duration::toSeconds).orElse(null));
-        POLLS.show(new Polled.Accepted().label());
-        for (RateGuard.Reason reason : RateGuard.Reason.values()) {
-            REFUSED.show(reason.name());
-        }
+        POLLS.show(Result.ACCEPTED.name());
+        REFUSALS.forEach(reason -> REFUSED.show(reason.name()));
     }
 
     /** The age of the current USDC rate. Empty: there is no rate, or the database has not answered yet. */
@@ -62,16 +64,14 @@ public class RateMetrics {
         return since == null ? -1 : since.isEmpty() ? 1 : 0;
     }
 
-    void polled(Polled result) {
-        POLLS.add(result.label());
-        switch (result) {
-            case Polled.Jumped _ -> refused(RateGuard.Reason.JUMP, 1);
-            case Polled.OutOfBounds _ -> refused(RateGuard.Reason.OUT_OF_BOUNDS, 1);
-            case Polled.Accepted _, Polled.NothingNew _, Polled.Unusable _, Polled.Silent _ -> {}
+    static void polled(Result result) {
+        POLLS.add(result.name());
+        if (REFUSALS.contains(result)) {
+            refused(result, 1);
         }
     }
 
-    static void refused(RateGuard.Reason reason, int many) {
+    static void refused(Result reason, int many) {
         REFUSED.add(many, reason.name());
     }
 

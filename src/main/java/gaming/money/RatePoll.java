@@ -4,6 +4,7 @@ import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.config.Keys;
+import gaming.money.Polled.Result;
 import gaming.outbound.NoAnswer;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,20 +29,19 @@ class RatePoll {
     private final RateSettings settings;
     private final TokenRates rates;
     private final RateHistory history;
-    private final RateMetrics metrics;
     private final Clock clock;
-    private volatile String complained = "";
+    /** The kind of the latest complaint; ACCEPTED: the latest poll had none. */
+    private volatile Result before = Result.ACCEPTED;
 
     @Inject
-    RatePoll(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, Config config) {
-        this(rates, history, metrics, clock, Keys.read(config, RateSettings::from));
+    RatePoll(TokenRates rates, RateHistory history, Clock clock, Config config) {
+        this(rates, history, clock, Keys.read(config, RateSettings::from));
     }
 
-    RatePoll(TokenRates rates, RateHistory history, RateMetrics metrics, Clock clock, RateSettings settings) {
+    RatePoll(TokenRates rates, RateHistory history, Clock clock, RateSettings settings) {
         this.settings = settings;
         this.rates = rates;
         this.history = history;
-        this.metrics = metrics;
         this.clock = clock;
         source = settings.source().map(address -> new RateSource(address, settings));
     }
@@ -64,7 +64,7 @@ class RatePoll {
         try {
             if (source.isPresent()) {
                 Polled polled = poll(source.get());
-                metrics.polled(polled);
+                RateMetrics.polled(polled.result());
                 logChange(polled);
             }
         } catch (NoAnswer.Interrupted podStops) {
@@ -78,28 +78,25 @@ class RatePoll {
         try {
             return rates.take(known.ask(clock.instant()));
         } catch (RateSource.Unusable unusable) {
-            return new Polled.Unusable(unusable.reason());
+            return new Polled(Result.UNUSABLE, unusable.reason());
         } catch (NoAnswer.Interrupted podStops) {
             throw podStops;
         } catch (NoAnswer silence) {
-            return new Polled.Silent(silence.phrase());
+            return new Polled(Result.NO_ANSWER, silence.phrase());
         }
     }
 
     /** Logs a complaint unless the previous poll had a complaint of the same kind. */
     private void logChange(Polled polled) {
-        String complaint = polled.complaint();
-        String before = complained;
-        boolean sameKind =
-                complaint.isEmpty() ? before.isEmpty() : polled.label().equals(before);
-        if (sameKind) {
+        Result now = polled.complaint().isEmpty() ? Result.ACCEPTED : polled.result();
+        if (now == before) {
             return;
         }
-        complained = complaint.isEmpty() ? "" : polled.label();
-        if (complaint.isEmpty()) {
+        before = now;
+        if (now == Result.ACCEPTED) {
             LOG.log(Level.INFO, "The source of rates can be used again");
         } else {
-            LOG.log(Level.WARNING, "The source of rates changes nothing: {0}", complaint);
+            LOG.log(Level.WARNING, "The source of rates changes nothing: {0}", polled.complaint());
         }
     }
 }

@@ -37,7 +37,6 @@ public class RatesHook {
         this.rates = rates;
     }
 
-    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
     @GET
     @Operation(summary = "Which rate was used when, and where it came from; the newest first")
     @Refuses({ErrorCode.INVALID_PARAMETER, ErrorCode.INVALID_DATE_FORMAT, ErrorCode.INVALID_DATE_RANGE})

@@ -8,6 +8,9 @@ import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.money.Polled.Result;
+import gaming.money.RateHistory.RateOrigin;
+import gaming.money.RateSettings.RateGuard;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -69,7 +72,7 @@ public class TokenRates {
             }
         }
         store(inBounds);
-        RateMetrics.refused(RateGuard.Reason.OUT_OF_BOUNDS, refused.size());
+        RateMetrics.refused(Result.OUT_OF_BOUNDS, refused.size());
         return refused;
     }
 
@@ -94,17 +97,22 @@ public class TokenRates {
             Map<String, TokenRate> before = lock(List.of(polled));
             TokenRate current = before.get(polled.symbol());
             if (!polled.replaces(current)) {
-                return new Polled.NothingNew();
+                return new Polled(Result.NOTHING_NEW, "");
             }
             if (guard.isOutOfBounds(polled)) {
-                return new Polled.OutOfBounds(polled.rate());
+                return new Polled(
+                        Result.OUT_OF_BOUNDS,
+                        Amount.exact(polled.rate()) + " is below rates.lowest or above rates.highest");
             }
             if (current != null && guard.isJump(current, polled)) {
-                return new Polled.Jumped(current.rate(), polled.rate());
+                return new Polled(
+                        Result.JUMP,
+                        "it jumped from " + Amount.exact(current.rate()) + " to " + Amount.exact(polled.rate())
+                                + "; if that is so, send it to the feed token-rates");
             }
             write(before, Map.of(polled.symbol(), polled));
             RateHistory.add(List.of(polled), RateOrigin.POLL, clock.instant());
-            return new Polled.Accepted();
+            return new Polled(Result.ACCEPTED, "");
         });
     }
 

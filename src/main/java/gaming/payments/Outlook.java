@@ -1,7 +1,7 @@
 package gaming.payments;
 
 import gaming.money.Amount;
-import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentKind.AuditTrail.Transition;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

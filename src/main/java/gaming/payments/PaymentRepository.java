@@ -158,8 +158,7 @@ public class PaymentRepository {
     }
 
     public int count(PaymentKind<?> kind, Filter filter) {
-        return Sql.first("select count(*)" + filter.of(kind), row -> row.getInt(1), filter.values())
-                .orElseThrow();
+        return Sql.number("select count(*)" + filter.of(kind), filter.values());
     }
 
     /** Counts up to {@link Page#MOST_COUNTED}. */

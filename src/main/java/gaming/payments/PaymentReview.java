@@ -9,7 +9,7 @@ import gaming.database.Ids;
 import gaming.database.Transactions;
 import gaming.identity.PersonalData;
 import gaming.identity.Users;
-import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentKind.AuditTrail.Transition;
 import gaming.payments.PaymentRepository.Filter;
 import gaming.payments.PaymentRepository.Sum;
 import gaming.web.Csv;

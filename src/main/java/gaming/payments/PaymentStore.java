@@ -6,14 +6,17 @@ import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.money.Amount;
+import gaming.outbox.EventType;
+import gaming.outbox.Money;
+import gaming.outbox.Outbox;
 import gaming.payments.Payment.Failure;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome;
+import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
+import gaming.platform.CreditTransfer.TransferOutcome.Ground;
+import gaming.platform.CreditTransfer.TransferOutcome.Refused;
+import gaming.platform.CreditTransfer.TransferOutcome.Unknown;
 import gaming.platform.CreditTransfers;
-import gaming.platform.TransferLookup;
-import gaming.platform.TransferOutcome;
-import gaming.platform.TransferOutcome.Accepted;
-import gaming.platform.TransferOutcome.Ground;
-import gaming.platform.TransferOutcome.Refused;
-import gaming.platform.TransferOutcome.Unknown;
 import gaming.tasks.TaskQueue;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -58,7 +61,7 @@ public class PaymentStore {
     private final PaymentRepository payments;
     private final CreditTransfers transfers;
     private final TaskQueue queue;
-    private final ClaimEvents events;
+    private final Outbox outbox;
     private final PaymentSettings settings;
 
     @Inject
@@ -67,15 +70,18 @@ public class PaymentStore {
             PaymentRepository payments,
             CreditTransfers transfers,
             TaskQueue queue,
-            ClaimEvents events,
+            Outbox outbox,
             Config config) {
         this.transactions = transactions;
         this.payments = payments;
         this.transfers = transfers;
         this.queue = queue;
-        this.events = events;
+        this.outbox = outbox;
         settings = Keys.read(config, PaymentSettings::from);
     }
+
+    /** The event of a claim. {@code payout}: what the platform pays for the earnings. */
+    private record Changed(ObjectId claimId, ObjectId userId, Money earnings, Money payout) {}
 
     /** The answer to a call that wants the lease of a payment. */
     public sealed interface LeaseAnswer {
@@ -203,7 +209,7 @@ public class PaymentStore {
                             PAID,
                             accepted.answer(),
                             booked(held));
-            events.changed(held, PaymentStatus.COMPLETED);
+            tell(held, EventType.CLAIM_PAID);
             cancelLookup(held);
             return true;
         });
@@ -491,7 +497,7 @@ public class PaymentStore {
 
     private void flag(Payment payment, Instant now, String reason) {
         if (!payment.flagged()) {
-            events.flagged(payment);
+            tell(payment, EventType.CLAIM_FLAGGED);
         }
         payment.flag();
         note(payment, now, reason, null);
@@ -511,7 +517,22 @@ public class PaymentStore {
             @Nullable BigDecimal booked) {
         payment.kind().audit().append(payment, now, from, payment.status(), reason, answer, booked);
         if (from != payment.status()) {
-            events.changed(payment, payment.status());
+            tell(
+                    payment,
+                    switch (payment.status()) {
+                        case PENDING -> EventType.CLAIM_OPENED;
+                        case COMPLETED -> EventType.CLAIM_PAID;
+                        case FAILED -> EventType.CLAIM_FAILED;
+                    });
+        }
+    }
+
+    /** Adds the event of a claim. Other payments have none. */
+    private void tell(Payment payment, EventType type) {
+        if (payment instanceof Claim claim) {
+            var earnings = Money.euros(claim.amount().euros());
+            var payout = Money.usdc(claim.amountUsdc().tokens());
+            outbox.add(type, claim.userId(), new Changed(claim.id(), claim.userId(), earnings, payout));
         }
     }
 

@@ -2,10 +2,10 @@ package gaming.payments;
 
 import gaming.config.Keys;
 import gaming.payments.PaymentStore.LeaseAnswer;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome;
+import gaming.platform.CreditTransfer.TransferOutcome.Ground;
 import gaming.platform.CreditTransfers;
-import gaming.platform.TransferLookup;
-import gaming.platform.TransferOutcome;
-import gaming.platform.TransferOutcome.Ground;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.identity.PersonalData;
-import gaming.payments.AuditTrail.Transition;
+import gaming.payments.PaymentKind.AuditTrail.Transition;
 import gaming.payments.PaymentRepository.Filter;
 import gaming.payments.PaymentReview.Reviewed;
 import gaming.platform.CreditTransfer;
@@ -150,7 +150,6 @@ public class PaymentsHook {
 
     public record ResolvedTransfer(String status, String message, TransferRecord transfer) {}
 
-    /** Errors: 400 INVALID_PARAMETER, INVALID_DATE_FORMAT, INVALID_DATE_RANGE. */
     @GET
     @Path("claims")
     @Produces(MediaType.APPLICATION_JSON)
@@ -210,7 +209,6 @@ public class PaymentsHook {
         }
     }
 
-    /** Errors: 400 INVALID_PARAMETER, 404 NOT_FOUND. */
     @GET
     @Path("claims/{id}")
     @Tag(name = CLAIMS)
@@ -238,7 +236,6 @@ public class PaymentsHook {
         return new Resolved("success", "The claim is " + now.status(), now);
     }
 
-    /** Errors: 400 INVALID_PARAMETER. */
     @GET
     @Path("picks/transfers")
     @Tag(name = PICKS)

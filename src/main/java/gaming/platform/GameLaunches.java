@@ -1,5 +1,7 @@
 package gaming.platform;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.config.Keys;
 import gaming.core.Bulkhead;
 import gaming.core.Starting;
@@ -26,10 +28,17 @@ public class GameLaunches {
     /** The length in characters; the tokens of some game providers have a thousand characters. */
     static final int LONGEST_URL = 4096;
 
+    private static final Duration SILENCE = Duration.ofMinutes(10);
+    private static final int REASONS = 10_000;
+    private static final int CHARACTERS_OF_A_CODE = 100;
+    private static final int NOT_FOUND = 404;
+
     private final boolean plainHttp;
     private final PlatformClient<LaunchCalls> platform;
     private final Bulkhead places;
-    private final LaunchLog log = new LaunchLog();
+    /** The reasons that are logged, each once in ten minutes: a page needs many URLs, and all fail for one reason. */
+    private final Cache<String, Boolean> said =
+            Caffeine.newBuilder().maximumSize(REASONS).expireAfterWrite(SILENCE).build();
 
     @Inject
     GameLaunches(Config config) {
@@ -69,11 +78,11 @@ public class GameLaunches {
             Answer answer = answer(launch);
             Optional<String> url = url(answer, plainHttp);
             if (url.isEmpty()) {
-                log.unavailable(launch, answer);
+                unavailable(launch, answer);
             }
             return url;
         } catch (NoAnswer none) {
-            log.unavailable(launch, none.phrase());
+            unavailable(launch, none.phrase());
             return Optional.empty();
         }
     }
@@ -97,5 +106,36 @@ public class GameLaunches {
         } catch (URISyntaxException _) {
             return false;
         }
+    }
+
+    /** Logs why there is no URL, without URLs and players. */
+    private void unavailable(GameLaunch launch, Answer answer) {
+        if (answer.status() == NOT_FOUND) {
+            String line = "The platform has no " + launch.mode() + " launch of game " + shown(launch.gameCode());
+            say(System.Logger.Level.INFO, line, line);
+        } else {
+            boolean success = answer.status() / 100 == 2;
+            unavailable(launch, answer.phrase() + (success ? " without a URL that can be opened" : ""));
+        }
+    }
+
+    private void unavailable(GameLaunch launch, String reason) {
+        say(
+                System.Logger.Level.WARNING,
+                reason,
+                "No launch URL of game " + shown(launch.gameCode()) + ": " + reason
+                        + "; the same of other games is not logged for " + SILENCE.toMinutes() + " minutes");
+    }
+
+    private void say(System.Logger.Level level, String reason, String line) {
+        if (said.asMap().putIfAbsent(reason, true) == null) {
+            LOG.log(level, line);
+        }
+    }
+
+    private static String shown(String gameCode) {
+        int end = gameCode.offsetByCodePoints(
+                0, Math.min(CHARACTERS_OF_A_CODE, gameCode.codePointCount(0, gameCode.length())));
+        return Answer.onOneLine(gameCode.substring(0, end));
     }
 }

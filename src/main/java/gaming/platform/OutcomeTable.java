@@ -1,7 +1,9 @@
 package gaming.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import gaming.platform.TransferOutcome.Ground;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome;
+import gaming.platform.CreditTransfer.TransferOutcome.Ground;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;

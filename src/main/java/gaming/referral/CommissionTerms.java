@@ -8,6 +8,7 @@ import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.core.Starting;
+import gaming.core.UtcDay;
 import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -26,7 +27,6 @@ import java.lang.System.Logger;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -45,23 +45,17 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class CommissionTerms {
     private static final Logger LOG = System.getLogger(CommissionTerms.class.getName());
-    private static final String SELECT = """
-            select valid_from, level, requirement,
-              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2
-            from commission_terms
-            where valid_from\s""";
+    private static final String SELECT = "select valid_from, level, requirement, " + Cells.each("rate_#")
+            + " from commission_terms where valid_from ";
 
     private static final String LATEST = "(select max(valid_from) from commission_terms where valid_from <= ?)";
 
-    private static final MultiRow WRITE = new MultiRow("""
-            insert into commission_terms(valid_from, level, requirement,
-              rate_1_1, rate_1_2, rate_2_1, rate_2_2, rate_3_1, rate_3_2, rate_4_1, rate_4_2,
-              changed_by, changed_at)""", "(?,?,?,?,?,?,?,?,?,?,?,?,utc_timestamp(3))", """
-            on duplicate key update requirement = values(requirement),
-              rate_1_1 = values(rate_1_1), rate_1_2 = values(rate_1_2), rate_2_1 = values(rate_2_1),
-              rate_2_2 = values(rate_2_2), rate_3_1 = values(rate_3_1), rate_3_2 = values(rate_3_2),
-              rate_4_1 = values(rate_4_1), rate_4_2 = values(rate_4_2),
-              changed_by = values(changed_by), changed_at = values(changed_at)""");
+    private static final MultiRow WRITE = new MultiRow(
+            "insert into commission_terms(valid_from, level, requirement, " + Cells.each("rate_#")
+                    + ", changed_by, changed_at)",
+            "(?,?,?,?,?,?,?,?,?,?,?,?,utc_timestamp(3))",
+            "on duplicate key update requirement = values(requirement), " + Cells.each("rate_# = values(rate_#)")
+                    + ", changed_by = values(changed_by), changed_at = values(changed_at)");
 
     private final Transactions transactions;
     private final Clock clock;
@@ -93,7 +87,7 @@ public class CommissionTerms {
      * {@code catalogue.poll-interval}.
      */
     public Terms today() {
-        return at(LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC), shown.get());
+        return at(UtcDay.of(clock.instant()), shown.get());
     }
 
     /**
@@ -173,21 +167,20 @@ public class CommissionTerms {
     /** The event. Its numbers are exact text. */
     private record TermsSet(LocalDate validFrom, Map<Level, LevelSet> levels) {
         static TermsSet of(Terms terms) {
-            var levels = new EnumMap<Level, LevelSet>(Level.class);
-            terms.levels().forEach((level, set) -> levels.put(level, LevelSet.of(set)));
-            return new TermsSet(terms.validFrom(), levels);
+            return new TermsSet(terms.validFrom(), Terms.byConstant(Level.class, level -> LevelSet.of(terms, level)));
         }
     }
 
     private record LevelSet(Money requirement, Map<Tier, Map<Category, String>> rates) {
-        static LevelSet of(LevelTerms terms) {
-            var rates = new EnumMap<Tier, Map<Category, String>>(Tier.class);
-            terms.rates().forEach((tier, each) -> {
-                var texts = new EnumMap<Category, String>(Category.class);
-                each.forEach((category, rate) -> texts.put(category, rate.toPlainString()));
-                rates.put(tier, texts);
-            });
-            return new LevelSet(Money.dollars(terms.requirement()), rates);
+        static LevelSet of(Terms terms, Level level) {
+            return new LevelSet(
+                    Money.dollars(terms.requirement(level).amount()),
+                    Terms.byConstant(
+                            Tier.class,
+                            tier -> Terms.byConstant(
+                                    Category.class,
+                                    category ->
+                                            terms.rate(level, tier, category).toPlainString())));
         }
     }
 
@@ -228,16 +221,10 @@ public class CommissionTerms {
 
     private static @Nullable Object[] columns(Terms terms, Level level, String caller) {
         var columns = new ArrayList<@Nullable Object>();
-        Collections.addAll(
-                columns,
-                terms.validFrom(),
-                level.number(),
-                terms.requirement(level).amount());
-        for (Tier tier : Tier.values()) {
-            for (Category category : Category.values()) {
-                columns.add(terms.rate(level, tier, category));
-            }
-        }
+        columns.add(terms.validFrom());
+        columns.add(level.number());
+        columns.add(terms.requirement(level).amount());
+        columns.addAll(terms.rates(level));
         columns.add(caller);
         return columns.toArray();
     }

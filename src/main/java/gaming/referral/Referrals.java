@@ -1,6 +1,7 @@
 package gaming.referral;
 
 import gaming.core.Page;
+import gaming.core.UtcDay;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -13,7 +14,6 @@ import jakarta.enterprise.event.Observes;
 import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,6 +67,34 @@ public class Referrals {
               limit ? offset ?) part
               join user u on u.id = part.user_id
             order by part.referred_at, part.user_id""";
+
+    /** The users that earn a commission on a user: the referrer at TIER_1, the referrer's own at TIER_2, and so on. */
+    public record Ancestors(List<ObjectId> nearestFirst) {
+        static final int MOST = Tier.values().length;
+        public static final Ancestors NONE = new Ancestors(List.of());
+
+        public Ancestors {
+            nearestFirst = List.copyOf(nearestFirst);
+            if (nearestFirst.size() > MOST) {
+                throw new IllegalArgumentException("At most " + MOST + " tiers");
+            }
+        }
+
+        /**
+         * Returns the ancestors of a user whom {@code referrer} refers. This object has the ancestors of the referrer.
+         */
+        Ancestors below(ObjectId referrer) {
+            var chain = new ArrayList<ObjectId>(MOST);
+            chain.add(referrer);
+            chain.addAll(nearestFirst.subList(0, Math.min(nearestFirst.size(), MOST - 1)));
+            return new Ancestors(chain);
+        }
+
+        @Nullable
+        ObjectId at(Tier tier) {
+            return tier.index() < nearestFirst.size() ? nearestFirst.get(tier.index()) : null;
+        }
+    }
 
     /** Runs in the transaction that has written the users. */
     void recorded(@Observes Users.Recorded users) {
@@ -204,6 +232,6 @@ public class Referrals {
     }
 
     public static LocalDate mondayOf(Instant moment) {
-        return LocalDate.ofInstant(moment, ZoneOffset.UTC).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+        return UtcDay.of(moment).with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
     }
 }

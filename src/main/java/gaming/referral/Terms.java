@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The terms of the programme: the requirement and the rates of every level.
@@ -54,6 +55,13 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
                 Objects.requireNonNull(of(level).rates().get(tier)).get(category));
     }
 
+    /** All rates of a level, in the order of {@link Cells#each}. */
+    public List<BigDecimal> rates(Level level) {
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(Category.values()).map(category -> rate(level, tier, category)))
+                .toList();
+    }
+
     /** The values that are not those of {@code before}, a line each. */
     public String differences(Terms before) {
         var lines = new ArrayList<String>();
@@ -88,7 +96,8 @@ public record Terms(LocalDate validFrom, Map<Level, LevelTerms> levels) {
         return Objects.requireNonNull(levels.get(level));
     }
 
-    static <K extends Enum<K>, V> Map<K, V> byConstant(Class<K> type, Function<K, V> value) {
+    /** A value for each constant. */
+    public static <K extends Enum<K>, V> Map<K, V> byConstant(Class<K> type, Function<K, V> value) {
         var values = new EnumMap<K, V>(type);
         for (K constant : type.getEnumConstants()) {
             values.put(constant, value.apply(constant));

@@ -37,7 +37,7 @@ class BetInfoStatementsIT {
 
         ask(bet, user);
         List<String> asked = StatementLog.during(EmbeddedMariaDb.GAMING, () -> ask(bet, user));
-        assertThat(asked).hasSize(3);
+        assertThat(asked).hasSize(2);
     }
 
     private static void ask(String bet, ObjectId user) {

@@ -4,6 +4,7 @@ import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
+import gaming.bets.PlayedGames.Played;
 import gaming.database.Instants;
 import java.time.Instant;
 import java.util.ArrayList;

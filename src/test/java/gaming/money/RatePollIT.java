@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.core.Page;
 import gaming.database.Transactions;
+import gaming.money.RateHistory.RateOrigin;
 import gaming.money.RateHistory.RateRecord;
+import gaming.money.RateSettings.RateGuard;
 import gaming.telemetry.Scrape;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
@@ -197,12 +199,7 @@ class RatePollIT {
                 Duration.ofSeconds(5),
                 new RateGuard(20, new BigDecimal("0.5"), BigDecimal.TWO),
                 Duration.ofDays(400));
-        return new RatePoll(
-                rates,
-                history,
-                CDI.current().select(RateMetrics.class).get(),
-                CDI.current().select(Clock.class).get(),
-                settings);
+        return new RatePoll(rates, history, CDI.current().select(Clock.class).get(), settings);
     }
 
     /** By its own time just before what anybody says later. */

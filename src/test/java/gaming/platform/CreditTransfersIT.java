@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Ports;
 import gaming.core.Starting;
-import gaming.platform.TransferOutcome.Accepted;
-import gaming.platform.TransferOutcome.Ground;
-import gaming.platform.TransferOutcome.Refused;
-import gaming.platform.TransferOutcome.Unknown;
+import gaming.outbound.NoAnswer;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
+import gaming.platform.CreditTransfer.TransferOutcome.Ground;
+import gaming.platform.CreditTransfer.TransferOutcome.Refused;
+import gaming.platform.CreditTransfer.TransferOutcome.Unknown;
 import gaming.telemetry.Scrape;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;

@@ -3,7 +3,8 @@ package gaming.platform;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.platform.TransferOutcome.Unknown;
+import gaming.platform.CreditTransfer.TransferOutcome;
+import gaming.platform.CreditTransfer.TransferOutcome.Unknown;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.FutureTask;

@@ -22,7 +22,7 @@ import world.World;
 @ExtendWith(World.class)
 class GameLaunchesIT {
     private final RawServer server = new RawServer(RawServer.answering(200, answer(PlayedGames.URL)));
-    private final Logged log = Logged.by(LaunchLog.class);
+    private final Logged log = Logged.by(GameLaunches.class);
 
     @AfterEach
     void close() {

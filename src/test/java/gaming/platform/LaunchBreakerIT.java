@@ -6,7 +6,10 @@ import static gaming.platform.Transfers.booked;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.platform.TransferOutcome.Accepted;
+import gaming.core.Starting;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
+import gaming.platform.CreditTransfer.TransferOutcome.Refused;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +26,7 @@ import world.World;
 @ExtendWith(World.class)
 class LaunchBreakerIT {
     private final RawServer server = new RawServer(RawServer.answering(200, answer(PlayedGames.URL)));
-    private final Logged log = Logged.by(LaunchLog.class);
+    private final Logged log = Logged.by(GameLaunches.class);
     private final Logged transferLog = Logged.by(CreditTransfers.class);
 
     @AfterEach

@@ -4,10 +4,12 @@ import static gaming.platform.Transfers.booked;
 import static gaming.platform.Transfers.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.platform.TransferOutcome.Accepted;
-import gaming.platform.TransferOutcome.Ground;
-import gaming.platform.TransferOutcome.Refused;
-import gaming.platform.TransferOutcome.Unknown;
+import gaming.platform.CreditTransfer.TransferLookup;
+import gaming.platform.CreditTransfer.TransferOutcome;
+import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
+import gaming.platform.CreditTransfer.TransferOutcome.Ground;
+import gaming.platform.CreditTransfer.TransferOutcome.Refused;
+import gaming.platform.CreditTransfer.TransferOutcome.Unknown;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;

@@ -9,6 +9,7 @@ import gaming.identity.Users;
 import gaming.payments.PaymentStatus;
 import gaming.payments.PickTransfer;
 import gaming.payments.picks.CreditRequest.Credits;
+import gaming.payments.picks.CreditRequest.Requester;
 import gaming.platform.CreditTransfer;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
@@ -91,7 +92,6 @@ public class ExternalSystemHook {
         }
     }
 
-    /** Errors: 400 INVALID_PARAMETER, 404 USER_NOT_FOUND. */
     @POST
     @Path("/service-info")
     @Operation(summary = "The user of a player of the platform")

@@ -58,10 +58,6 @@ public record ActivityTotals(LocalDate from, LocalDate to, List<Day> data) {
             group by day
             order by day""";
 
-    public ActivityTotals {
-        data = List.copyOf(data);
-    }
-
     /**
      * One day.
      *

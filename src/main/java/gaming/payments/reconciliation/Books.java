@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param completed the number of COMPLETED claims, for the metrics
  * @param failed the number of FAILED claims, in the same way
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Books(
         BigDecimal earned,
         BigDecimal claimed,
@@ -42,28 +43,15 @@ public record Books(
         long differencesCount,
         List<Difference> differences,
 
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long uncomputedCount,
-
-        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<UncomputedDay> uncomputed,
-
+        @Nullable Long uncomputedCount,
+        @Nullable List<UncomputedDay> uncomputed,
         List<LocalDate> comparedDays,
-
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notCompared,
-
         long behindSeconds,
-
         Instant checkedAt,
         @JsonIgnore List<LocalDate> differentDays,
         @JsonIgnore long completed,
         @JsonIgnore long failed) {
-    public Books {
-        differences = List.copyOf(differences);
-        uncomputed = uncomputed == null ? null : List.copyOf(uncomputed);
-        comparedDays = List.copyOf(comparedDays);
-        notCompared = List.copyOf(notCompared);
-        differentDays = List.copyOf(differentDays);
-    }
-
     /** Whether the check read a server that was too old to tell a difference. */
     @JsonIgnore
     public boolean isTooOld() {
@@ -178,26 +166,17 @@ public record Books(
      * @param day the UTC day, of ACTIVITY, COMPUTED and UNCOMPUTED
      * @param tier of COMPUTED
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Difference(
-            @Nullable String userId,
+            @JsonInclude @Nullable String userId,
             String what,
             BigDecimal expected,
             BigDecimal found,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String claimId,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String transferId,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            String transactionId,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            LocalDate day,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Tier tier) {
+            @Nullable String claimId,
+            @Nullable String transferId,
+            @Nullable String transactionId,
+            @Nullable LocalDate day,
+            @Nullable Tier tier) {
         static Difference of(
                 @Nullable ObjectId user,
                 What what,

@@ -3,6 +3,7 @@ package gaming.payments.reconciliation;
 import gaming.access.Role;
 import gaming.core.DayRange;
 import gaming.core.ErrorCode;
+import gaming.core.UtcDay;
 import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.Parameters;
@@ -19,7 +20,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -116,7 +116,7 @@ public class ReconciliationHook {
         DayRange days = new DayRange(
                         range.from == null ? Parameters.date("", "from") : range.from,
                         range.to == null ? Parameters.date("", "to") : range.to)
-                .within(FIRST, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC))
+                .within(FIRST, UtcDay.of(clock.instant()))
                 .atMost(LONGEST);
         return reconciliation.totals(days.from(), days.to());
     }

@@ -46,13 +46,6 @@ public record UserRows(List<Total> totals, List<ClaimRow> claims, List<DayRow> d
             order by d.day desc
             limit 100""";
 
-    public UserRows {
-        totals = List.copyOf(totals);
-        claims = List.copyOf(claims);
-        days = List.copyOf(days);
-        uncomputed = List.copyOf(uncomputed);
-    }
-
     /**
      * A running total beside the sum of its rows.
      *

@@ -4,9 +4,10 @@ import gaming.database.Ids;
 import gaming.database.MultiRow;
 import gaming.money.Amount;
 import gaming.money.Dollars;
-import gaming.referral.Ancestors;
 import gaming.referral.Category;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.Tier;
+import gaming.referral.commission.Revision.CommissionCause;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.time.LocalDate;
@@ -43,8 +44,6 @@ public class Activity {
               edge_1 = edge_1 + values(edge_1), edge_2 = edge_2 + values(edge_2),
               edge_3 = edge_3 + values(edge_3), edge_4 = edge_4 + values(edge_4)""");
 
-    private static final ObjectId NO_REFERRER = new ObjectId(new byte[12]);
-
     private static final int TIERS = Tier.values().length;
 
     /**
@@ -66,7 +65,7 @@ public class Activity {
     /** The player's referrer, and the sums of the player's day: stake and house edge of each category. */
     private record PlayerSums(ObjectId referrer, BigDecimal[] sums) {
         static PlayerSums below(List<ObjectId> chain) {
-            return new PlayerSums(chain.isEmpty() ? NO_REFERRER : chain.getFirst(), zeros(4));
+            return new PlayerSums(chain.isEmpty() ? Ids.LOWEST : chain.getFirst(), zeros(4));
         }
     }
 

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import gaming.database.Ids;
 import gaming.database.InList;
 import gaming.database.Sql;
 import gaming.outbox.Outbox;
@@ -12,8 +13,11 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The statements of one batch of the daily job. A recalculation subtracts the rows of the earlier run from all sums,
@@ -173,6 +177,50 @@ final class CommissionBatch {
         }
     }
 
+    /**
+     * The claims of work rows by the batches of this pod. A claim begins after the rows of the claim before, because a
+     * claim from the first row of the day would read all rows that batches have deleted or locked. One claim runs at a
+     * time, so two batches take two ranges and not every other row of one range.
+     */
+    static final class Claims {
+        private static final String AFTER = """
+                select user_id from commission_work where day = ? and user_id > ?
+                order by user_id limit ? for update skip locked""";
+
+        private static final String UP_TO = """
+                select user_id from commission_work where day = ? and user_id <= ?
+                order by user_id limit ? for update skip locked""";
+
+        private static final ObjectId NONE = Ids.LOWEST;
+
+        private final Lock lock = new ReentrantLock();
+        private @Nullable LocalDate day;
+        private ObjectId last = NONE;
+
+        /**
+         * Locks rows in the current transaction, and skips those of other batches. Returns users in the order of ids.
+         */
+        List<ObjectId> claim(LocalDate day, int size) {
+            lock.lock();
+            try {
+                ObjectId begin = day.equals(this.day) ? last : NONE;
+                List<ObjectId> claimed = users(AFTER, day, begin, size);
+                if (claimed.size() < size && !begin.equals(NONE)) {
+                    claimed.addAll(0, users(UP_TO, day, begin, size - claimed.size()));
+                }
+                this.day = day;
+                last = claimed.isEmpty() ? NONE : claimed.getLast();
+                return claimed;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private static List<ObjectId> users(String claim, LocalDate day, ObjectId begin, int size) {
+            return Sql.list(claim, row -> row.getId(1), day, begin, size);
+        }
+    }
+
     private final LocalDate day;
     private final List<ObjectId> referrers;
     /** The start of the run, as text with all its decimals. */
@@ -239,7 +287,7 @@ final class CommissionBatch {
     private boolean ownsRange() {
         ObjectId first = referrers.getFirst();
         ObjectId last = referrers.getLast();
-        return Sql.first(COUNT_RANGE, row -> row.getInt(1), day, first, last).orElseThrow() == referrers.size()
+        return Sql.number(COUNT_RANGE, day, first, last) == referrers.size()
                 && !Sql.exists(ROWS_OF_RANGE, day, first, last);
     }
 

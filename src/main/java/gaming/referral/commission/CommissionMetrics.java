@@ -1,6 +1,7 @@
 package gaming.referral.commission;
 
 import gaming.core.Starting;
+import gaming.core.UtcDay;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
@@ -14,7 +15,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -112,12 +112,8 @@ public class CommissionMetrics {
         Optional<Run> latest = Sql.first(
                 LATEST_RUN,
                 row -> new Run(row.getDate("day"), State.valueOf(row.getString("state")), row.getLong("users_total")));
-        Optional<Instant> over = Sql.first(
-                LATEST_DONE,
-                row -> row.getDate("day")
-                        .plusDays(1)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant());
+        Optional<Instant> over =
+                Sql.first(LATEST_DONE, row -> UtcDay.start(row.getDate("day").plusDays(1)));
         if (latest.isEmpty()) {
             return new Users(0, 0, over);
         }

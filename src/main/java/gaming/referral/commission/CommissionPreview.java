@@ -12,6 +12,7 @@ import gaming.money.Amount;
 import gaming.referral.Level;
 import gaming.referral.commission.CommissionListing.Piece;
 import gaming.referral.commission.CommissionListing.Step;
+import gaming.referral.commission.Revision.CommissionCause;
 import java.math.BigDecimal;
 import java.security.MessageDigest;
 import java.time.LocalDate;
@@ -41,10 +42,6 @@ public record CommissionPreview(
         int count,
         int offset,
         int limit) {
-    public CommissionPreview {
-        data = List.copyOf(data);
-    }
-
     private static final int ROWS = 10_000;
 
     private static final String CHANGES = """
@@ -71,24 +68,16 @@ public record CommissionPreview(
      * @param causes empty: an older version has marked the user
      * @param overpaid the amount by which the user's claims are above the user's earnings after the run
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record Change(
             String userId,
-            @Nullable String username,
+            @JsonInclude @Nullable String username,
             List<CommissionCause> causes,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Level levelBefore,
-
-            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            Level levelAfter,
-
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
             BigDecimal before,
             BigDecimal after,
             BigDecimal overpaid) {
-        public Change {
-            causes = List.copyOf(causes);
-        }
-
         private static Change read(Row row) {
             return new Change(
                     row.getString("user_id"),

@@ -9,6 +9,7 @@ import gaming.database.Sql;
 import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionMetrics.DayCounts;
 import gaming.referral.commission.DailyCommission.DayRecord;
+import gaming.referral.commission.Revision.CommissionCause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -163,8 +164,7 @@ final class CommissionSql {
     }
 
     static int queuedDays() {
-        return Sql.first("select count(*) from commission_day where state = 'QUEUED'", row -> row.getInt(1))
-                .orElseThrow();
+        return Sql.number("select count(*) from commission_day where state = 'QUEUED'");
     }
 
     static List<DayRecord> days(@Nullable State state, @Nullable Boolean marked, Page page) {
@@ -193,8 +193,7 @@ final class CommissionSql {
     }
 
     static int countDays(@Nullable State state, @Nullable Boolean marked) {
-        return Sql.first("select count(*) " + DAYS, row -> row.getInt(1), state, marked)
-                .orElseThrow();
+        return Sql.number("select count(*) " + DAYS, state, marked);
     }
 
     static DayCounts dayCounts() {
@@ -219,12 +218,10 @@ final class CommissionSql {
 
     /** The number of referrers that the latest run has computed. */
     static int done(LocalDate day) {
-        return Sql.first(
-                        "select sum(users) from commission_day join commission_day_done using (day)"
-                                + " where day = ? and run = started_at",
-                        row -> row.getInt(1),
-                        day)
-                .orElseThrow();
+        return Sql.number(
+                "select sum(users) from commission_day join commission_day_done using (day)"
+                        + " where day = ? and run = started_at",
+                day);
     }
 
     /** Deletes the progress of all runs, because only that of the latest one is shown. */

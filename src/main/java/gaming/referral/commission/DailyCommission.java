@@ -55,7 +55,7 @@ public class DailyCommission {
     private final Transactions transactions;
     private final DataSource background;
     private final CommissionDayRepository days;
-    private final CommissionClaims claims;
+    private final CommissionBatch.Claims claims = new CommissionBatch.Claims();
     private final TaskQueue queue;
     private final Audit audit;
     private final Outbox outbox;
@@ -66,7 +66,6 @@ public class DailyCommission {
             Transactions transactions,
             @Background DataSource background,
             CommissionDayRepository days,
-            CommissionClaims claims,
             TaskQueue queue,
             Audit audit,
             Outbox outbox,
@@ -74,7 +73,6 @@ public class DailyCommission {
         this.transactions = transactions;
         this.background = background;
         this.days = days;
-        this.claims = claims;
         this.queue = queue;
         this.audit = audit;
         this.outbox = outbox;
@@ -102,19 +100,6 @@ public class DailyCommission {
             @Nullable Instant finishedAt,
             boolean recalculationNeeded) {
         static final Progress QUIET = new Progress(null, 0, 0, null, null, false);
-    }
-
-    private sealed interface Queued {
-        record Now(int users, int tasks) implements Queued {}
-
-        /** An earlier request queued the day, and its work is not done. */
-        record Already() implements Queued {}
-
-        /** The day is computed, and nothing has changed since. */
-        record NothingNew() implements Queued {}
-
-        /** The day never ran, and no referrer's tiers have a house edge on it. */
-        record NoReferrers() implements Queued {}
     }
 
     /** In UTC, by the clock of the database. */
@@ -145,28 +130,11 @@ public class DailyCommission {
         return audit.run(caller, Kind.CALCULATE_DAY, day, seen, () -> queue(day, fingerprint), Function.identity());
     }
 
-    private String queue(LocalDate day, @Nullable String fingerprint) {
-        return switch (queued(day, fingerprint)) {
-            case Queued.Now now ->
-                "Queued %s: %s, %s".formatted(day, counted(now.users(), "user"), counted(now.tasks(), "task"));
-            case Queued.Already _ -> day + " is already queued";
-            case Queued.NothingNew _ -> {
-                finishIfNothingIsLeft(day);
-                yield day + " is already calculated";
-            }
-            case Queued.NoReferrers _ ->
-                throw new Refusal(
-                        ErrorCode.NO_USERS_FOUND,
-                        "No users need a commission for " + day,
-                        Map.of("targetDate", day.toString()));
-        };
-    }
-
     /**
      * Begins a run of a day, lists its referrers, and queues the tasks. A task that is queued at the beginning goes on
      * with the list if this pod stops.
      */
-    private Queued queued(LocalDate date, @Nullable String fingerprint) {
+    private String queue(LocalDate date, @Nullable String fingerprint) {
         transactions
                 .call(() -> days.find(date))
                 .filter(CommissionDay::isHeld)
@@ -180,18 +148,28 @@ public class DailyCommission {
             }
         });
         return transactions.call(() -> {
-            CommissionDay day = days.find(date).orElse(null);
-            if (day == null) {
-                return new Queued.NoReferrers();
-            } else if (day.usersTotal() > 0 && begun.filter(day::hasStarted).isPresent()) {
-                return new Queued.Now(day.usersTotal(), tasks(day));
+            CommissionDay day = days.find(date).orElseThrow(() -> noReferrers(date));
+            if (day.usersTotal() > 0 && begun.filter(day::hasStarted).isPresent()) {
+                return "Queued %s: %s, %s"
+                        .formatted(date, counted(day.usersTotal(), "user"), counted(tasks(day), "task"));
             } else if (day.isHeld()) {
                 throw conflict(date);
             } else if (day.isListing() || CommissionSql.hasWork(date)) {
-                return new Queued.Already();
+                return date + " is already queued";
+            } else if (day.state() == State.NONE) {
+                throw noReferrers(date);
             }
-            return day.state() == State.NONE ? new Queued.NoReferrers() : new Queued.NothingNew();
+            finish(date, day);
+            return date + " is already calculated";
         });
+    }
+
+    /** The day never ran, and no referrer's tiers have a house edge on it. */
+    private static Refusal noReferrers(LocalDate date) {
+        return new Refusal(
+                ErrorCode.NO_USERS_FOUND,
+                "No users need a commission for " + date,
+                Map.of("targetDate", date.toString()));
     }
 
     /** Returns the run whose list is made next; empty: there is nothing to list now. */
@@ -498,19 +476,24 @@ public class DailyCommission {
     }
 
     /** Any number of batches may call this method at any time. */
-    private void finishIfNothingIsLeft(LocalDate day) {
+    private void finishIfNothingIsLeft(LocalDate date) {
         transactions.run(() -> {
-            if (CommissionSql.hasWork(day)
-                    || days.find(day).filter(CommissionDay::isUnfinished).isEmpty()) {
-                return;
+            if (!CommissionSql.hasWork(date)) {
+                days.find(date).ifPresent(day -> finish(date, day));
             }
-            days.lock(day)
-                    .filter(locked -> locked.isUnfinished() && !CommissionSql.hasWork(day))
+        });
+    }
+
+    /** Ends the run of a day whose work is done, as the current transaction has read it. */
+    private void finish(LocalDate date, CommissionDay read) {
+        if (read.isUnfinished()) {
+            days.lock(date)
+                    .filter(locked -> locked.isUnfinished() && !CommissionSql.hasWork(date))
                     .ifPresent(locked -> {
                         locked.finish(Moment.now().at());
                         days.update(locked);
                     });
-        });
+        }
     }
 
     /** The next request for the day continues it. */

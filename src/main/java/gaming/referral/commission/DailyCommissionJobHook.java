@@ -5,7 +5,9 @@ import gaming.access.limits.SharedLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.referral.Tier;
 import gaming.referral.commission.DailyCommission.DayRecord;
+import gaming.referral.commission.Explanations.CommissionOfDay;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
@@ -26,6 +28,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.Objects;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -34,7 +37,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoints of the daily job (service-interface.md, "Hook and internal HTTP endpoints"; details.md, "Amendments").
+ * The endpoints of the daily job (service-interface.md, "Hook and internal HTTP endpoints"; details.md, "Amendments"),
+ * and a referrer's day for operators, down to single bets.
  */
 @ApplicationScoped
 @Path("/")
@@ -45,11 +49,13 @@ public class DailyCommissionJobHook {
     private static final String WHOLE_SERVICE = "service";
 
     private final DailyCommission daily;
+    private final Explanations explanations;
     private final SharedLimits limits;
 
     @Inject
-    DailyCommissionJobHook(DailyCommission daily, SharedLimits limits) {
+    DailyCommissionJobHook(DailyCommission daily, Explanations explanations, SharedLimits limits) {
         this.daily = daily;
+        this.explanations = explanations;
         this.limits = limits;
     }
 
@@ -150,7 +156,7 @@ public class DailyCommissionJobHook {
                 Map.of("providedValue", Parameters.shortened(text)));
     }
 
-    /** A day of state NONE has activity and never ran. Errors: 400 INVALID_PARAMETER. */
+    /** A day of state NONE has activity and never ran. */
     @GET
     @Path("user-commission-history-jobs")
     @NeedsRole({Role.CLOUD_SCHEDULES, Role.OPERATOR})
@@ -192,7 +198,6 @@ public class DailyCommissionJobHook {
         return daily.preview(day, page.page(), RequestCaller.required(request));
     }
 
-    /** Errors: 400 INVALID_DATE_FORMAT. */
     @GET
     @Path("user-commission-history-jobs/{targetDate}")
     @NeedsRole(Role.CLOUD_SCHEDULES)
@@ -214,5 +219,34 @@ public class DailyCommissionJobHook {
                 progress.startedAt(),
                 progress.finishedAt(),
                 progress.recalculationNeeded());
+    }
+
+    /**
+     * The largest part comes first. With {@code player}, the page is that of the player's bets.
+     *
+     * <p>Errors: 400 INVALID_USER_ID, INVALID_DATE_FORMAT, INVALID_PARAMETER, 404 USER_NOT_FOUND, NOT_FOUND for a
+     * player in no tier of the user.
+     */
+    @GET
+    @Path("users/{id}/commission/{day}")
+    @NeedsRole(Role.OPERATOR)
+    @Operation(summary = "The commission of a referrer on a day, the players who brought it, and their bets")
+    @Refuses({
+        ErrorCode.INVALID_USER_ID,
+        ErrorCode.INVALID_DATE_FORMAT,
+        ErrorCode.INVALID_PARAMETER,
+        ErrorCode.USER_NOT_FOUND,
+        ErrorCode.NOT_FOUND
+    })
+    public CommissionOfDay day(
+            @PathParam("id") String id,
+            @PathParam("day") @Parameter(description = "YYYY-MM-DD, UTC", schema = @Schema(format = "date")) String day,
+            @QueryParam("tier") @Parameter(description = "Only players of this tier") @Nullable Tier tier,
+            @QueryParam("player")
+                    @Parameter(description = "Only this player, with the player's bets: an object id")
+                    @Nullable
+                    ObjectId player,
+            @BeanParam PageParameters page) {
+        return explanations.day(Parameters.userId(id), Parameters.date(day, "day"), tier, player, page.page(), true);
     }
 }

@@ -29,6 +29,18 @@ public record HoldRequest(
     private static final int MOST_MEMBERS = 200;
     private static final Set<String> FIELDS = Set.of("scope", "tier", "members", "from", "reason");
 
+    /** The earnings that a hold of a user leaves out. */
+    public enum HoldScope {
+        /** The earnings of all the user's ancestors from the user as a player. */
+        PLAYER,
+        /** All earnings of the user, as a referrer. */
+        REFERRER,
+        /** The earnings of the user in one tier, as a referrer. */
+        TIER,
+        /** The earnings of PLAYER and REFERRER, for the user and for all other members of the ring. */
+        RING
+    }
+
     public HoldRequest {
         members = List.copyOf(members);
     }

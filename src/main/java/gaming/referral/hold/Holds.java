@@ -20,9 +20,10 @@ import gaming.identity.Users;
 import gaming.money.Amount;
 import gaming.outbox.EventType;
 import gaming.outbox.Outbox;
-import gaming.referral.Ancestors;
 import gaming.referral.Referrals;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.Tier;
+import gaming.referral.hold.HoldRequest.HoldScope;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -184,10 +185,7 @@ public class Holds {
                     row.getId("id"),
                     row.getId("user_id"),
                     HoldScope.valueOf(row.getString("scope")),
-                    Stream.of(Tier.values())
-                            .filter(one -> one.number() == tier)
-                            .findFirst()
-                            .orElse(null),
+                    tier == 0 ? null : Tier.of(tier),
                     new TreeSet<>(),
                     row.getDate("from_day"),
                     row.getString("reason"),
@@ -464,7 +462,7 @@ public class Holds {
     }
 
     /** The active holds that leave out earnings of {@code user}, newest first, 100 at most. */
-    List<Hold> holding(ObjectId user) {
+    public List<Hold> holding(ObjectId user) {
         return transactions.call(() -> {
             requireUser(user);
             return Sql.list(

@@ -1,7 +1,7 @@
 package gaming.referral.report;
 
-import gaming.referral.PerTier;
 import gaming.referral.Tier;
+import gaming.referral.report.Report.PerTier;
 import gaming.referral.report.SystemReport.Earners;
 import java.math.BigDecimal;
 import java.util.ArrayList;

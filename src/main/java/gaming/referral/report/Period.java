@@ -2,9 +2,9 @@ package gaming.referral.report;
 
 import gaming.core.DayRange;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,7 @@ record Period(Instant start, Instant end) {
     record Asked(DayRange days, boolean open, Instant end) {
         /** @throws Refusal INVALID_DATE_RANGE if the first day is after the last one */
         static Asked of(@Nullable LocalDate first, @Nullable LocalDate last, Instant now) {
-            LocalDate to = last == null ? day(now) : last;
+            LocalDate to = last == null ? UtcDay.of(now) : last;
             var days = new DayRange(first == null ? to : first, to);
             return new Asked(
                     days, first == null, last == null ? now : days.end().minusMillis(1));
@@ -39,27 +39,19 @@ record Period(Instant start, Instant end) {
     }
 
     LocalDate firstDay() {
-        return day(start);
+        return UtcDay.of(start);
     }
 
     LocalDate lastDay() {
-        return day(end);
+        return UtcDay.of(end);
     }
 
     long days() {
         return firstDay().until(lastDay(), ChronoUnit.DAYS) + 1;
     }
 
-    static Instant first(LocalDate day) {
-        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
-    }
-
     /** Limits a day to the earliest day that a request can name and a column can store. */
     private static LocalDate ofCalendar(LocalDate day) {
         return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
-    }
-
-    private static LocalDate day(Instant moment) {
-        return LocalDate.ofInstant(moment, ZoneOffset.UTC);
     }
 }

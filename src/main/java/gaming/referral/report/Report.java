@@ -3,15 +3,19 @@ package gaming.referral.report;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
+import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.report.UserReport.Person;
 import gaming.web.Csv;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A report with the additional figures for its page and its rows. */
 public sealed interface Report permits Report.OfSystem, Report.OfUser {
@@ -33,15 +37,94 @@ public sealed interface Report permits Report.OfSystem, Report.OfUser {
         return Page.of(this, place);
     }
 
-    /** The days as CSV. */
+    /**
+     * The days as CSV (RFC 4180): a line of names, and then a line for each day with commission. Amounts are in EUR
+     * with all their digits. The rate is that of USDC at the moment of the report, or empty without a rate.
+     */
     default Csv rows() {
-        return DailyRows.of(this);
+        return new Csv(names(), days().stream().map(this::values));
     }
 
     /** The name of the file of {@link #rows}. */
     default String file() {
         return "commission%s-%s-%s.csv"
                 .formatted(userId().map(user -> "-" + user).orElse(""), period().firstDay(), period().lastDay());
+    }
+
+    private List<String> names() {
+        Stream<String> first = switch (this) {
+            case OfSystem _ -> Stream.of("day", "users");
+            case OfUser _ -> Stream.of("day", "userId", "username");
+        };
+        // The sums of all tiers in the other columns count a bet for each referrer who earns by it
+        Stream<String> last = this instanceof OfSystem
+                ? Stream.of("stakesCountedOnce", "houseEdgeCountedOnce", "commissionPercentOfHouseEdgeCountedOnce")
+                : Stream.empty();
+        return Stream.of(
+                        first,
+                        Stream.of("totalCommission", "totalReferralStakes", "totalHouseEdge"),
+                        names("commission"),
+                        names("stakes"),
+                        names("houseEdge"),
+                        Stream.of("usdcRate", "usdcRateAt"),
+                        last)
+                .flatMap(names -> names)
+                .toList();
+    }
+
+    /** The names of a figure's columns. {@code commission_TIER_1_CAT_1} is the commission of tier 1 in category 1. */
+    private static Stream<String> names(String figure) {
+        return Stream.of(Tier.values())
+                .flatMap(tier -> Stream.of(Category.values()).map(category -> figure + "_" + tier + "_" + category));
+    }
+
+    private List<?> values(Day day) {
+        var values = new ArrayList<Object>();
+        values.add(day.day());
+        switch (this) {
+            case OfSystem _ -> values.add(day.users());
+            case OfUser user -> {
+                Person person = user.report().user();
+                values.add(user.report().userId());
+                values.add(person.username());
+            }
+        }
+        Stream.of(day.earned().sum(), day.stakes().sum(), day.edges().sum())
+                .forEach(sum -> values.add(Amount.plain(sum)));
+        Stream.of(day.earned(), day.stakes(), day.edges())
+                .flatMap(cells -> cells.values().stream())
+                .forEach(value -> values.add(Amount.plain(value)));
+        values.add(rate().<Object>map(rate -> Amount.plain(rate.price())).orElse(""));
+        values.add(rate().map(rate -> rate.at().toString()).orElse(""));
+        if (this instanceof OfSystem) {
+            Once once = Once.of(List.of(day));
+            values.addAll(List.of(once.stakes(), once.edge(), once.percent()));
+        }
+        return values;
+    }
+
+    /** One value for each tier. Reports contain this record in their JSON. */
+    public record PerTier<T>(T tier1, T tier2, T tier3, T tier4) {
+        public static <T> PerTier<T> of(Function<Tier, T> value) {
+            return new PerTier<>(
+                    value.apply(Tier.TIER_1),
+                    value.apply(Tier.TIER_2),
+                    value.apply(Tier.TIER_3),
+                    value.apply(Tier.TIER_4));
+        }
+
+        public static long total(PerTier<Long> counts) {
+            return counts.tier1() + counts.tier2() + counts.tier3() + counts.tier4();
+        }
+
+        public T at(Tier tier) {
+            return switch (tier) {
+                case TIER_1 -> tier1;
+                case TIER_2 -> tier2;
+                case TIER_3 -> tier3;
+                case TIER_4 -> tier4;
+            };
+        }
     }
 
     /** The whole system. {@code tied}: the number of users that earned as much as the last of the top ten. */

@@ -2,7 +2,9 @@ package gaming.referral.report;
 
 import gaming.access.Callers;
 import gaming.core.ErrorCode;
+import gaming.referral.report.Reports.UserSearch;
 import gaming.web.Csv;
+import gaming.web.Envelope;
 import gaming.web.Pages;
 import gaming.web.Refuses;
 import gaming.web.UserId;
@@ -15,11 +17,19 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Variant;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
 import java.time.LocalDate;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -199,5 +209,34 @@ public class ReportHook {
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
                 .header(SNIFFING, "nosniff");
+    }
+
+    /**
+     * Shows the error of a report as a page to a client that prefers a page, as browsers do. Other clients get JSON.
+     */
+    @ApplicationScoped
+    @Provider
+    static class ErrorPages implements ContainerResponseFilter {
+        private static final List<Variant> FORMS = Variant.mediaTypes(
+                        MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_HTML_TYPE)
+                .build();
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            if (!(response.getEntity() instanceof Envelope error)
+                    || !request.getUriInfo().getAbsolutePath().getPath().startsWith(PATH)) {
+                return;
+            }
+            MultivaluedMap<String, Object> headers = response.getHeaders();
+            Variant preferred = request.getRequest().selectVariant(FORMS);
+            if (preferred != null && preferred.getMediaType().equals(MediaType.TEXT_HTML_TYPE)) {
+                response.setEntity(Page.of(error), new Annotation[0], HTML_TYPE);
+                headers.putSingle("Content-Security-Policy", Pages.SECURITY_POLICY);
+                headers.putSingle("Referrer-Policy", "no-referrer");
+            }
+            headers.putSingle(HttpHeaders.VARY, HttpHeaders.ACCEPT);
+            headers.putSingle(HttpHeaders.CACHE_CONTROL, "no-store");
+            headers.putSingle(SNIFFING, "nosniff");
+        }
     }
 }

@@ -1,19 +1,21 @@
 package gaming.referral.report;
 
 import gaming.core.Page;
+import gaming.core.UtcDay;
 import gaming.database.InList;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.PersonalData;
 import gaming.money.Amount;
 import gaming.money.Dollars;
+import gaming.referral.Cells;
 import gaming.referral.Level;
-import gaming.referral.PerTier;
 import gaming.referral.Referrals;
 import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.report.Earned.Earner;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.PerTier;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.RecentActivity;
 import gaming.referral.report.SystemReport.TopReferrer;
@@ -42,15 +44,9 @@ record ReportSql(PersonalData personal) {
     private static final int ACTIVITIES_LISTED = 20;
     private static final String DONE = "COMPLETED";
 
-    private static final String DAYS = """
-            select day, sum(users) users,
-              sum(stake_1_1), sum(stake_1_2), sum(stake_2_1), sum(stake_2_2),
-              sum(stake_3_1), sum(stake_3_2), sum(stake_4_1), sum(stake_4_2),
-              sum(edge_1_1), sum(edge_1_2), sum(edge_2_1), sum(edge_2_2),
-              sum(edge_3_1), sum(edge_3_2), sum(edge_4_1), sum(edge_4_2),
-              sum(earned_1_1), sum(earned_1_2), sum(earned_2_1), sum(earned_2_2),
-              sum(earned_3_1), sum(earned_3_2), sum(earned_4_1), sum(earned_4_2),
-              sum(version) version
+    private static final String DAYS =
+            "select day, sum(users) users, " + Cells.each("sum(stake_#)", "sum(edge_#)", "sum(earned_#)") + """
+            , sum(version) version
             from commission_day_total
             where day between ? and ?
             group by day
@@ -137,11 +133,8 @@ record ReportSql(PersonalData personal) {
               left join earnings e on e.user_id = u.id
             where u.id = ?""";
 
-    private static final String USER_DAYS = """
-            select day, 1 users,
-              stake_1_1, stake_1_2, stake_2_1, stake_2_2, stake_3_1, stake_3_2, stake_4_1, stake_4_2,
-              edge_1_1, edge_1_2, edge_2_1, edge_2_2, edge_3_1, edge_3_2, edge_4_1, edge_4_2,
-              earned_1_1, earned_1_2, earned_2_1, earned_2_2, earned_3_1, earned_3_2, earned_4_1, earned_4_2
+    private static final String USER_DAYS = "select day, 1 users, " + Cells.each("stake_#", "edge_#", "earned_#") + """
+
             from commission force index (user_id)
             where user_id = ? and day between ? and ?
             order by day""";
@@ -244,7 +237,7 @@ record ReportSql(PersonalData personal) {
     }
 
     private RecentActivity commission(Row row) {
-        Instant day = Period.first(row.getDate("day"));
+        Instant day = UtcDay.start(row.getDate("day"));
         Level level = Level.of(row.getInt("level"));
         return activity(Activity.COMMISSION, row, day, row.getBigDecimal("earned"), DONE, level.name());
     }
@@ -291,7 +284,7 @@ record ReportSql(PersonalData personal) {
     }
 
     private static Instant earlier(Instant createdAt, @Nullable LocalDate firstDay) {
-        return firstDay == null || !Period.first(firstDay).isBefore(createdAt) ? createdAt : Period.first(firstDay);
+        return firstDay == null || !UtcDay.start(firstDay).isBefore(createdAt) ? createdAt : UtcDay.start(firstDay);
     }
 
     List<Day> userDays(ObjectId user, Period period) {

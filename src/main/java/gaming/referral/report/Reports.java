@@ -15,11 +15,10 @@ import gaming.identity.TypedName;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
 import gaming.referral.CommissionTerms;
-import gaming.referral.PerTier;
 import gaming.referral.Terms;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.PerTier;
 import gaming.referral.report.ReportSql.Found;
-import gaming.referral.report.UserSearch.FoundUser;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -83,9 +82,26 @@ public class Reports {
         this.users = users;
         this.limits = limits;
         this.clock = clock;
-        ReportSettings settings = Keys.read(config, ReportSettings::from);
-        personal = settings.personal();
-        places = new Bulkhead(settings.atOnce(), PATIENCE);
+        personal = Keys.read(config, PersonalData::from);
+        places = new Bulkhead(Keys.read(config, Reports::atOnce), PATIENCE);
+    }
+
+    /** The most reports that one pod makes at the same time. */
+    public static int atOnce(Keys keys) {
+        return keys.number("reports.concurrent-reports", 100);
+    }
+
+    /** The users that a search found, ordered by username, {@link #MOST} at most. */
+    public record UserSearch(String search, List<FoundUser> data, boolean more) {
+        static final int MOST = 20;
+
+        public record FoundUser(
+                String userId, String username, @Nullable String email, Instant createdAt) {}
+
+        /** {@code found} has one user more than the limit if there are further users. */
+        static UserSearch of(String search, List<FoundUser> found) {
+            return new UserSearch(search, found.stream().limit(MOST).toList(), found.size() > MOST);
+        }
     }
 
     /**
@@ -165,7 +181,7 @@ public class Reports {
         return UserSearch.of(
                 search,
                 users.search(search, personal, new Page(0, UserSearch.MOST + 1)).data().stream()
-                        .map(user -> new FoundUser(
+                        .map(user -> new UserSearch.FoundUser(
                                 user.id().toHexString(),
                                 user.username(),
                                 personal.email(user.email()),

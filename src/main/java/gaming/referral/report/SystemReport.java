@@ -3,18 +3,17 @@ package gaming.referral.report;
 import static gaming.money.Amount.plain;
 
 import gaming.referral.Category;
-import gaming.referral.PerTier;
+import gaming.referral.Terms;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.PerTier;
 import gaming.referral.report.UserReport.DateRange;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -139,16 +138,8 @@ public record SystemReport(
                     percentages.get(tier.index()),
                     earners.byTier().at(tier),
                     plain(edges.of(tier)),
-                    byCategory(category -> plain(earned.at(tier, category)))));
+                    Terms.byConstant(Category.class, category -> plain(earned.at(tier, category)))));
         }
         return tiers;
-    }
-
-    static Map<Category, BigDecimal> byCategory(Function<Category, BigDecimal> value) {
-        var values = new EnumMap<Category, BigDecimal>(Category.class);
-        for (Category category : Category.values()) {
-            values.put(category, value.apply(category));
-        }
-        return values;
     }
 }

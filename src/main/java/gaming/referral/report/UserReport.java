@@ -3,11 +3,12 @@ package gaming.referral.report;
 import static gaming.money.Amount.exact;
 import static gaming.money.Amount.plain;
 
+import gaming.core.UtcDay;
 import gaming.referral.Category;
-import gaming.referral.PerTier;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.PerTier;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -57,7 +58,7 @@ public record UserReport(
             String referralStakeValues) {
         static HistoryDay of(Day day) {
             return new HistoryDay(
-                    Period.first(day.day()),
+                    UtcDay.start(day.day()),
                     plain(day.earned().sum()),
                     plain(day.stakes().sum()),
                     plain(day.edges().sum()),

@@ -3,6 +3,7 @@ package gaming.referral.statement;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.Ids;
 import gaming.database.Row;
 import gaming.database.Sql;
@@ -14,7 +15,6 @@ import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -81,8 +81,7 @@ public class MonthEarnings {
     public Paged<Earned> page(YearMonth month, Page page) {
         requireBegun(month);
         return transactions.read(() -> {
-            int count = Sql.first(COUNT, row -> row.getInt(1), month.atDay(1), month.atEndOfMonth())
-                    .orElseThrow();
+            int count = Sql.number(COUNT, month.atDay(1), month.atEndOfMonth());
             return Paged.of(read(month, Ids.LOWEST, page), count, page);
         });
     }
@@ -130,7 +129,7 @@ public class MonthEarnings {
     }
 
     private YearMonth thisMonth() {
-        return YearMonth.from(clock.instant().atZone(ZoneOffset.UTC));
+        return YearMonth.from(UtcDay.of(clock.instant()));
     }
 
     private void requireBegun(YearMonth month) {

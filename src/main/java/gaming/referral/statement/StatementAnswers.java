@@ -1,33 +1,42 @@
 package gaming.referral.statement;
 
+import gaming.access.StatementKeys;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.ReadableNumber;
 import gaming.core.Refusal;
+import gaming.database.Row;
+import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.referral.statement.Statement.Line;
-import gaming.referral.statement.StoredStatements.Stored;
+import gaming.referral.statement.StatementQuery.StatementForm;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Answers with the statements of a user, in one of their forms. */
+/** Reads the stored statements of a user, and answers with them in one of their forms. */
 @ApplicationScoped
 public class StatementAnswers {
+    private static final String SELECT =
+            "select month, hash, statement, signature from referral_statement where user_id = ?";
+
     /** The most lines in a page, which then has the number of further lines. Other forms have all lines. */
     static final int MOST_LINES = 2_000;
 
@@ -44,6 +53,32 @@ public class StatementAnswers {
     StatementAnswers(Transactions transactions, Users users) {
         this.transactions = transactions;
         this.users = users;
+    }
+
+    /** @param text the canonical JSON, of which {@code hash} is the SHA-256 */
+    record Stored(YearMonth month, String hash, Statement statement, String text, String signature) {
+        static Stored read(Row row) {
+            String text = row.getString("statement");
+            try {
+                return new Stored(
+                        YearMonth.from(row.getDate("month")),
+                        HexFormat.of().formatHex(row.getBytes("hash")),
+                        StatementFile.read(text.getBytes(StandardCharsets.UTF_8), Statement.class),
+                        text,
+                        row.getString("signature"));
+            } catch (IOException unreadable) {
+                throw new UncheckedIOException(unreadable);
+            }
+        }
+
+        String line() {
+            return StatementFile.line(text, signature);
+        }
+
+        /** The id of the key that signed, in {@code jwks.json}. */
+        String keyId() {
+            return StatementKeys.keyId(signature);
+        }
     }
 
     /** A statement in a list. Amounts in EUR as decimal text with all digits; {@code keyId}: the key that signed. */
@@ -90,10 +125,8 @@ public class StatementAnswers {
      * @throws Refusal USER_NOT_FOUND, NOT_FOUND
      */
     public Answer month(ObjectId user, YearMonth wanted, StatementForm form, Frame frame) {
-        Stored stored = known(
-                user,
-                () -> StoredStatements.find(user, wanted)
-                        .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no statement of " + wanted)));
+        Stored stored = of(user, wanted)
+                .orElseThrow(() -> new Refusal(ErrorCode.NOT_FOUND, "There is no statement of " + wanted));
         return switch (form) {
             case JSON -> Answer.of(form, utf8(stored.text()), null);
             case HTML -> Answer.of(form, page("statement", stored, frame), null);
@@ -107,9 +140,9 @@ public class StatementAnswers {
      * @throws Refusal USER_NOT_FOUND
      */
     public Answer list(ObjectId user, Page page, StatementForm form, Frame frame) {
-        Paged<Stored> found = known(user, () -> StoredStatements.page(user, page));
+        Paged<Stored> found = of(user, page);
         return switch (form) {
-            case JSON -> Answer.of(form, CanonicalJson.write(StatementList.of(found)), null);
+            case JSON -> Answer.of(form, StatementFile.canonical(StatementList.of(found)), null);
             case HTML -> Answer.of(form, page("statements", found, frame), null);
             case JWS -> Answer.of(form, utf8(file(found.data())), "statements");
         };
@@ -148,11 +181,28 @@ public class StatementAnswers {
         return latestFirst.reversed().stream().map(Stored::line).collect(Collectors.joining());
     }
 
-    private <T> T known(ObjectId user, Supplier<T> read) {
+    /** The latest first. Refuses with USER_NOT_FOUND. */
+    Paged<Stored> of(ObjectId user, Page page) {
         return transactions.call(() -> {
             users.required(user);
-            return read.get();
+            List<Stored> found = Sql.list(
+                    SELECT + " order by month desc limit ? offset ?", Stored::read, user, page.limit(), page.offset());
+            int count = Sql.number("select count(*) from referral_statement where user_id = ?", user);
+            return Paged.of(found, count, page);
         });
+    }
+
+    /** Refuses with USER_NOT_FOUND. */
+    Optional<Stored> of(ObjectId user, YearMonth month) {
+        return transactions.call(() -> {
+            users.required(user);
+            return find(user, month);
+        });
+    }
+
+    /** In the current transaction. */
+    static Optional<Stored> find(ObjectId user, YearMonth month) {
+        return Sql.first(SELECT + " and month = ?", Stored::read, user, month.atDay(1));
     }
 
     private static byte[] utf8(String text) {

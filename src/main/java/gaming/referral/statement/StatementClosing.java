@@ -6,7 +6,11 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import gaming.access.StatementKeys;
 import gaming.config.Keys;
+import gaming.core.Starting;
+import gaming.core.UtcDay;
+import gaming.database.Background;
 import gaming.database.Ids;
+import gaming.database.LatestReading;
 import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Row;
@@ -15,7 +19,9 @@ import gaming.database.Transactions;
 import gaming.outbox.EventType;
 import gaming.outbox.Money;
 import gaming.outbox.Outbox;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -26,12 +32,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.config.Config;
@@ -44,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * locked, so one pod at a time closes, and no user gets two statements of a month.
  */
 @ApplicationScoped
-class StatementClosing {
+public class StatementClosing {
     private static final Logger LOG = System.getLogger(StatementClosing.class.getName());
     private static final Duration INTERVAL = Duration.ofMinutes(1);
     /** Of one transaction. A slow pod signs their statements within {@code db.idle-transaction-timeout}. */
@@ -80,14 +86,31 @@ class StatementClosing {
     private final Transactions transactions;
     private final StatementKeys keys;
     private final Outbox outbox;
-    private final StatementSettings settings;
+    private final Duration closeAfter;
+    private final LatestReading<Duration> overdue;
 
     @Inject
-    StatementClosing(Transactions transactions, StatementKeys keys, Outbox outbox, Config config) {
+    StatementClosing(
+            Transactions transactions, StatementKeys keys, Outbox outbox, Config config, @Background DataSource pool) {
         this.transactions = transactions;
         this.keys = keys;
         this.outbox = outbox;
-        settings = Keys.read(config, StatementSettings::from);
+        closeAfter = Keys.read(config, StatementClosing::closeAfter);
+        overdue = new LatestReading<>("statements", pool, () -> keys.present() ? overdue(closeAfter) : Duration.ZERO);
+    }
+
+    /** The least time between the end of a month and its closing. */
+    public static Duration closeAfter(Keys keys) {
+        return keys.duration("statements.close-after", "PT1H", "P28D");
+    }
+
+    /** The gauge is the same on every pod. */
+    void register(@Observes Starting starting) {
+        Gauges.of(overdue::value)
+                .show(
+                        "statements_overdue_seconds",
+                        "Time since the oldest month that is not closed could have closed; 0: none; -1: not known",
+                        Duration::toSeconds);
     }
 
     @Produces
@@ -114,12 +137,7 @@ class StatementClosing {
         Duration since(Duration closeAfter) {
             return month == null
                     ? Duration.ofSeconds(-1)
-                    : Duration.between(
-                                    month.plusMonths(1)
-                                            .atStartOfDay(ZoneOffset.UTC)
-                                            .toInstant(),
-                                    now)
-                            .minus(closeAfter);
+                    : Duration.between(UtcDay.start(month.plusMonths(1)), now).minus(closeAfter);
         }
     }
 
@@ -128,7 +146,7 @@ class StatementClosing {
     }
 
     private boolean closeNext() {
-        return transactions.callInSnapshot(() -> closeSome(keys::sign, outbox::add, settings.closeAfter()));
+        return transactions.callInSnapshot(() -> closeSome(keys::sign, outbox::add, closeAfter));
     }
 
     /**
@@ -168,8 +186,9 @@ class StatementClosing {
         return true;
     }
 
-    Duration overdue() {
-        return keys.present() ? overdue(settings.closeAfter()) : Duration.ZERO;
+    /** Empty until the database has answered for the first time. */
+    public Optional<Duration> overdue() {
+        return Optional.ofNullable(overdue.value());
     }
 
     /**
@@ -212,7 +231,7 @@ class StatementClosing {
             }
             written.add(account);
             Statement statement = account.statement(month, now);
-            byte[] canonical = CanonicalJson.write(statement);
+            byte[] canonical = StatementFile.canonical(statement);
             rows.add(new @Nullable Object[] {
                 account.user(),
                 month.atDay(1),

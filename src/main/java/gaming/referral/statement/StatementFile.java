@@ -1,12 +1,21 @@
 package gaming.referral.statement;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.nimbusds.jose.jwk.JWKSet;
 import gaming.access.StatementKeys;
+import gaming.core.StrictJson;
 import gaming.referral.statement.Statement.Kind;
 import gaming.referral.statement.Statement.Line;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,11 +24,44 @@ import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of statements, one in a line, the oldest first. A line must be the canonical form of its content, and its
- * signature covers the statement.
+ * A file of statements, one in a line, the oldest first. A line must be the canonical form of its content (RFC 8785),
+ * and its signature covers the statement. The documents have only texts, small whole numbers and nested parts. For
+ * these Jackson with sorted keys writes the canonical form, so no library of its own is needed.
  */
 public final class StatementFile {
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+            .disable(JsonWriteFeature.WRITE_HEX_UPPER_CASE)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
     private StatementFile() {}
+
+    static byte[] canonical(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    static <T> T read(byte[] json, Class<T> type) throws IOException {
+        return MAPPER.readValue(json, type);
+    }
+
+    /** A line: the statement and its detached signature, in canonical JSON. */
+    @JsonPropertyOrder(alphabetic = true)
+    private record SignedStatement(String signature, Statement statement) {}
+
+    /** Joins stored texts without parsing them. The names are in their canonical order. */
+    static String line(String statement, String signature) {
+        String quoted = new String(canonical(signature), StandardCharsets.UTF_8);
+        return "{\"signature\":" + quoted + ",\"statement\":" + statement + "}\n";
+    }
 
     public static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -80,11 +122,11 @@ public final class StatementFile {
     private static Statement signed(String where, byte[] line, JWKSet keys) {
         SignedStatement content;
         try {
-            content = CanonicalJson.read(line, SignedStatement.class);
+            content = read(line, SignedStatement.class);
             if (content == null || content.statement() == null) {
                 throw new Refused(where + ": it is no signed statement");
             }
-            if (!Arrays.equals(CanonicalJson.write(content), line)) {
+            if (!Arrays.equals(canonical(content), line)) {
                 throw new Refused(where + ": it is not in the canonical form of RFC 8785");
             }
         } catch (IOException _) {
@@ -94,7 +136,7 @@ public final class StatementFile {
         if (statement.version() != Statement.VERSION) {
             throw new Refused(where + ": version " + statement.version() + " is not known");
         }
-        if (!StatementKeys.signed(keys, content.signature(), CanonicalJson.write(statement))) {
+        if (!StatementKeys.signed(keys, content.signature(), canonical(statement))) {
             throw new Refused(where + " (" + statement.month() + "): the signature does not fit");
         }
         return statement;
@@ -128,7 +170,7 @@ public final class StatementFile {
                 YearMonth.parse(statement.month()).isAfter(YearMonth.parse(before.month())),
                 of + ": its month is not after that of the line before");
         require(
-                DigestUtils.sha256Hex(CanonicalJson.write(before)).equals(statement.previous()),
+                DigestUtils.sha256Hex(canonical(before)).equals(statement.previous()),
                 of + ": the line before is not the statement before");
         require(
                 new BigDecimal(statement.opening()).compareTo(new BigDecimal(before.closing())) == 0,

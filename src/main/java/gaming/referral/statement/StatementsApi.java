@@ -6,16 +6,13 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
-import gaming.database.Transactions;
-import gaming.identity.Users;
 import gaming.referral.statement.Statement.Kind;
 import gaming.referral.statement.Statement.Line;
-import gaming.referral.statement.StoredStatements.Stored;
+import gaming.referral.statement.StatementAnswers.Stored;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.YearMonth;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -27,14 +24,12 @@ import org.jspecify.annotations.Nullable;
 @GraphQLApi
 @ApplicationScoped
 public class StatementsApi {
-    private final Transactions transactions;
-    private final Users users;
+    private final StatementAnswers statements;
     private final RequestLimits limits;
 
     @Inject
-    StatementsApi(Transactions transactions, Users users, RequestLimits limits) {
-        this.transactions = transactions;
-        this.users = users;
+    StatementsApi(StatementAnswers statements, RequestLimits limits) {
+        this.statements = statements;
         this.limits = limits;
     }
 
@@ -74,7 +69,7 @@ public class StatementsApi {
         static ReferralStatement of(Stored stored) {
             Statement statement = stored.statement();
             return new ReferralStatement(
-                    stored.month().atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
+                    UtcDay.start(stored.month().atDay(1)),
                     Instant.parse(statement.closedAt()),
                     statement.opening(),
                     statement.closing(),
@@ -94,10 +89,7 @@ public class StatementsApi {
             @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
-        return transactions.call(() -> {
-            users.required(user);
-            return StoredStatements.page(user, page).map(ReferralStatement::of);
-        });
+        return statements.of(user, page).map(ReferralStatement::of);
     }
 
     /**
@@ -109,11 +101,6 @@ public class StatementsApi {
     public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         YearMonth wanted = YearMonth.from(UtcDay.of(month, "month"));
-        return transactions.call(() -> {
-            users.required(user);
-            return StoredStatements.find(user, wanted)
-                    .map(ReferralStatement::of)
-                    .orElse(null);
-        });
+        return statements.of(user, wanted).map(ReferralStatement::of).orElse(null);
     }
 }

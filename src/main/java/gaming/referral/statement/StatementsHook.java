@@ -2,8 +2,13 @@ package gaming.referral.statement;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
+import gaming.core.Page.Paged;
+import gaming.identity.PersonalData;
+import gaming.referral.statement.MonthEarnings.Earned;
 import gaming.referral.statement.StatementAnswers.Answer;
 import gaming.referral.statement.StatementAnswers.StatementList;
+import gaming.referral.statement.StatementQuery.StatementForm;
+import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Pages;
@@ -13,13 +18,18 @@ import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.time.YearMonth;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -29,22 +39,28 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of any user, for operators. */
+/** The statements of any user, and the earnings of a month for the accounts (details.md, "Third round"). */
 @ApplicationScoped
-@Path("/users/{id}/statements")
+@Path("/")
+@NeedsRole(Role.OPERATOR)
 @Tag(name = "Commission")
 public class StatementsHook {
     private static final ErrorCode INVALID = ErrorCode.INVALID_PARAMETER;
 
+    private static final String OF_USER = "users/{id}/statements";
+    private static final String EARNINGS = "earnings";
+
     private final StatementAnswers answers;
+    private final MonthEarnings earnings;
 
     @Inject
-    StatementsHook(StatementAnswers answers) {
+    StatementsHook(StatementAnswers answers, MonthEarnings earnings) {
         this.answers = answers;
+        this.earnings = earnings;
     }
 
     @GET
-    @NeedsRole(Role.OPERATOR)
+    @Path(OF_USER)
     @Operation(
             summary = "The statements of a user, the latest first",
             description = "JSON, a page (text/html), or a file for verify-statement, the oldest first"
@@ -69,8 +85,7 @@ public class StatementsHook {
     }
 
     @GET
-    @Path("/{month}")
-    @NeedsRole(Role.OPERATOR)
+    @Path(OF_USER + "/{month}")
     @Operation(
             summary = "The statement of a user's month",
             description = "JSON (the bytes that are signed), a page (text/html), or a line for"
@@ -101,5 +116,52 @@ public class StatementsHook {
         var response = Response.ok(answer.body()).header(HttpHeaders.VARY, HttpHeaders.ACCEPT);
         answer.headers().forEach(response::header);
         return response.build();
+    }
+
+    public record EarningsList(List<Earned> data, int count, int offset, int limit) {
+        static EarningsList of(Paged<Earned> found) {
+            return new EarningsList(found.data(), found.count(), found.offset(), found.limit());
+        }
+    }
+
+    @GET
+    @Path(EARNINGS)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary = "What each referrer earned in a month, and what was paid",
+            description =
+                    "JSON, or text/csv by Accept. The file has all referrers, and takes no notice of limit and offset.")
+    @APIResponse(
+            responseCode = "200",
+            description = "Referrers with earnings, in the order of their ids. Amounts in EUR and USDC.",
+            content = {
+                @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = EarningsList.class)),
+                @Content(mediaType = Csv.TYPE, schema = @Schema(type = SchemaType.STRING))
+            })
+    @Refuses(ErrorCode.INVALID_PARAMETER)
+    public Response earnings(
+            @QueryParam("month")
+                    @Parameter(required = true, description = "YYYY-MM, UTC, a month that has begun")
+                    @DefaultValue("")
+                    String month,
+            @BeanParam PageParameters page) {
+        return Response.ok(EarningsList.of(earnings.page(month(month), page.page())))
+                .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                .build();
+    }
+
+    @GET
+    @Path(EARNINGS)
+    @Produces(Csv.PRODUCED)
+    @Operation(hidden = true)
+    public Response earningsFile(@QueryParam("month") @DefaultValue("") String month, @BeanParam PageParameters page) {
+        YearMonth wanted = month(month);
+        return earnings.file(wanted, PersonalData.CLEAR)
+                .answer(MonthEarnings.name(wanted))
+                .build();
+    }
+
+    private static YearMonth month(String text) {
+        return StatementQuery.month(text, ErrorCode.INVALID_PARAMETER);
     }
 }

@@ -8,6 +8,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.http.Methods;
 import gaming.referral.statement.StatementAnswers.Answer;
+import gaming.referral.statement.StatementQuery.StatementForm;
 import gaming.web.Pages;
 import io.helidon.http.HeaderNames;
 import io.helidon.microprofile.server.RoutingPath;

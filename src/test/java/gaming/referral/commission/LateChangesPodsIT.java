@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.database.OnConnection;
 import gaming.money.Dollars;
-import gaming.referral.Ancestors;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.commission.Pods.Game;
 import java.math.BigDecimal;
 import java.sql.Connection;

@@ -217,7 +217,6 @@ class UncomputedDaysIT {
                         CDI.current().select(Transactions.class).get(),
                         CDI.current().select(DataSource.class).get(),
                         CDI.current().select(CommissionDayRepository.class).get(),
-                        CDI.current().select(CommissionClaims.class).get(),
                         CDI.current().select(TaskQueue.class).get(),
                         CDI.current().select(Audit.class).get(),
                         CDI.current().select(Outbox.class).get(),

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
-import gaming.referral.PerTier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.PerTier;
+import gaming.referral.report.Reports.UserSearch;
+import gaming.referral.report.Reports.UserSearch.FoundUser;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.Earners;
 import gaming.referral.report.SystemReport.RecentActivity;

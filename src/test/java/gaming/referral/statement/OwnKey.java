@@ -50,14 +50,14 @@ final class OwnKey {
     static byte[] file(Statement... statements) {
         var lines = new StringBuilder();
         for (Statement statement : statements) {
-            byte[] canonical = CanonicalJson.write(statement);
-            lines.append(SignedStatement.line(new String(canonical, StandardCharsets.UTF_8), sign(canonical)));
+            byte[] canonical = StatementFile.canonical(statement);
+            lines.append(StatementFile.line(new String(canonical, StandardCharsets.UTF_8), sign(canonical)));
         }
         return lines.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     static String hash(Statement statement) {
-        return DigestUtils.sha256Hex(CanonicalJson.write(statement));
+        return DigestUtils.sha256Hex(StatementFile.canonical(statement));
     }
 
     static Statement statement(String month, @Nullable String previous, String opening, String closing, Line... lines) {

@@ -214,7 +214,7 @@ class StatementClosingIT {
     private Statement statement(ObjectId earner, String month) {
         return OnConnection.call(
                 rows.connection(),
-                () -> StoredStatements.find(earner, YearMonth.parse(month))
+                () -> StatementAnswers.find(earner, YearMonth.parse(month))
                         .orElseThrow()
                         .statement());
     }
@@ -232,7 +232,7 @@ class StatementClosingIT {
         return months(earner).stream()
                 .map(month -> OnConnection.call(
                         rows.connection(),
-                        () -> StoredStatements.find(earner, YearMonth.parse(month))
+                        () -> StatementAnswers.find(earner, YearMonth.parse(month))
                                 .orElseThrow()
                                 .line()))
                 .collect(Collectors.joining())

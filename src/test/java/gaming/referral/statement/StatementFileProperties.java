@@ -96,7 +96,7 @@ class StatementFileProperties {
                 .asString(StandardCharsets.UTF_8)
                 .isEqualTo("{\"a\":\"\u20ac\ud83c\udfb0<\",\"b\":\"\\u001f\\u000b\\n\\t\\\"\\\\/\"}");
         Statement small = statement("2026-02", null, "0", "0");
-        assertThat(new String(CanonicalJson.write(small), StandardCharsets.UTF_8))
+        assertThat(new String(StatementFile.canonical(small), StandardCharsets.UTF_8))
                 .isEqualTo("""
                 {"closedAt":"2026-03-04T00:00:00Z","closing":"0","currency":"EUR","lines":[],"month":"2026-02",\
                 "opening":"0","user":"5f0000000000000000000001","version":1}""");

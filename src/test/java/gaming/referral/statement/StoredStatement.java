@@ -34,7 +34,7 @@ public final class StoredStatement {
             ObjectId user, String month, @Nullable String previous, String opening, String closing, Line... lines) {
         var statement = new Statement(
                 "2026-03-04T00:00:00Z", closing, "EUR", List.of(lines), month, opening, previous, "" + user, 1);
-        byte[] canonical = CanonicalJson.write(statement);
+        byte[] canonical = StatementFile.canonical(statement);
         String hash = DigestUtils.sha256Hex(canonical);
         String signature = CDI.current().select(StatementKeys.class).get().sign(canonical);
         CDI.current()

@@ -1,0 +1,251 @@
+package gaming.referral.commission;
+
+import gaming.access.Caller;
+import gaming.access.limits.RequestLimits;
+import gaming.core.ErrorCode;
+import gaming.core.Page;
+import gaming.core.Page.Paged;
+import gaming.core.Refusal;
+import gaming.core.UtcDay;
+import gaming.database.Transactions;
+import gaming.identity.Users;
+import gaming.money.Amount;
+import gaming.money.TokenRates;
+import gaming.money.UsdcRate;
+import gaming.referral.Category;
+import gaming.referral.Level;
+import gaming.referral.Tier;
+import gaming.referral.commission.ExplainedDays.Contribution;
+import gaming.referral.commission.ExplainedDays.ExplainedDay;
+import gaming.referral.commission.ExplainedDays.ExplainedDay.Cell;
+import gaming.referral.commission.ExplainedDays.ExplainedDay.Commission;
+import gaming.referral.commission.ExplainedDays.Share;
+import gaming.referral.commission.Revision.CommissionCause;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.function.Function;
+import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.GraphQLApi;
+import org.eclipse.microprofile.graphql.Name;
+import org.eclipse.microprofile.graphql.Query;
+import org.eclipse.microprofile.graphql.Source;
+import org.jspecify.annotations.Nullable;
+
+/** The days of the signed-in user's commission, with the figures from which the commission is computed. */
+@GraphQLApi
+@ApplicationScoped
+public class CommissionDaysApi {
+    /** Days times referred users whose contributions one field reads: about a second. One day is always read. */
+    private static final long MOST_LOOKED_AT = 200_000;
+
+    private final Transactions transactions;
+    private final Users users;
+    private final RequestLimits limits;
+
+    @Inject
+    CommissionDaysApi(Transactions transactions, Users users, RequestLimits limits) {
+        this.transactions = transactions;
+        this.users = users;
+        this.limits = limits;
+    }
+
+    /** The source and the rate are not in the contract. The fields of a day are made from them. */
+    public record CommissionDay(
+            Instant day,
+            ExplainedDay.State status,
+            @Nullable CommissionDayLevel level,
+            String earned,
+            String exactEarned,
+            List<CommissionCell> cells,
+            ExplainedDay source,
+            UsdcRate rate) {
+        static CommissionDay of(ExplainedDay day, UsdcRate rate) {
+            Commission commission = day.commission();
+            BigDecimal earned = commission == null ? BigDecimal.ZERO : commission.earned();
+            return new CommissionDay(
+                    UtcDay.start(day.day()),
+                    day.state(),
+                    commission == null ? null : CommissionDayLevel.of(commission),
+                    rate.dollars(new Amount(earned)),
+                    Amount.exact(earned),
+                    commission == null
+                            ? List.of()
+                            : commission.cells().stream()
+                                    .map(cell -> CommissionCell.of(cell, rate))
+                                    .toList(),
+                    day,
+                    rate);
+        }
+    }
+
+    public record CommissionDayLevel(Level level, String deposits, String exactDeposits, String requirement) {
+        static CommissionDayLevel of(Commission commission) {
+            return new CommissionDayLevel(
+                    commission.level(),
+                    commission.deposits().format(),
+                    Amount.exact(commission.deposits().amount()),
+                    commission.requirement().formatShort());
+        }
+    }
+
+    public record CommissionCell(
+            Tier tier,
+            Category category,
+            String stakes,
+            String exactStakes,
+            String houseEdge,
+            String exactHouseEdge,
+            String rate,
+            String earned,
+            String exactEarned) {
+        static CommissionCell of(Cell cell, UsdcRate rate) {
+            return new CommissionCell(
+                    cell.tier(),
+                    cell.category(),
+                    rate.dollars(new Amount(cell.stakes())),
+                    Amount.exact(cell.stakes()),
+                    rate.dollars(new Amount(cell.houseEdge())),
+                    Amount.exact(cell.houseEdge()),
+                    Amount.exact(cell.rate()),
+                    rate.dollars(new Amount(cell.earned())),
+                    Amount.exact(cell.earned()));
+        }
+    }
+
+    public record CommissionContribution(
+            String username,
+            Tier tier,
+            String houseEdge,
+            String exactHouseEdge,
+            String earned,
+            String exactEarned,
+            List<CommissionShare> shares) {
+        static CommissionContribution of(Contribution contribution, UsdcRate rate) {
+            return new CommissionContribution(
+                    contribution.username(),
+                    contribution.tier(),
+                    rate.dollars(new Amount(contribution.houseEdge())),
+                    Amount.exact(contribution.houseEdge()),
+                    rate.dollars(Amount.rounded(contribution.earned())),
+                    Amount.exact(contribution.earned()),
+                    contribution.shares().stream().map(CommissionShare::of).toList());
+        }
+    }
+
+    public record CommissionShare(Category category, String exactHouseEdge, String rate, String exactEarned) {
+        static CommissionShare of(Share share) {
+            return new CommissionShare(
+                    share.category(),
+                    Amount.exact(share.houseEdge()),
+                    Amount.exact(share.rate()),
+                    Amount.exact(share.earned()));
+        }
+    }
+
+    public record CommissionRevision(
+            Instant run,
+            Instant at,
+            List<CommissionCause> causes,
+            @Nullable Level levelBefore,
+            @Nullable Level levelAfter,
+            String earnedBefore,
+            String earnedAfter) {
+        static CommissionRevision of(Revision revision) {
+            return new CommissionRevision(
+                    revision.run(),
+                    revision.at(),
+                    revision.causes(),
+                    revision.levelBefore(),
+                    revision.levelAfter(),
+                    Amount.exact(revision.earnedBefore()),
+                    Amount.exact(revision.earnedAfter()));
+        }
+    }
+
+    /**
+     * The days that have or had a commission, the latest first; {@code limit} is at most 100. Both ends of the range
+     * are in it.
+     *
+     * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * USDC_TOKEN_RATE_NOT_FOUND.
+     */
+    @Query
+    public Paged<CommissionDay> commissionDays(
+            @Name("from") @Nullable Instant from,
+            @Name("to") @Nullable Instant to,
+            @Name("limit") @Nullable Integer limit,
+            @Name("offset") @Nullable Integer offset,
+            Caller caller) {
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
+        LocalDate first = from == null ? UtcDay.FIRST : UtcDay.of(from, "from");
+        LocalDate last = to == null ? UtcDay.LAST : UtcDay.of(to, "to");
+        if (first.isAfter(last)) {
+            throw Refusal.ofField("from", "must not be after to");
+        }
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        return of(user, rate -> ExplainedDays.page(user, first, last, page).map(day -> CommissionDay.of(day, rate)));
+    }
+
+    /**
+     * Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND,
+     * USDC_TOKEN_RATE_NOT_FOUND.
+     */
+    @Query
+    public CommissionDay commissionDay(@Name("day") Instant day, Caller caller) {
+        ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
+        LocalDate wanted = UtcDay.of(day, "day");
+        return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
+    }
+
+    /**
+     * Errors: BAD_USER_INPUT with {@code field}, QUERY_TOO_COMPLEX for several days of a user who has referred very
+     * many users.
+     */
+    public List<Paged<CommissionContribution>> contributions(
+            @Source List<CommissionDay> days,
+            @Name("tier") @Nullable Tier tier,
+            @Name("limit") @Nullable Integer limit,
+            @Name("offset") @Nullable Integer offset) {
+        Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
+        ObjectId user = days.getFirst().source().user();
+        List<LocalDate> wanted =
+                days.stream().map(each -> each.source().day()).distinct().toList();
+        var contributions = transactions.call(() -> {
+            if (wanted.size() > 1 && wanted.size() * ExplainedDays.referred(user, tier) > MOST_LOOKED_AT) {
+                throw new Refusal(
+                        ErrorCode.QUERY_TOO_COMPLEX,
+                        "So many users are referred that their contributions to several days take too long; ask for one"
+                                + " day or one tier");
+            }
+            return ExplainedDays.contributions(user, wanted, tier, null, page);
+        });
+        return days.stream()
+                .map(each -> contributions
+                        .getOrDefault(each.source().day(), Paged.of(List.of(), 0, page))
+                        .map(contribution -> CommissionContribution.of(contribution, each.rate())))
+                .toList();
+    }
+
+    /** The latest 100 changes of each day. */
+    public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
+        ObjectId user = days.getFirst().source().user();
+        var revisions = transactions.call(() -> ExplainedDays.revisions(
+                user, days.stream().map(each -> each.source().day()).distinct().toList()));
+        return days.stream()
+                .map(each -> revisions.getOrDefault(each.source().day(), List.of()).stream()
+                        .map(CommissionRevision::of)
+                        .toList())
+                .toList();
+    }
+
+    private <T> T of(ObjectId user, Function<UsdcRate, T> answer) {
+        return transactions.call(() -> {
+            users.required(user);
+            return answer.apply(TokenRates.usdc().orElseThrow(TokenRates::noUsdc));
+        });
+    }
+}
