@@ -20,7 +20,6 @@ import java.math.RoundingMode;
 import java.util.Objects;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -103,7 +102,7 @@ public class BetInfoApi {
      * (the bet does not exist or is another user's), TOKEN_NOT_FOUND (there is no rate).
      */
     @Query
-    public CasinoBetInfoResponse casinoBetInfo(@Name("id") String id, Caller caller) {
+    public CasinoBetInfoResponse casinoBetInfo(String id, Caller caller) {
         ObjectId userId = limits.signedIn(LIMIT, caller);
         ObjectId betId = Ids.parse(id).orElseThrow(() -> Refusal.ofField("id", "must be 24 hexadecimal digits"));
         User user = users.required(userId);

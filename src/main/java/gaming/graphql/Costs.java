@@ -1,13 +1,15 @@
 package gaming.graphql;
 
 import gaming.core.Page;
+import graphql.execution.CoercedVariables;
 import graphql.introspection.Introspection;
-import graphql.language.Document;
+import graphql.language.Argument;
 import graphql.language.Field;
 import graphql.language.FragmentDefinition;
 import graphql.language.IntValue;
 import graphql.language.ObjectValue;
 import graphql.language.OperationDefinition;
+import graphql.language.OperationDefinition.Operation;
 import graphql.language.SelectionSet;
 import graphql.language.StringValue;
 import graphql.language.Value;
@@ -16,10 +18,12 @@ import graphql.schema.GraphQLAppliedDirective;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLFieldsContainer;
 import graphql.schema.GraphQLList;
+import graphql.schema.GraphQLNamedType;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.GraphQLTypeUtil;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -56,32 +60,26 @@ final class Costs {
         this.words = words;
         for (var type : schema.getAllTypesAsList()) {
             if (type instanceof GraphQLFieldsContainer object) {
-                boolean introspection = Introspection.isIntrospectionTypes(object.getName());
-                object.getFieldDefinitions()
-                        .forEach(field -> weights.put(
-                                field,
-                                introspection
-                                        ? introspected(object.getName() + "." + field.getName())
-                                        : declared(field)));
+                object.getFieldDefinitions().forEach(field -> weights.put(field, weight(object.getName(), field)));
             }
         }
     }
 
-    private static Weight declared(GraphQLFieldDefinition field) {
+    private Weight weight(String type, GraphQLFieldDefinition field) {
+        if (Introspection.isIntrospectionTypes(type)) {
+            return new Weight(INTROSPECTED, 0, INTROSPECTED, introspected(type + "." + field.getName()), false);
+        }
         GraphQLAppliedDirective cost = field.getAppliedDirective("cost");
         GraphQLAppliedDirective listSize = field.getAppliedDirective("listSize");
         boolean list = GraphQLTypeUtil.unwrapNonNull(field.getType()) instanceof GraphQLList;
-        return new Weight(
-                number(cost, "weight", 1),
-                number(cost, "word", 0),
-                1,
-                number(listSize, "assumedSize", list ? USUAL_LENGTH : 1),
-                field.getArgument("limit") != null);
+        double length = number(listSize, "assumedSize", list ? USUAL_LENGTH : 1);
+        boolean paged = field.getArgument("limit") != null;
+        return new Weight(number(cost, "weight", 1), number(cost, "word", 0), 1, length, paged);
     }
 
-    private Weight introspected(String field) {
-        var types = schema.getAllTypesAsList();
-        double length = switch (field) {
+    private double introspected(String field) {
+        List<GraphQLNamedType> types = schema.getAllTypesAsList();
+        return switch (field) {
             case "__Schema.types" -> types.size();
             case "__Type.fields" ->
                 types.stream()
@@ -92,7 +90,6 @@ final class Costs {
                         .orElseThrow();
             default -> 1;
         };
-        return new Weight(INTROSPECTED, 0, INTROSPECTED, length, false);
     }
 
     /** An argument of the directive that is not written is 0. */
@@ -105,9 +102,10 @@ final class Costs {
     }
 
     /** The cost of an operation of a valid document, rounded up. */
-    long of(Document document, OperationDefinition operation, Map<String, Object> variables) {
-        GraphQLFieldsContainer root = Plan.isMutation(operation) ? schema.getMutationType() : schema.getQueryType();
-        var asked = new Asked(operation, variables, Documents.fragments(document));
+    long of(OperationDefinition operation, Map<String, FragmentDefinition> fragments, CoercedVariables variables) {
+        boolean mutation = operation.getOperation() == Operation.MUTATION;
+        GraphQLFieldsContainer root = mutation ? schema.getMutationType() : schema.getQueryType();
+        var asked = new Asked(fragments, variables);
         return (long) Math.ceil(of(asked, operation.getSelectionSet(), Objects.requireNonNull(root), 0, 0));
     }
 
@@ -115,7 +113,7 @@ final class Costs {
     private double of(
             Asked asked, @Nullable SelectionSet selections, GraphQLFieldsContainer type, double words, double onPage) {
         double cost = 0;
-        for (Field field : Documents.fields(selections, asked.fragments())) {
+        for (Field field : Selections.fields(selections, asked.fragments())) {
             cost += of(asked, field, type, words, onPage);
         }
         return cost;
@@ -148,16 +146,15 @@ final class Costs {
         return query instanceof String text ? words.in(text) : 0;
     }
 
-    /** An operation with its values, before they are coerced. */
-    private record Asked(
-            OperationDefinition operation, Map<String, Object> variables, Map<String, FragmentDefinition> fragments) {
+    private record Asked(Map<String, FragmentDefinition> fragments, CoercedVariables variables) {
         @Nullable
         Object argument(Field field, String name) {
-            return field.getArguments().stream()
-                    .filter(argument -> argument.getName().equals(name))
-                    .findFirst()
-                    .map(argument -> value(argument.getValue()))
-                    .orElse(null);
+            for (Argument argument : field.getArguments()) {
+                if (argument.getName().equals(name)) {
+                    return value(argument.getValue());
+                }
+            }
+            return null;
         }
 
         /** A number, a text or an object; null for every other value, because no cost depends on it. */
@@ -170,20 +167,9 @@ final class Costs {
                     object.getObjectFields().forEach(field -> values.put(field.getName(), value(field.getValue())));
                     yield values;
                 }
-                case VariableReference reference -> variable(reference.getName());
+                case VariableReference reference -> variables.get(reference.getName());
                 case null, default -> null;
             };
-        }
-
-        private @Nullable Object variable(String name) {
-            if (variables.containsKey(name)) {
-                return variables.get(name);
-            }
-            return operation.getVariableDefinitions().stream()
-                    .filter(variable -> variable.getName().equals(name))
-                    .findFirst()
-                    .map(variable -> value(variable.getDefaultValue()))
-                    .orElse(null);
         }
     }
 }

@@ -3,9 +3,7 @@ package gaming.graphql;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.github.benmanes.caffeine.cache.stats.CacheStats;
 import gaming.access.Caller;
-import gaming.access.Cookies;
 import gaming.access.limits.BytesInFlight;
 import gaming.access.limits.RequestLimits;
 import gaming.config.Keys;
@@ -15,15 +13,17 @@ import gaming.core.Refusal;
 import gaming.core.Resource;
 import gaming.core.Starting;
 import gaming.core.StrictJson;
-import gaming.graphql.Documents.ServedDirectives;
-import gaming.graphql.JavaTypes.DateScalar;
+import gaming.graphql.Documents.Operation;
+import gaming.graphql.Documents.Prepared;
 import gaming.graphql.OperationMetrics.RootFields;
 import gaming.telemetry.CacheRequests;
-import gaming.visitor.Visitor;
 import graphql.GraphQL;
 import graphql.execution.CoercedVariables;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
-import graphql.language.OperationDefinition;
+import graphql.schema.DataFetcher;
+import graphql.schema.FieldCoordinates;
+import graphql.schema.GraphQLCodeRegistry;
+import graphql.schema.GraphQLDirective;
 import graphql.schema.GraphQLSchema;
 import graphql.schema.idl.RuntimeWiring;
 import graphql.schema.idl.SchemaGenerator;
@@ -35,9 +35,7 @@ import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.ObjLongConsumer;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +47,27 @@ class Engine {
     private static final byte[] BEGIN = "{\"data\":".getBytes(US_ASCII);
     private static final byte[] ERRORS = "\"errors\":".getBytes(US_ASCII);
 
+    private static final List<String> SERVED_DIRECTIVES =
+            List.of("include", "skip", "deprecated", "specifiedBy", "oneOf");
+
+    /**
+     * graphql-java adds these directives to every schema and has no switch for them. It would accept {@code @defer} and
+     * ignore it. Under the other, it would answer null for fields that are never null. A document has no SCHEMA.
+     */
+    private static final String UNSERVED_DIRECTIVES = """
+
+            directive @defer on SCHEMA
+            directive @experimental_disableErrorPropagation on SCHEMA
+            """;
+
+    final Documents documents;
     private final String contract;
     private final GraphQLSchema schema;
     private final Resolvers resolvers;
-    private final Documents documents;
-    private final GraphQL introspection;
     private final Costs costs;
+    private final GraphQL introspection;
     private final GraphQlSettings settings;
-    private final Budget budget;
+    private final RequestLimits limits;
 
     @Inject
     Engine(BeanManager beans, RequestLimits limits, SearchedWords words, Config config) {
@@ -66,40 +77,47 @@ class Engine {
                         .filter(bean -> bean.getBeanClass().isAnnotationPresent(GraphQLApi.class))
                         .map(bean -> beans.getReference(bean, bean.getBeanClass(), beans.createCreationalContext(bean)))
                         .toList(),
-                Set.of(Caller.class, Cookies.class, Visitor.class),
                 Keys.read(config, GraphQlSettings::from),
-                new Budget(
-                        (key, cost) -> limits.spend(RequestLimits.COST, key, cost),
-                        (key, cost) -> limits.charge(RequestLimits.COST, key, cost)),
+                limits,
                 words);
     }
 
-    /** {@code given} are the types of the values that every request provides for parameters of these types. */
-    Engine(
-            String contract,
-            List<?> apis,
-            Set<Class<?>> given,
-            GraphQlSettings settings,
-            Budget budget,
-            SearchedWords words) {
+    Engine(String contract, List<?> apis, GraphQlSettings settings, RequestLimits limits, SearchedWords words) {
         this.contract = contract;
         this.settings = settings;
-        this.budget = budget;
-        var scalars = RuntimeWiring.newRuntimeWiring().scalar(DateScalar.TYPE).build();
-        schema = ServedDirectives.introspectable(
-                new SchemaGenerator().makeExecutableSchema(new SchemaParser().parse(contract), scalars));
+        this.limits = limits;
+        schema = schema(contract);
+        resolvers = new Resolvers(schema, apis);
         costs = new Costs(schema, words);
-        resolvers = new Resolvers(schema, apis, given);
-        documents = new Documents(schema, resolvers, settings);
+        documents = new Documents(schema, resolvers, costs, settings);
         introspection = GraphQL.newGraphQL(schema)
                 .preparsedDocumentProvider((input, parse) -> CompletableFuture.completedFuture(
                         input.getGraphQLContext().get(PreparsedDocumentEntry.class)))
                 .build();
     }
 
+    /** The introspection shows the directives that are served. */
+    static GraphQLSchema schema(String contract) {
+        DataFetcher<List<GraphQLDirective>> served = field -> SERVED_DIRECTIVES.stream()
+                .map(field.getGraphQLSchema()::getDirective)
+                .toList();
+        var code = GraphQLCodeRegistry.newCodeRegistry()
+                .dataFetcher(FieldCoordinates.coordinates("__Schema", "directives"), served);
+        return new SchemaGenerator()
+                .makeExecutableSchema(
+                        new SchemaParser().parse(contract + UNSERVED_DIRECTIVES),
+                        RuntimeWiring.newRuntimeWiring()
+                                .scalar(DateScalar.TYPE)
+                                .codeRegistry(code)
+                                .build());
+    }
+
     /** Runs a first request, so that no caller waits for the initialization of the engine. */
     void warm(@Observes Starting starting) {
-        CacheRequests.show("graphql-documents", documents::stats);
+        CacheRequests.show("graphql-documents", documents.good::stats);
+        for (Shape.Of root : resolvers.roots.values()) {
+            OperationMetrics.show(root.fields().keySet());
+        }
         Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
         if (!answer.hasData()) {
             throw new IllegalStateException("The GraphQL engine does not answer: " + answer.errors());
@@ -115,33 +133,23 @@ class Engine {
         return documents.text(hash);
     }
 
-    CacheStats documentStats() {
-        return documents.stats();
-    }
-
-    List<String> rootFields() {
-        return resolvers.rootFields();
-    }
-
-    /** An exception becomes an error of the answer. */
+    /**
+     * An exception becomes an error of the answer. {@code given} has the values that the request provides for
+     * parameters, by their types.
+     */
     Answer execute(GraphQlRequest request, Map<Class<?>, ?> given) {
         var failures = new Failures();
         RootFields roots = RootFields.NONE;
         try {
             Caller caller = given.get(Caller.class) instanceof Caller known ? known : UNKNOWN;
-            Documents.Prepared document =
-                    documents.get(request, cost -> budget.spend().accept(caller.network(), cost));
-            if (!document.errors().isEmpty()) {
-                return Answer.refused(document.errors(), roots);
-            }
-            OperationDefinition operation = document.operation(request.operationName())
-                    .orElseThrow(() -> new Refusal(
-                            ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document"));
-            roots = document.roots().getOrDefault(operation, RootFields.NONE);
-            roots.announce(operation);
-            Variables.requireNotNull(document.conditions(), operation, request.variables());
-            long paid = pay(caller, document, operation, request.variables());
-            CoercedVariables variables = Variables.coerced(schema, operation, request.variables());
+            Prepared document =
+                    documents.get(request, cost -> limits.spend(RequestLimits.COST, caller.network(), cost));
+            Operation operation = document.operation(request.operationName());
+            roots = operation.roots();
+            roots.announce(operation.definition());
+            CoercedVariables variables =
+                    Variables.coerced(schema, operation.definition(), document.conditions(), request.variables());
+            long paid = pay(caller, document, operation, variables);
             Plan plan = documents.plan(document, operation, variables);
             BytesInFlight.Answer out = BytesInFlight.held()
                     .answer(settings.maxAnswerBytes(), this::tooLong)
@@ -155,11 +163,13 @@ class Engine {
                 out.write('}');
             } finally {
                 // A list may be longer than the assumed length. Each value of the answer costs at least one
-                budget.charge().accept(caller.limitKey(), Math.max(0, run.values() - paid));
+                limits.charge(RequestLimits.COST, caller.limitKey(), run.values - paid);
             }
             plan.length().setPlain(out.size());
             boolean confidential = document.confidential() || plan.isMutation();
             return new Answer(errors, true, json(out, errors), plan.roots(), confidential);
+        } catch (Documents.Invalid invalid) {
+            return Answer.refused(invalid.errors, roots);
         } catch (RuntimeException e) {
             return Answer.refused(List.of(failures.error(e, List.of(), null)), roots);
         }
@@ -170,24 +180,23 @@ class Engine {
         int end = out.size();
         if (!errors.isEmpty()) {
             out.write(ERRORS);
-            new JsonBytes(out).any(errors.stream().map(CodedError::toAnswer).toList());
+            JsonBytes.any(out, errors);
             out.write(',');
         }
         return out.take(1, end);
     }
 
-    private long pay(
-            Caller caller, Documents.Prepared document, OperationDefinition operation, Map<String, Object> variables) {
-        long cost = operation.getVariableDefinitions().isEmpty()
-                ? document.costs().computeIfAbsent(operation, only -> costs.of(document.parsed(), only, Map.of()))
-                : costs.of(document.parsed(), operation, variables);
+    private long pay(Caller caller, Prepared document, Operation operation, CoercedVariables variables) {
+        long cost = operation.cost() == null
+                ? costs.of(operation.definition(), document.fragments(), variables)
+                : operation.cost();
         if (cost > settings.maxCost()) {
             throw new Refusal(
                     ErrorCode.QUERY_TOO_COMPLEX,
                     "The document costs %d; at most %d is allowed".formatted(cost, settings.maxCost()),
                     Map.of("cost", cost, "allowed", settings.maxCost()));
         }
-        budget.spend().accept(caller.limitKey(), cost);
+        limits.spend(RequestLimits.COST, caller.limitKey(), cost);
         return cost;
     }
 
@@ -201,21 +210,12 @@ class Engine {
 
     /**
      * {@code roots} is {@link RootFields#NONE} if the operation was not found. An answer is {@code confidential} if it
-     * refuses the request, is of a mutation, or has a field of {@link Documents.Confidential}.
+     * refuses the request, is of a mutation, or has a field that {@link Documents#confidential} names.
      */
     record Answer(List<CodedError> errors, boolean hasData, byte[] json, RootFields roots, boolean confidential) {
         static Answer refused(List<CodedError> errors, RootFields roots) {
-            List<?> entries = errors.stream().map(CodedError::toAnswer).toList();
-            byte[] json = StrictJson.write(Map.of("errors", entries)).getBytes(UTF_8);
+            byte[] json = StrictJson.write(Map.of("errors", errors)).getBytes(UTF_8);
             return new Answer(errors, false, json, roots, true);
         }
     }
-
-    /**
-     * Both functions take the key of the caller in the limits, and a cost in the unit of {@link Costs}.
-     *
-     * @param spend refuses with RATE_LIMIT_EXCEEDED when nothing is left
-     * @param charge takes the cost of an answer beyond the cost that was spent before; refuses nothing
-     */
-    record Budget(ObjLongConsumer<String> spend, ObjLongConsumer<String> charge) {}
 }

@@ -29,20 +29,13 @@ final class Failures {
             }
             return CodedError.of(refusal, locations, path);
         }
-        String correlationId = logged.computeIfAbsent(cause, failure -> log(path, failure));
+        String correlationId = logged.computeIfAbsent(cause, failure -> {
+            String id = OperationContext.correlationId();
+            LOG.log(Level.ERROR, "GraphQL failed at " + path + ", correlation id " + id, failure);
+            return id;
+        });
         Map<String, String> details = Map.of("correlationId", correlationId);
         return CodedError.of(
                 new Refusal(ErrorCode.INTERNAL_SERVER_ERROR, "Internal server error", details), locations, path);
-    }
-
-    /** The service's own answer has a null where null is not allowed, or a value of a wrong type. */
-    CodedError brokenContract(@Nullable String what, List<SourceLocation> locations, @Nullable List<Object> path) {
-        return error(new IllegalStateException(what), locations, path);
-    }
-
-    private static String log(@Nullable List<Object> path, Throwable failure) {
-        String correlationId = OperationContext.correlationId();
-        LOG.log(Level.ERROR, "GraphQL failed at " + path + ", correlation id " + correlationId, failure);
-        return correlationId;
     }
 }

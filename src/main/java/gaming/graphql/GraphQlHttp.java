@@ -26,6 +26,7 @@ import io.helidon.http.PathMatchers;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
 import io.helidon.microprofile.server.RoutingPath;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRules;
 import io.helidon.webserver.http.HttpService;
 import io.helidon.webserver.http.ServerRequest;
@@ -37,10 +38,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /** GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). */
 @ApplicationScoped
@@ -51,62 +49,30 @@ public class GraphQlHttp implements HttpService {
     private static final HeaderName POLICY = HeaderNames.create("RateLimit-Policy");
     private static final HeaderName REMAINING = HeaderNames.create("RateLimit");
 
+    /** The costs to read a request, in the unit of {@link Costs}. */
     private static final long COST_OF_A_REQUEST = 200;
+
     private static final long BYTES_FOR_ONE = 20;
 
     private final Engine engine;
-    private final BiFunction<ServerRequest, Cookies, Caller> callers;
-    private final Function<ServerRequest, Cookies> cookies;
-    private final BiFunction<ServerRequest, Caller, Visitor> visitors;
+    private final Callers callers;
+    private final Visitors visitors;
     private final Origins origins;
+    private final RequestLimits limits;
     private final GraphQlSettings settings;
     private final Compression compression;
-    /** Charges the cost to read a request, and returns the network of its caller. May refuse the request. */
-    private final Function<ServerRequest, String> arrivals;
-    /** The cost that the caller of a request may still use. An unknown caller is null. */
-    private final BiFunction<ServerRequest, @Nullable Caller, RequestLimits.Remaining> accounts;
-
     private final Bulkhead.Fair bulkhead;
 
     @Inject
     GraphQlHttp(
             Engine engine, Callers callers, Visitors visitors, Origins origins, RequestLimits limits, Config config) {
-        this(
-                engine,
-                callers::of,
-                callers::cookiesOf,
-                visitors::of,
-                origins,
-                Keys.read(config, GraphQlSettings::from),
-                Keys.read(config, Compression::from),
-                request -> {
-                    String network = callers.networkOf(request);
-                    limits.spend(RequestLimits.COST, network, costOfReading(request));
-                    return network;
-                },
-                (request, caller) -> limits.remaining(
-                        RequestLimits.COST, caller == null ? callers.networkOf(request) : caller.limitKey()));
-    }
-
-    GraphQlHttp(
-            Engine engine,
-            BiFunction<ServerRequest, Cookies, Caller> callers,
-            Function<ServerRequest, Cookies> cookies,
-            BiFunction<ServerRequest, Caller, Visitor> visitors,
-            Origins origins,
-            GraphQlSettings settings,
-            Compression compression,
-            Function<ServerRequest, String> arrivals,
-            BiFunction<ServerRequest, @Nullable Caller, RequestLimits.Remaining> accounts) {
         this.engine = engine;
         this.callers = callers;
-        this.cookies = cookies;
         this.visitors = visitors;
         this.origins = origins;
-        this.settings = settings;
-        this.compression = compression;
-        this.arrivals = arrivals;
-        this.accounts = accounts;
+        this.limits = limits;
+        settings = Keys.read(config, GraphQlSettings::from);
+        compression = Keys.read(config, Compression::from);
         bulkhead = new Bulkhead.Fair(Runtime.getRuntime().availableProcessors(), settings.maxWait());
     }
 
@@ -114,37 +80,35 @@ public class GraphQlHttp implements HttpService {
     public void routing(HttpRules rules) {
         byte[] text = engine.contract().getBytes(StandardCharsets.UTF_8);
         var contract = new FixedBody("text/plain; charset=utf-8", "public, no-cache", text, compression);
-        rules.any("/", origins.guard(ALLOW_POST.get(), this::refuseOrigin))
+        Handler refuseOrigin = (request, response) -> refuse(request, response, Origins.refusal());
+        rules.any("/", origins.guard(ALLOW_POST.get(), refuseOrigin))
                 .post("/", this::post)
                 .any("/", (request, response) -> refuseMethod(request, response, ALLOW_POST))
-                .any("/schema.graphql", origins.guard(ALLOW_GET.get(), this::refuseOrigin))
+                .any("/schema.graphql", origins.guard(ALLOW_GET.get(), refuseOrigin))
                 .route(Method.predicate(Method.GET, Method.HEAD), PathMatchers.exact("/schema.graphql"), contract::send)
                 .any("/schema.graphql", (request, response) -> refuseMethod(request, response, ALLOW_GET));
     }
 
     private void post(ServerRequest request, ServerResponse response) throws IOException {
-        Cookies jar = cookies.apply(request);
+        Cookies jar = callers.cookiesOf(request);
         Reply reply;
         try {
             if (!MediaType.isPlainJson(request.headers())) {
                 throw new Refusal(ErrorCode.UNSUPPORTED_MEDIA_TYPE, "Send application/json in UTF-8, not compressed");
             }
-            String network = arrivals.apply(request);
+            String network = callers.networkOf(request);
+            long length = request.headers().contentLength().orElse(0);
+            limits.spend(RequestLimits.COST, network, COST_OF_A_REQUEST + length / BYTES_FOR_ONE);
             // The body is read before the bulkhead admits the request. The body is not kept after this call
             byte[] body = body(request);
-            reply = bulkhead.call(network, () -> reply(request, jar, body));
+            reply = bulkhead.call(network, () -> reply(request, network, jar, body));
         } catch (Refusal unread) {
             refuse(request, response, unread);
             return;
         }
         jar.answered().forEach(cookie -> response.headers().add(HeaderNames.SET_COOKIE, cookie));
         compression.vary(response);
-        send(request, response, reply);
-    }
-
-    /** The cost to read a request, in the unit of {@link Costs}. */
-    private static long costOfReading(ServerRequest request) {
-        return COST_OF_A_REQUEST + request.headers().contentLength().orElse(0) / BYTES_FOR_ONE;
+        send(response, reply);
     }
 
     private byte[] body(ServerRequest request) throws IOException {
@@ -162,33 +126,37 @@ public class GraphQlHttp implements HttpService {
     }
 
     /** Returns only the bytes of the answer, so a slow caller holds no more memory than these bytes. */
-    private Reply reply(ServerRequest request, Cookies jar, byte[] body) {
+    private Reply reply(ServerRequest request, String network, Cookies jar, byte[] body) {
         long begun = System.nanoTime();
         MediaType type = MediaType.accepted(request.headers());
-        Caller caller = null;
+        String account = network;
         Engine.Answer answer;
         Status status;
         try {
             GraphQlRequest parsed = GraphQlRequest.parse(body, engine::query);
-            caller = callers.apply(request, jar);
+            Caller caller = callers.of(request, jar);
+            account = caller.limitKey();
             if (caller instanceof Caller.SignedIn user) {
                 OperationContext.isOf(user.userId().toHexString());
             }
-            Visitor visitor = visitors.apply(request, caller);
+            Visitor visitor = visitors.of(request, caller);
             answer = engine.execute(parsed, Map.of(Caller.class, caller, Cookies.class, jar, Visitor.class, visitor));
             boolean overloaded = !answer.hasData() && answer.errors().getFirst().code() == ErrorCode.OVERLOADED;
             status = overloaded ? Status.SERVICE_UNAVAILABLE_503 : answer.hasData() ? Status.OK_200 : type.withoutData;
         } catch (RuntimeException outside) {
-            CodedError error = new Failures().error(outside, List.of(), null);
-            answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
-            status = Status.create(error.code().status());
+            answer = refused(outside);
+            status = Status.create(answer.errors().getFirst().code().status());
         }
         boolean gzip = !answer.confidential()
                 && jar.answered().isEmpty()
                 && compression.applies(request, answer.json().length);
         byte[] bytes = gzip ? Compression.gzip(answer.json()) : answer.json();
         OperationMetrics.answered(answer, System.nanoTime() - begun);
-        return new Reply(status, type, bytes, gzip, caller);
+        return new Reply(status, type, bytes, gzip, account);
+    }
+
+    private static Engine.Answer refused(RuntimeException failure) {
+        return Engine.Answer.refused(List.of(new Failures().error(failure, List.of(), null)), RootFields.NONE);
     }
 
     private void refuseMethod(ServerRequest request, ServerResponse response, Header allowed) {
@@ -197,21 +165,17 @@ public class GraphQlHttp implements HttpService {
         refuse(request, response, new Refusal(ErrorCode.METHOD_NOT_ALLOWED, message));
     }
 
-    private void refuseOrigin(ServerRequest request, ServerResponse response) {
-        refuse(request, response, Origins.refusal());
-    }
-
     private void refuse(ServerRequest request, ServerResponse response, Refusal refusal) {
-        CodedError error = CodedError.of(refusal, List.of(), null);
-        Engine.Answer answer = Engine.Answer.refused(List.of(error), RootFields.NONE);
+        Engine.Answer answer = refused(refusal);
         OperationMetrics.countErrors(answer);
         refusal.retryAfter().ifPresent(seconds -> response.header(HeaderNames.RETRY_AFTER, seconds.toString()));
         Status status = Status.create(refusal.code().status());
-        send(request, response, new Reply(status, MediaType.accepted(request.headers()), answer.json(), false, null));
+        MediaType type = MediaType.accepted(request.headers());
+        send(response, new Reply(status, type, answer.json(), false, callers.networkOf(request)));
     }
 
-    private void send(ServerRequest request, ServerResponse response, Reply reply) {
-        RequestLimits.Remaining cost = accounts.apply(request, reply.caller());
+    private void send(ServerResponse response, Reply reply) {
+        RequestLimits.Remaining cost = limits.remaining(RequestLimits.COST, reply.account());
         response.header(reply.type().header);
         response.header(POLICY, "\"cost\";q=" + cost.perMinute() + ";w=60");
         response.header(REMAINING, "\"cost\";r=" + cost.left() + ";t=" + cost.wholeIn());
@@ -226,12 +190,8 @@ public class GraphQlHttp implements HttpService {
         }
     }
 
-    private record Reply(
-            Status status,
-            MediaType type,
-            byte[] body,
-            boolean gzip,
-            @Nullable Caller caller) {}
+    /** {@code account}: the key of the caller in the limits. */
+    private record Reply(Status status, MediaType type, byte[] body, boolean gzip, String account) {}
 
     /** The two media types of an answer. */
     private enum MediaType {

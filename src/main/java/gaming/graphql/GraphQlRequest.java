@@ -12,7 +12,6 @@ import gaming.core.Refusal;
 import gaming.core.StrictJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.commons.codec.digest.DigestUtils;
@@ -83,30 +82,16 @@ record GraphQlRequest(
     private static @Nullable Object json(byte[] body) {
         try {
             Object value = JSON.readValue(body);
-            requireWellFormed(value);
+            // UTF-8 cannot hold half of a surrogate pair, and neither could the answer or the database
+            String text = String.valueOf(value);
+            if (!text.equals(new String(text.getBytes(UTF_8), UTF_8))) {
+                throw bad("The body holds half of a surrogate pair");
+            }
             return value;
         } catch (JacksonException e) {
             throw bad("The body is not well-formed JSON");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Refuses half of a surrogate pair, which UTF-8 cannot hold. Neither the answer nor the database could hold it. */
-    private static void requireWellFormed(@Nullable Object value) {
-        switch (value) {
-            case String text -> {
-                if (!text.equals(new String(text.getBytes(UTF_8), UTF_8))) {
-                    throw bad("The body holds half of a surrogate pair");
-                }
-            }
-            case Map<?, ?> object ->
-                object.forEach((key, each) -> {
-                    requireWellFormed(key);
-                    requireWellFormed(each);
-                });
-            case List<?> list -> list.forEach(GraphQlRequest::requireWellFormed);
-            case null, default -> {}
         }
     }
 

@@ -42,7 +42,9 @@ public record GraphQlSettings(
                 keys.duration("graphql.max-time", "PT5M"),
                 keys.number("graphql.document-cache-bytes"),
                 registeredOnly(keys),
-                keys.optional(DIRECTORY, _ -> directory(keys)));
+                keys.optional(
+                        DIRECTORY,
+                        key -> keys.value(key, Path::of, Files::isDirectory, "must be a directory", Path.of(""))));
     }
 
     private static boolean registeredOnly(Keys keys) {
@@ -51,13 +53,5 @@ public record GraphQlSettings(
             keys.problem(DIRECTORY, "is required with " + DOCUMENTS + ": registered");
         }
         return only;
-    }
-
-    private static Path directory(Keys keys) {
-        Path directory = keys.path(DIRECTORY);
-        if (!Files.isDirectory(directory)) {
-            keys.problem(DIRECTORY, "must be a directory");
-        }
-        return directory;
     }
 }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import gaming.access.limits.BytesInFlight;
 import gaming.core.StrictJson;
 import gaming.graphql.Shape.Leaf;
-import graphql.schema.CoercingSerializeException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -25,38 +24,29 @@ final class JsonBytes {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH = 0x8080808080808080L;
 
-    private final BytesInFlight.Answer out;
+    private JsonBytes() {}
 
-    JsonBytes(BytesInFlight.Answer out) {
-        this.out = out;
-    }
-
-    /** Errors: CoercingSerializeException for a number that JSON cannot hold. */
-    void leaf(Leaf leaf, Object value) {
+    /** A number has no exponent. Errors: NumberFormatException for a number that JSON cannot hold. */
+    static void leaf(BytesInFlight.Answer out, Leaf leaf, Object value) {
         switch (leaf) {
-            case TEXT -> text((String) value);
+            case TEXT -> text(out, (String) value);
             case INT -> out.write(Integer.toString((Integer) value).getBytes(US_ASCII));
-            case FLOAT -> number(((Number) value).doubleValue());
+            case FLOAT -> {
+                var plain = BigDecimal.valueOf(((Number) value).doubleValue()).toPlainString();
+                out.write(plain.getBytes(US_ASCII));
+            }
             case FLAG -> out.write((Boolean) value ? TRUE : FALSE);
-            case DATE -> text(JavaTypes.DateScalar.text((Instant) value));
+            case DATE -> text(out, DateScalar.text((Instant) value));
         }
     }
 
     /** Writes the values of introspection, and errors. */
-    void any(@Nullable Object value) {
+    static void any(BytesInFlight.Answer out, @Nullable Object value) {
         out.write(value == null ? NULL : StrictJson.write(value).getBytes(UTF_8));
     }
 
-    /** Writes a number without an exponent. */
-    private void number(double value) {
-        if (!Double.isFinite(value)) {
-            throw new CoercingSerializeException("JSON has no number for " + value);
-        }
-        out.write(BigDecimal.valueOf(value).toPlainString().getBytes(US_ASCII));
-    }
-
     /** UTF-8 has a question mark for half of a surrogate pair. */
-    void text(String text) {
+    static void text(BytesInFlight.Answer out, String text) {
         byte[] utf8 = text.getBytes(UTF_8);
         out.write('"');
         out.write(isPlain(utf8) ? utf8 : JsonStringEncoder.getInstance().quoteAsUTF8(new String(utf8, UTF_8)));

@@ -1,30 +1,26 @@
 package gaming.graphql;
 
 import gaming.core.ErrorCode;
-import gaming.core.Starting;
 import gaming.telemetry.Counters;
 import gaming.telemetry.OperationContext;
 import gaming.telemetry.Timers;
-import graphql.language.Document;
 import graphql.language.Field;
 import graphql.language.OperationDefinition;
-import jakarta.enterprise.context.Dependent;
-import jakarta.enterprise.event.Observes;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The metrics of operations (details.md, "Metrics"). Every root field of a request counts with the whole time from the
  * admission of the request to its answer, because all root fields are answered together.
  */
-@Dependent
-class OperationMetrics {
+final class OperationMetrics {
+    private static final String SUCCESS = "success";
+    private static final String REFUSED = "refused";
+    private static final String FAILED = "failed";
     /** The label of a request without an operation. */
     private static final String INVALID = "invalid";
 
@@ -40,26 +36,15 @@ class OperationMetrics {
     private static final Counters ERRORS =
             Counters.of("graphql_errors", "Entries of errors in answers, by code", "code");
 
-    /** From the best to the worst. */
-    private enum Outcome {
-        SUCCESS,
-        REFUSED,
-        FAILED;
+    private OperationMetrics() {}
 
-        /** The labels by root field. The contract has a fixed number of root fields. */
-        private final Map<String, List<String>> labels = new ConcurrentHashMap<>();
-
-        List<String> of(String rootField) {
-            return labels.computeIfAbsent(rootField, field -> List.of(field, name().toLowerCase(Locale.ROOT)));
-        }
-    }
-
-    void show(@Observes Starting starting, Engine engine) {
-        engine.rootFields().forEach(field -> {
-            OPERATIONS.show(Outcome.SUCCESS.of(field));
-            OPERATIONS.show(Outcome.FAILED.of(field));
+    /** Shows the metrics of the root fields from the start, at zero. */
+    static void show(Set<String> rootFields) {
+        rootFields.forEach(field -> {
+            OPERATIONS.show(field, SUCCESS);
+            OPERATIONS.show(field, FAILED);
         });
-        OPERATIONS.show(Outcome.REFUSED.of(INVALID));
+        OPERATIONS.show(INVALID, REFUSED);
         for (ErrorCode code : ErrorCode.values()) {
             if (code.where() != ErrorCode.Where.SIGN_IN) {
                 ERRORS.show(code.name());
@@ -69,10 +54,9 @@ class OperationMetrics {
 
     static void answered(Engine.Answer answer, long nanoseconds) {
         Map<String, String> roots = answer.roots().byAnswer();
-        roots.forEach((key, field) ->
-                OPERATIONS.record(nanoseconds, outcome(answer, key).of(field)));
+        roots.forEach((key, field) -> OPERATIONS.record(nanoseconds, field, outcome(answer, key)));
         if (roots.isEmpty() && !answer.hasData()) {
-            OPERATIONS.record(nanoseconds, outcome(answer, "").of(INVALID));
+            OPERATIONS.record(nanoseconds, INVALID, outcome(answer, ""));
         }
         countErrors(answer);
     }
@@ -83,13 +67,15 @@ class OperationMetrics {
     }
 
     /** The worst outcome of a name in the answer. An error without a path is of all names. */
-    private static Outcome outcome(Engine.Answer answer, String key) {
-        Outcome worst = Outcome.SUCCESS;
+    private static String outcome(Engine.Answer answer, String key) {
+        String worst = SUCCESS;
         for (CodedError error : answer.errors()) {
             List<Object> path = error.path();
-            if (worst != Outcome.FAILED && (path == null || path.isEmpty() || key.equals(path.getFirst()))) {
-                boolean ours = error.code().status() >= 500 && !ANSWERS.contains(error.code());
-                worst = ours ? Outcome.FAILED : Outcome.REFUSED;
+            if (path == null || path.isEmpty() || key.equals(path.getFirst())) {
+                if (error.code().status() >= 500 && !ANSWERS.contains(error.code())) {
+                    return FAILED;
+                }
+                worst = REFUSED;
             }
         }
         return worst;
@@ -106,15 +92,6 @@ class OperationMetrics {
             var byAnswer = new LinkedHashMap<String, String>();
             fields.forEach(field -> byAnswer.put(field.getResultKey(), field.getName()));
             return new RootFields(byAnswer, String.join(" ", new LinkedHashSet<>(byAnswer.values())));
-        }
-
-        /** The root fields of every operation of a valid document, also those that are skipped. */
-        static Map<OperationDefinition, RootFields> of(Document document) {
-            var roots = new IdentityHashMap<OperationDefinition, RootFields>();
-            document.getDefinitionsOfType(OperationDefinition.class)
-                    .forEach(each -> roots.put(
-                            each, of(Documents.fields(each.getSelectionSet(), Documents.fragments(document)))));
-            return roots;
         }
 
         /** Names the operation in log lines and traces. */

@@ -9,7 +9,6 @@ import graphql.execution.FieldCollector;
 import graphql.execution.FieldCollectorParameters;
 import graphql.execution.MergedField;
 import graphql.execution.MergedSelectionSet;
-import graphql.execution.ValuesResolver;
 import graphql.language.Argument;
 import graphql.language.Document;
 import graphql.language.Field;
@@ -22,10 +21,10 @@ import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,14 +37,12 @@ import org.jspecify.annotations.Nullable;
  */
 record Plan(
         OperationDefinition operation,
-        Selection root,
+        Step[] root,
         RootFields roots,
         @Nullable Document introspection,
         AtomicInteger length) {
     /** The approximate number of bytes of one step in memory. */
     static final int STEP_BYTES = 200;
-
-    record Selection(Step[] steps, boolean deep) {}
 
     /**
      * One field of an object. It begins with the bytes {@code start}, and is {@code deep} if the value or a value in it
@@ -60,35 +57,15 @@ record Plan(
             byte[] start,
             Shape.@Nullable Field field,
             byte @Nullable [] typeName,
-            @Nullable Selection below,
+            Step @Nullable [] below,
+            boolean deepBelow,
             boolean deep,
             List<Argument> written,
             @Nullable Map<String, Object> fixed,
-            List<SourceLocation> location) {
-
-        /** Throws exceptions of graphql-java if a variable is null where the argument may not be. */
-        static Map<String, Object> arguments(Shape.Field field, List<Argument> written, CoercedVariables variables) {
-            return field.resolver() == null
-                    ? Map.of()
-                    : ValuesResolver.getArgumentValues(
-                            field.resolver().declared(),
-                            written,
-                            variables,
-                            GraphQLContext.getDefault(),
-                            Locale.ENGLISH);
-        }
-
-        boolean isDeepBelow() {
-            return below != null && below.deep();
-        }
-    }
-
-    static boolean isMutation(OperationDefinition operation) {
-        return operation.getOperation() == OperationDefinition.Operation.MUTATION;
-    }
+            List<SourceLocation> location) {}
 
     boolean isMutation() {
-        return isMutation(operation);
+        return operation.getOperation() == OperationDefinition.Operation.MUTATION;
     }
 
     /** Makes the plans of valid documents. {@code variables} has the values of {@code @skip} and {@code @include}. */
@@ -99,7 +76,7 @@ record Plan(
             MergedSelectionSet selected = COLLECTOR.collectFields(parameters(root), operation.getSelectionSet());
             return new Plan(
                     operation,
-                    selection(root, selected),
+                    steps(root, selected),
                     RootFields.of(selected.getSubFieldsList().stream()
                             .map(MergedField::getSingleField)
                             .toList()),
@@ -136,12 +113,12 @@ record Plan(
                     .build();
         }
 
-        private Selection selection(Shape.Of object, MergedSelectionSet selected) {
+        private Step[] steps(Shape.Of object, MergedSelectionSet selected) {
             List<Step> steps = new ArrayList<>();
             for (MergedField field : selected.getSubFieldsList()) {
                 steps.add(step(object, field, steps.isEmpty()));
             }
-            return new Selection(steps.toArray(Step[]::new), steps.stream().anyMatch(Step::deep));
+            return steps.toArray(Step[]::new);
         }
 
         private Step step(Shape.Of object, MergedField selected, boolean first) {
@@ -153,21 +130,22 @@ record Plan(
             Shape.Field field = object.fields().get(name);
             if (field == null) {
                 byte[] typeName = isIntrospection(name) ? null : ("\"" + object.type() + "\"").getBytes(US_ASCII);
-                return new Step(key, start, null, typeName, null, false, List.of(), Map.of(), location);
+                return new Step(key, start, null, typeName, null, false, false, List.of(), Map.of(), location);
             }
             Shape shape = field.shape();
             while (shape instanceof Shape.Many many) {
                 shape = many.item();
             }
-            Selection below = shape instanceof Shape.Of objects
-                    ? selection(objects, COLLECTOR.collectFields(parameters(objects), selected))
+            Step[] below = shape instanceof Shape.Of objects
+                    ? steps(objects, COLLECTOR.collectFields(parameters(objects), selected))
                     : null;
-            boolean deep = field.later() || field.batched() || (below != null && below.deep());
+            boolean deepBelow = below != null && Stream.of(below).anyMatch(Step::deep);
+            boolean deep = field.later() || field.batched() || deepBelow;
             List<Argument> written = selected.getArguments();
             boolean varies = written.stream().flatMap(Documents::nodes).anyMatch(VariableReference.class::isInstance);
             Map<String, Object> fixed =
-                    varies ? null : Step.arguments(field, written, CoercedVariables.emptyVariables());
-            return new Step(key, start, field, null, below, deep, written, fixed, location);
+                    varies ? null : Variables.arguments(field, written, CoercedVariables.emptyVariables());
+            return new Step(key, start, field, null, below, deepBelow, deep, written, fixed, location);
         }
     }
 }

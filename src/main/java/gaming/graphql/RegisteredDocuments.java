@@ -5,16 +5,17 @@ import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class RegisteredDocuments {
     private static final int MOST_FILES = 10_000;
     private static final int MOST_BYTES = 16 * 1024 * 1024;
-    private static final String ENDING = ".graphql";
+    /** Names that begin with a dot belong to the mount. */
+    private static final String NAMES = "[!.]*.graphql";
+
     /** A document that is always answered. Clients send it to learn whether the service answers. */
     private static final String ALIVE = "{__typename}";
 
     private final boolean only;
-    private final Map<String, String> byHash = new HashMap<>();
+    final Map<String, String> byHash = new HashMap<>();
     private final Set<String> texts = new HashSet<>(Set.of(ALIVE));
 
     private RegisteredDocuments(boolean only) {
@@ -38,16 +41,15 @@ final class RegisteredDocuments {
     }
 
     /** @throws Misconfiguration with a line for each file that is not accepted, or if the directory is not accepted */
-    static RegisteredDocuments of(GraphQlSettings settings, Function<String, Documents.Prepared> prepare) {
+    static RegisteredDocuments of(GraphQlSettings settings, Consumer<String> prepare) {
         var documents = new RegisteredDocuments(settings.registeredOnly());
         Map<String, String> problems = new TreeMap<>();
         for (Path file :
                 settings.documentsDirectory().map(RegisteredDocuments::files).orElse(List.of())) {
-            String name = String.valueOf(file.getFileName());
-            String problem = documents.register(file, settings.maxDocumentBytes(), prepare);
+            String problem = documents.register(file, prepare);
             if (problem != null) {
-                String line = GraphQlSettings.DIRECTORY + ": " + name + ": " + problem;
-                problems.put(name, line.replaceAll("\\s+", " "));
+                String line = GraphQlSettings.DIRECTORY + ": " + file.getFileName() + ": " + problem;
+                problems.put(line, line.replaceAll("\\s+", " "));
             }
         }
         if (!problems.isEmpty()) {
@@ -56,24 +58,21 @@ final class RegisteredDocuments {
         return documents;
     }
 
-    /** Names that begin with a dot belong to the mount. */
     private static List<Path> files(Path directory) {
-        try (Stream<Path> all = Files.list(directory)) {
-            List<Path> files = all.filter(file -> {
-                        String name = String.valueOf(file.getFileName());
-                        return name.endsWith(ENDING) && !name.startsWith(".") && Files.isRegularFile(file);
-                    })
-                    .limit(MOST_FILES + 1L)
-                    .toList();
+        try (DirectoryStream<Path> named = Files.newDirectoryStream(directory, NAMES)) {
+            var files = new ArrayList<Path>();
             long bytes = 0;
-            for (Path file : files) {
-                bytes += Files.size(file);
+            for (Path file : named) {
+                if (Files.isRegularFile(file)) {
+                    files.add(file);
+                    bytes += Files.size(file);
+                }
             }
             if (files.isEmpty() || files.size() > MOST_FILES || bytes > MOST_BYTES) {
                 throw new Misconfiguration(
                         GraphQlSettings.DIRECTORY,
-                        "must have 1 to %s files *%s with at most %s bytes together"
-                                .formatted(MOST_FILES, ENDING, MOST_BYTES));
+                        "must have 1 to %s files *.graphql with at most %s bytes together"
+                                .formatted(MOST_FILES, MOST_BYTES));
             }
             return files;
         } catch (IOException unreadable) {
@@ -82,34 +81,23 @@ final class RegisteredDocuments {
     }
 
     /** Returns the problem of the file, or null. */
-    private @Nullable String register(Path file, int mostBytes, Function<String, Documents.Prepared> prepare) {
+    private @Nullable String register(Path file, Consumer<String> prepare) {
         try {
-            if (Files.size(file) > mostBytes) {
-                return "the document is longer than " + mostBytes + " bytes";
-            }
             String text = Files.readString(file);
-            List<CodedError> errors = prepare.apply(text).errors();
-            if (!errors.isEmpty()) {
-                return errors.getFirst().message();
-            }
+            prepare.accept(text);
             // Editors end a file with a line end, and clients hash the document without it
             String document = text.strip();
             texts.add(document);
             byHash.put(DigestUtils.sha256Hex(text), document);
             byHash.put(DigestUtils.sha256Hex(document), document);
             return null;
-        } catch (Refusal overLimit) {
-            return overLimit.reason();
+        } catch (Documents.Invalid | Refusal problem) {
+            return problem.getMessage();
         } catch (CharacterCodingException notText) {
             return "the file is not UTF-8";
         } catch (IOException unreadable) {
             return "the file cannot be read";
         }
-    }
-
-    @Nullable
-    String text(String hash) {
-        return byHash.get(hash);
     }
 
     void require(String text) {

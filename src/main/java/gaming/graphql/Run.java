@@ -2,8 +2,6 @@ package gaming.graphql;
 
 import gaming.access.limits.BytesInFlight;
 import gaming.core.Bulkhead;
-import gaming.core.Refusal;
-import gaming.graphql.Plan.Selection;
 import gaming.graphql.Plan.Step;
 import gaming.graphql.Resolvers.Resolver;
 import gaming.graphql.Shape.Leaf;
@@ -14,7 +12,6 @@ import graphql.GraphQL;
 import graphql.execution.CoercedVariables;
 import graphql.execution.ResultNodesInfo;
 import graphql.execution.preparsed.PreparsedDocumentEntry;
-import graphql.schema.CoercingSerializeException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -24,10 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,28 +40,25 @@ final class Run {
     private final Failures failures;
     private final GraphQlSettings settings;
     private final BytesInFlight.Answer out;
-    private final JsonBytes json;
     private final long begun = System.nanoTime();
 
     private final List<CodedError> errors = new ArrayList<>();
     private final IdentityHashMap<Step, Map<String, Object>> arguments = new IdentityHashMap<>();
     private final List<Object> path = new ArrayList<>();
-    private int values;
     private Map<String, Object> introspected = Map.of();
-
     private Map<Batch, List<Place>> batches = new LinkedHashMap<>();
-    private List<Awaited> awaited = new ArrayList<>();
+    private List<CompletableFuture<Runnable>> awaited = new ArrayList<>();
+    /** One for each field and each item of a list so far. */
+    int values;
 
     /** An object with the values of its deep steps. */
     private record Found(Object source, @Nullable Object[] values) {}
 
-    /** Where the value of a deep step belongs. */
+    /** Where the value of a step belongs. */
     private record Place(
             Step step, @Nullable Object source, @Nullable Object[] values, int at) {}
 
     private record Batch(Resolver resolver, Map<String, Object> arguments) {}
-
-    private record Awaited(Place place, CompletableFuture<@Nullable Object> value) {}
 
     private record Failed(Throwable cause) {}
 
@@ -83,12 +75,6 @@ final class Run {
         this.failures = failures;
         this.settings = settings;
         this.out = out;
-        json = new JsonBytes(out);
-    }
-
-    /** The number of values so far: one for each field and each item of a list. */
-    int values() {
-        return values;
     }
 
     /** graphql-java answers the fields {@code __schema} and {@code __type}. */
@@ -107,13 +93,9 @@ final class Run {
         var result = engine.execute(input);
         ResultNodesInfo counted =
                 Objects.requireNonNull(input.getGraphQLContext().get(ResultNodesInfo.RESULT_NODES_INFO));
-        values = counted.getResultNodesCount();
-        if (counted.isMaxResultNodesExceeded()) {
-            throw tooLarge();
-        }
+        count(counted.getResultNodesCount());
         introspected = Objects.requireNonNullElse(result.getData(), Map.of());
-        result.getErrors()
-                .forEach(error -> errors.add(failures.brokenContract(error.getMessage(), List.of(), error.getPath())));
+        result.getErrors().forEach(error -> broken(error.getMessage(), error.getPath()));
     }
 
     /**
@@ -124,20 +106,20 @@ final class Run {
      */
     List<CodedError> data() {
         int start = out.size();
-        Step[] steps = plan.root().steps();
+        Step[] steps = plan.root();
         @Nullable Object[] found = new @Nullable Object[steps.length];
         boolean whole = true;
         if (!plan.isMutation()) {
             requireTime();
             for (int at = 0; at < steps.length; at++) {
-                root(steps[at], found, at);
+                find(new Place(steps[at], null, found, at));
             }
             settle();
         }
         out.write('{');
         for (int at = 0; at < steps.length && (whole || !plan.isMutation()); at++) {
             if (plan.isMutation()) {
-                root(steps[at], found, at);
+                find(new Place(steps[at], null, found, at));
                 settle();
             }
             whole &= field(steps[at], null, found[at]);
@@ -151,20 +133,15 @@ final class Run {
         return errors;
     }
 
-    private void root(Step step, @Nullable Object[] found, int at) {
-        if (step.deep()) {
-            find(new Place(step, null, found, at));
-        } else if (step.field() != null) {
-            found[at] = readOrFailed(step, null);
-        }
-    }
-
-    // Finds the values of deep steps
+    // Finds the values of deep steps, and of the root
 
     private void find(Place place) {
-        count();
         Step step = place.step();
-        Shape.Field field = Objects.requireNonNull(step.field());
+        Shape.Field field = step.field();
+        if (field == null) {
+            return;
+        }
+        count(1);
         if (!field.batched()) {
             arrive(place, readOrFailed(step, place.source()));
             return;
@@ -181,13 +158,11 @@ final class Run {
         Step step = place.step();
         Shape.Field field = Objects.requireNonNull(step.field());
         if (value instanceof CompletionStage<?> stage && field.later()) {
-            awaited.add(new Awaited(
-                    place,
-                    stage.<@Nullable Object>handle(
-                                    (arrived, failure) -> failure == null ? arrived : new Failed(failure))
-                            .toCompletableFuture()));
+            awaited.add(stage.<Runnable>handle(
+                            (arrived, failure) -> () -> arrive(place, failure == null ? arrived : new Failed(failure)))
+                    .toCompletableFuture());
         } else {
-            place.values()[place.at()] = step.isDeepBelow() ? within(step, field.shape(), value) : value;
+            place.values()[place.at()] = step.deepBelow() ? within(step, field.shape(), value) : value;
         }
     }
 
@@ -199,14 +174,14 @@ final class Run {
             when shape instanceof Many many -> {
                 List<@Nullable Object> items = new ArrayList<>(all.size());
                 for (Object each : all) {
-                    count();
+                    count(1);
                     items.add(within(step, many.item(), each));
                 }
                 yield items;
             }
             default -> {
                 requireTime();
-                Step[] steps = Objects.requireNonNull(step.below()).steps();
+                Step[] steps = Objects.requireNonNull(step.below());
                 @Nullable Object[] values = new @Nullable Object[steps.length];
                 for (int at = 0; at < steps.length; at++) {
                     if (steps[at].deep()) {
@@ -221,10 +196,10 @@ final class Run {
     private void settle() {
         while (!batches.isEmpty() || !awaited.isEmpty()) {
             if (batches.isEmpty()) {
-                List<Awaited> all = awaited;
+                List<CompletableFuture<Runnable>> all = awaited;
                 awaited = new ArrayList<>();
                 await(all);
-                all.forEach(each -> arrive(each.place(), each.value().join()));
+                all.forEach(each -> each.join().run());
             } else {
                 Map<Batch, List<Place>> all = batches;
                 batches = new LinkedHashMap<>();
@@ -238,8 +213,7 @@ final class Run {
         List<?> results;
         try {
             List<@Nullable Object> parents = places.stream().map(Place::source).toList();
-            results =
-                    batch.resolver().call(given, batch.arguments(), parents) instanceof List<?> list ? list : List.of();
+            results = (List<?>) Objects.requireNonNull(batch.resolver().call(given, batch.arguments(), parents));
             if (results.size() != parents.size()) {
                 throw new IllegalStateException(
                         "A batch of " + parents.size() + " was answered with " + results.size() + " results");
@@ -254,30 +228,25 @@ final class Run {
     }
 
     /** A mutation is waited for to its end. A query is left at the deadline. */
-    private void await(List<Awaited> all) {
-        CompletableFuture<Void> whole =
-                CompletableFuture.allOf(all.stream().map(Awaited::value).toArray(CompletableFuture<?>[]::new));
+    private void await(List<CompletableFuture<Runnable>> all) {
+        CompletableFuture<Void> whole = CompletableFuture.allOf(all.toArray(CompletableFuture<?>[]::new));
         if (whole.isDone()) {
             return;
         }
         if (!plan.isMutation()) {
             long left = settings.maxTime().toNanos() - (System.nanoTime() - begun);
-            whole.orTimeout(Math.max(0, left), TimeUnit.NANOSECONDS);
+            whole.completeOnTimeout(null, Math.max(0, left) + 1, TimeUnit.NANOSECONDS);
         }
-        try {
-            Bulkhead.outside(whole::join);
-        } catch (CompletionException failure) {
-            throw failure.getCause() instanceof TimeoutException ? tooSlow() : failure;
-        }
+        Bulkhead.outside(whole::join);
+        requireTime();
     }
 
     // Writes the values
 
-    private boolean object(Selection selection, Object source, @Nullable Object[] found) {
+    private boolean object(Step[] steps, Object source, @Nullable Object[] found) {
         requireTime();
         boolean whole = true;
         out.write('{');
-        Step[] steps = selection.steps();
         for (int at = 0; at < steps.length; at++) {
             whole &= field(steps[at], source, found.length == 0 ? null : found[at]);
         }
@@ -287,21 +256,22 @@ final class Run {
 
     /** Returns whether the field has a value or may be null. {@code source}: null at the root, where all is found. */
     private boolean field(Step step, @Nullable Object source, @Nullable Object found) {
-        if (!step.deep()) {
-            count();
+        Shape.Field field = step.field();
+        boolean isFound = step.deep() || (source == null && field != null);
+        if (!isFound) {
+            count(1);
         }
         out.write(step.start());
-        Shape.Field field = step.field();
         if (step.typeName() != null) {
             out.write(step.typeName());
             return true;
         }
         if (field == null) {
-            json.any(introspected.get(step.key()));
+            JsonBytes.any(out, introspected.get(step.key()));
             return true;
         }
         path.add(step.key());
-        Object value = step.deep() || source == null ? found : readOrFailed(step, source);
+        Object value = isFound ? found : readOrFailed(step, source);
         boolean whole = value(step, field.shape(), field.required(), value);
         path.removeLast();
         return whole;
@@ -315,7 +285,7 @@ final class Run {
         if (value instanceof Failed failed) {
             errors.add(failures.error(failed.cause(), step.location(), List.copyOf(path)));
         } else if (value == null && required) {
-            errors.add(failures.brokenContract("A null where the contract allows none", List.of(), List.copyOf(path)));
+            broken("A null where the contract allows none", List.copyOf(path));
         }
         if (!required) {
             out.cut(start);
@@ -328,12 +298,12 @@ final class Run {
         return switch (shape) {
             case Leaf leaf -> leaf(leaf, value);
             case Names _ -> {
-                json.text(((Enum<?>) value).name());
+                JsonBytes.text(out, ((Enum<?>) value).name());
                 yield true;
             }
             case Many many -> list(step, many, (Collection<?>) value);
             case Shape.Of _ -> {
-                Selection below = Objects.requireNonNull(step.below());
+                Step[] below = Objects.requireNonNull(step.below());
                 yield value instanceof Found found
                         ? object(below, found.source(), found.values())
                         : object(below, value, NOTHING);
@@ -343,12 +313,17 @@ final class Run {
 
     private boolean leaf(Leaf leaf, Object value) {
         try {
-            json.leaf(leaf, value);
+            JsonBytes.leaf(out, leaf, value);
             return true;
-        } catch (CoercingSerializeException unwritable) {
-            errors.add(failures.brokenContract(unwritable.getMessage(), List.of(), List.copyOf(path)));
+        } catch (NumberFormatException unwritable) {
+            broken("JSON has no number for " + value, List.copyOf(path));
             return false;
         }
+    }
+
+    /** The service's own answer has a null where null is not allowed, or a value of a wrong type. */
+    private void broken(@Nullable String what, @Nullable List<Object> place) {
+        errors.add(failures.error(new IllegalStateException(what), List.of(), place));
     }
 
     private boolean list(Step step, Many many, Collection<?> all) {
@@ -356,8 +331,8 @@ final class Run {
         int at = 0;
         out.write('[');
         for (Object each : all) {
-            if (!step.isDeepBelow()) {
-                count();
+            if (!step.deepBelow()) {
+                count(1);
             }
             if (at > 0) {
                 out.write(',');
@@ -374,7 +349,7 @@ final class Run {
         try {
             Shape.Field field = Objects.requireNonNull(step.field());
             return field.reader() != null
-                    ? field.reader().of(Objects.requireNonNull(source))
+                    ? field.reader().with(Objects.requireNonNull(source))
                     : Objects.requireNonNull(field.resolver()).call(given, arguments(step), source);
         } catch (Exception failure) {
             return new Failed(failure);
@@ -388,24 +363,17 @@ final class Run {
     }
 
     /** Found values count before they are written, so that no more of them are asked for than can be answered. */
-    private void count() {
-        values++;
+    private void count(int more) {
+        values += more;
         if (values > settings.maxResultNodes()) {
-            throw tooLarge();
+            throw CodedError.tooComplex(
+                    "The answer has more than " + settings.maxResultNodes() + " values; ask for less");
         }
-    }
-
-    private Refusal tooLarge() {
-        return CodedError.tooComplex("The answer has more than " + settings.maxResultNodes() + " values; ask for less");
     }
 
     private void requireTime() {
         if (!plan.isMutation() && System.nanoTime() - begun > settings.maxTime().toNanos()) {
-            throw tooSlow();
+            throw CodedError.tooComplex("The query takes longer than " + settings.maxTime() + "; ask for less");
         }
-    }
-
-    private Refusal tooSlow() {
-        return CodedError.tooComplex("The query takes longer than " + settings.maxTime() + "; ask for less");
     }
 }

@@ -2,6 +2,7 @@ package gaming.graphql;
 
 import gaming.graphql.Resolvers.Resolver;
 import graphql.schema.GraphQLScalarType;
+import java.lang.invoke.MethodType;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,10 +33,14 @@ sealed interface Shape {
         FLAG(Boolean.class),
         DATE(Instant.class);
 
-        final Class<?> java;
+        private final Class<?> java;
 
         Leaf(Class<?> java) {
             this.java = java;
+        }
+
+        boolean isOf(Class<?> type) {
+            return java == MethodType.methodType(type).wrap().returnType();
         }
 
         static Leaf of(GraphQLScalarType scalar) {
@@ -50,7 +55,8 @@ sealed interface Shape {
     }
 
     /**
-     * A field. One of {@code resolver} and {@code reader} is not null, except in an input object.
+     * A field. One of {@code resolver} and {@code reader} is not null, except in an input object. The reader takes the
+     * record or the map that has the value.
      *
      * @param required whether the value may not be null
      * @param later whether the value is a CompletionStage
@@ -60,16 +66,9 @@ sealed interface Shape {
             boolean required,
             boolean later,
             @Nullable Resolver resolver,
-            @Nullable Reader reader) {
+            @Nullable Invocation reader) {
         boolean batched() {
             return resolver != null && resolver.batched();
         }
-    }
-
-    /** Reads a component of a record or an entry of a map. */
-    @FunctionalInterface
-    interface Reader {
-        @Nullable
-        Object of(Object source) throws Exception;
     }
 }

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The errors of documents that do not fit the contract, in the words of {@code i18n/Validation_en.properties}. */
 final class ValidationErrors {
-    private static final Pattern UNKNOWN = Pattern.compile("Unknown (field|argument|type) (\\w+)(?: of (\\w+))?");
+    private static final Pattern UNKNOWN =
+            Pattern.compile("Unknown (field|argument|type|directive) (@?\\w+)(?: of (\\w+))?");
 
     /** The library quotes the value as a node of the parsed document. */
     private static final Pattern NO_VALUE = Pattern.compile(
-            "(?<rule>.* must be a value of (?<type>\\w+)), not (?:EnumValue\\{name='(?<name>\\w+)'}"
-                    + "|StringValue\\{value='(?<text>\\w+)'}|.*)",
+            "(?<rule>.* must be a value of (?<type>\\w+)), not (?:(?<kind>Enum|String)Value\\{\\w+='(?<value>\\w+)'}|.*)",
             Pattern.DOTALL);
 
     private ValidationErrors() {}
@@ -58,12 +58,10 @@ final class ValidationErrors {
         }
         Matcher value = NO_VALUE.matcher(message);
         if (value.matches()) {
-            List<String> values = names(schema.getType(value.group("type")));
-            String name = value.group("name");
-            String text = value.group("text");
-            return value.group("rule")
-                    + (name == null ? "" : ", not " + name + Nearest.hint(name, values))
-                    + (text == null ? "" : ", not \"" + text + "\"" + Nearest.hint(text, values));
+            String given = value.group("value");
+            String quote = "String".equals(value.group("kind")) ? "\"" : "";
+            String hint = given == null ? "" : Nearest.hint(given, names(schema.getType(value.group("type"))));
+            return value.group("rule") + (given == null ? "" : ", not " + quote + given + quote + hint);
         }
         return message;
     }
@@ -74,6 +72,7 @@ final class ValidationErrors {
                 schema.getAllTypesAsList().stream()
                         .map(GraphQLNamedSchemaElement::getName)
                         .toList();
+            case "directive" -> List.of("@skip", "@include");
             case "argument" -> arguments(Objects.requireNonNull(owner), schema);
             default -> names(schema.getType(Objects.requireNonNull(owner)));
         };

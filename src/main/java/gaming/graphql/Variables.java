@@ -3,11 +3,9 @@ package gaming.graphql;
 import gaming.core.ErrorCode;
 import gaming.core.Nearest;
 import gaming.core.Refusal;
-import graphql.AssertException;
 import graphql.GraphQLContext;
+import graphql.GraphQLException;
 import graphql.execution.CoercedVariables;
-import graphql.execution.InputMapDefinesTooManyFieldsException;
-import graphql.execution.NonNullableValueCoercedAsNullException;
 import graphql.execution.RawVariables;
 import graphql.execution.TypeFromAST;
 import graphql.execution.ValuesResolver;
@@ -45,8 +43,8 @@ final class Variables {
     /** A variable with a default may be null where the argument may not; graphql-java detects this only here. */
     static Map<String, Object> arguments(Plan.Step step, OperationDefinition operation, CoercedVariables variables) {
         try {
-            return Plan.Step.arguments(Objects.requireNonNull(step.field()), step.written(), variables);
-        } catch (NonNullableValueCoercedAsNullException | AssertException e) {
+            return arguments(Objects.requireNonNull(step.field()), step.written(), variables);
+        } catch (GraphQLException e) {
             for (VariableDefinition variable : operation.getVariableDefinitions()) {
                 if (variable.getDefaultValue() != null && variables.get(variable.getName()) == null) {
                     throw Refusal.ofField(variable.getName(), NOT_NULL);
@@ -56,23 +54,37 @@ final class Variables {
         }
     }
 
-    /** The values by the rules of GraphQL, with defaults. Errors: BAD_USER_INPUT, with {@code field} if it is known. */
+    static Map<String, Object> arguments(Shape.Field field, List<Argument> written, CoercedVariables variables) {
+        return field.resolver() == null
+                ? Map.of()
+                : ValuesResolver.getArgumentValues(
+                        field.resolver().declared(), written, variables, GraphQLContext.getDefault(), Locale.ENGLISH);
+    }
+
+    /**
+     * The values by the rules of GraphQL, with defaults. Those of {@code conditions} may not be null. Errors:
+     * BAD_USER_INPUT, with {@code field} if it is known.
+     */
     static CoercedVariables coerced(
-            GraphQLSchema schema, OperationDefinition operation, Map<String, Object> variables) {
-        if (operation.getVariableDefinitions().isEmpty()) {
+            GraphQLSchema schema,
+            OperationDefinition operation,
+            Set<String> conditions,
+            Map<String, Object> variables) {
+        List<VariableDefinition> definitions = operation.getVariableDefinitions();
+        if (definitions.isEmpty()) {
             return CoercedVariables.emptyVariables();
         }
         try {
-            return ValuesResolver.coerceVariableValues(
-                    schema,
-                    operation.getVariableDefinitions(),
-                    RawVariables.of(variables),
-                    GraphQLContext.getDefault(),
-                    Locale.ENGLISH);
-        } catch (CoercingParseValueException
-                | NonNullableValueCoercedAsNullException
-                | InputMapDefinesTooManyFieldsException e) {
-            for (VariableDefinition variable : operation.getVariableDefinitions()) {
+            CoercedVariables coerced = ValuesResolver.coerceVariableValues(
+                    schema, definitions, RawVariables.of(variables), GraphQLContext.getDefault(), Locale.ENGLISH);
+            for (String name : conditions) {
+                if (coerced.containsKey(name) && coerced.get(name) == null) {
+                    throw Refusal.ofField(name, NOT_NULL);
+                }
+            }
+            return coerced;
+        } catch (GraphQLException e) {
+            for (VariableDefinition variable : definitions) {
                 String name = variable.getName();
                 if (variables.containsKey(name) || variable.getDefaultValue() == null) {
                     check(name, TypeFromAST.getTypeFromAST(schema, variable.getType()), variables.get(name));
@@ -108,17 +120,6 @@ final class Variables {
                                 || argument.getName().equals("includeDeprecated"));
             default -> Stream.empty();
         };
-    }
-
-    static void requireNotNull(Set<String> conditions, OperationDefinition operation, Map<String, Object> variables) {
-        for (VariableDefinition variable : operation.getVariableDefinitions()) {
-            String name = variable.getName();
-            boolean isNull = variables.get(name) == null
-                    && (variables.containsKey(name) || variable.getDefaultValue() instanceof NullValue);
-            if (isNull && conditions.contains(name)) {
-                throw Refusal.ofField(name, NOT_NULL);
-            }
-        }
     }
 
     private static void check(String field, GraphQLType type, @Nullable Object value) {

@@ -21,7 +21,6 @@ import jakarta.inject.Inject;
 import java.util.Optional;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
-import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
 /** Social sign-in (service-interface.md, "Social authentication"; decisions.md, "Sign-in"). */
@@ -85,7 +84,7 @@ public class SocialSignInApi {
      */
     @Mutation
     public GenerateSocialAuthUrlResponse registerWithSocial(
-            @Name("input") RegisterWithSocialInput input, Visitor visitor, Cookies cookies) {
+            RegisterWithSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
@@ -109,8 +108,7 @@ public class SocialSignInApi {
 
     /** Messages: NOT_IMPLEMENTED, INVALID_REDIRECT_PATH, PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED. */
     @Mutation
-    public GenerateSocialAuthUrlResponse loginWithSocial(
-            @Name("input") LoginWithSocialInput input, Visitor visitor, Cookies cookies) {
+    public GenerateSocialAuthUrlResponse loginWithSocial(LoginWithSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
@@ -126,8 +124,7 @@ public class SocialSignInApi {
      * {@code auth.link-within}), PROVIDER_ERROR. Errors: RATE_LIMIT_EXCEEDED, UNAUTHENTICATED, USER_NOT_FOUND.
      */
     @Mutation
-    public GenerateSocialAuthUrlResponse linkSocial(
-            @Name("input") LinkSocialInput input, Visitor visitor, Cookies cookies) {
+    public GenerateSocialAuthUrlResponse linkSocial(LinkSocialInput input, Visitor visitor, Cookies cookies) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             return error(ErrorCode.NOT_IMPLEMENTED);
         }
@@ -152,7 +149,7 @@ public class SocialSignInApi {
      * UNAUTHENTICATED, USER_NOT_FOUND, USER_BLOCKED, LAST_SIGN_IN_METHOD.
      */
     @Mutation
-    public UserModel unlinkSocial(@Name("input") UnlinkSocialInput input, Caller caller) {
+    public UserModel unlinkSocial(UnlinkSocialInput input, Caller caller) {
         if (input.type() == AuthSocialType.TELEGRAM) {
             throw new Refusal(ErrorCode.NOT_IMPLEMENTED, ErrorCode.NOT_IMPLEMENTED.name());
         }
@@ -166,7 +163,7 @@ public class SocialSignInApi {
      * TERMS_NOT_ACCEPTED, INVALID_REDIRECT_PATH and SESSION_EXPIRED. Errors: RATE_LIMIT_EXCEEDED.
      */
     @Mutation
-    public LoginResponse verifySocialAuth(@Name("input") VerifySocialAuthInput input, Caller caller, Cookies cookies) {
+    public LoginResponse verifySocialAuth(VerifySocialAuthInput input, Caller caller, Cookies cookies) {
         limits.check(VERIFY_LIMIT, caller.network());
         return complete.complete(input.state(), input.code(), caller, cookies);
     }

@@ -32,12 +32,7 @@ public final class Timers {
     }
 
     public void record(long nanoseconds, String... values) {
-        record(nanoseconds, List.of(values));
-    }
-
-    /** The caller keeps the list of {@code values}, so a frequent record makes none. */
-    public void record(long nanoseconds, List<String> values) {
-        Timer timer = timers.of(values);
+        Timer timer = timers.of(List.of(values));
         if (timer != null) {
             timer.record(nanoseconds, TimeUnit.NANOSECONDS);
         }
@@ -51,10 +46,6 @@ public final class Timers {
 
     /** Shows the timer from the start, at zero. Prometheus sees no increase in a counter that appears later. */
     public void show(String... values) {
-        show(List.of(values));
-    }
-
-    public void show(List<String> values) {
-        var _ = timers.of(values);
+        var _ = timers.of(List.of(values));
     }
 }

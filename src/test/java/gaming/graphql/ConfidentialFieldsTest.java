@@ -2,15 +2,11 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.core.Resource;
 import graphql.schema.GraphQLFieldDefinition;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
-import graphql.schema.idl.SchemaParser;
-import graphql.schema.idl.UnExecutableSchemaGenerator;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -23,8 +19,8 @@ class ConfidentialFieldsTest {
     private static final Set<String> OF_MUTATIONS =
             Set.of("Mutation", "UserModel", "LoginResponse", "GenerateSocialAuthUrlResponse");
 
-    private final GraphQLSchema contract = contract();
-    private final Set<String> confidential = Documents.Confidential.fields(contract);
+    private final GraphQLSchema contract = Engine.schema(Resource.text("/schema.graphqls"));
+    private final Set<String> confidential = Documents.confidential(contract);
 
     @Test
     void theseQueriesMayBeCompressed() {
@@ -62,14 +58,5 @@ class ConfidentialFieldsTest {
 
         assertThat(named).contains("gameLaunchUrl", "gameLaunchUrlDemo", "gameLaunchUrlBySlug");
         assertThat(confidential).containsAll(named);
-    }
-
-    private static GraphQLSchema contract() {
-        try (var text = Objects.requireNonNull(Engine.class.getResourceAsStream("/schema.graphqls"))) {
-            String contract = new String(text.readAllBytes(), StandardCharsets.UTF_8);
-            return UnExecutableSchemaGenerator.makeUnExecutableSchema(new SchemaParser().parse(contract));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -3,15 +3,11 @@ package gaming.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.access.Caller;
-import gaming.config.Keys;
+import gaming.access.limits.Allowances;
 import jakarta.enterprise.inject.Vetoed;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
@@ -40,12 +36,13 @@ class ContractTest {
                 .hasMessageContaining("Query.find(limit) may be null in the contract but not in Java")
                 .hasMessageContaining("Query.find(wanted).pages is not in Wanted")
                 .hasMessageContaining("Query.find(wanted).page is not in the contract")
-                .hasMessageContaining("Found.title is String in the contract but java.lang.Integer in Java")
+                .hasMessageContaining("Found.title is String in the contract but int in Java")
                 .hasMessageContaining(
                         "Found.color is neither in gaming.graphql.ContractTest$Found nor bound with @Source")
                 .hasMessageContaining("Found.price is Float in the contract but java.lang.String in Java")
                 .hasMessageContaining("Query.rates.GREEN is no constant of")
-                .hasMessageContaining("Found.extra is bound to");
+                .hasMessageContaining("Found.extra is bound to")
+                .hasMessageContaining("A @Source that is no List.price is bound to");
     }
 
     @Test
@@ -53,9 +50,8 @@ class ContractTest {
         assertThatThrownBy(() -> new Engine(
                         Library.CONTRACT,
                         List.of(new Library(), new Library()),
-                        Set.of(Caller.class),
                         Library.SETTINGS,
-                        Library.FREE,
+                        Allowances.endless(),
                         _ -> 1))
                 .hasMessageContaining("Query.hello is bound twice");
     }
@@ -63,7 +59,7 @@ class ContractTest {
     @Test
     void refusesAContractWithoutBeans() {
         assertThatThrownBy(
-                        () -> new Engine(Library.CONTRACT, List.of(), Set.of(), Library.SETTINGS, Library.FREE, _ -> 1))
+                        () -> new Engine(Library.CONTRACT, List.of(), Library.SETTINGS, Allowances.endless(), _ -> 1))
                 .hasMessageContaining("Query.hello is bound to no method")
                 .hasMessageContaining("Mutation.paint is bound to no method");
     }
@@ -80,13 +76,8 @@ class ContractTest {
         assertThat(Asked.of(proxy.engine(), "{hello}").data("/hello").asText()).isEqualTo("proxied Hello world");
     }
 
-    @Test
-    void hasItsLimitsFromTheConfiguration() {
-        assertThat(Keys.read(ConfigProvider.getConfig(), GraphQlSettings::from)).isEqualTo(Library.SETTINGS);
-    }
-
     private static Engine start(Object api) {
-        return new Engine(CONTRACT, List.of(api), Set.of(), Library.SETTINGS, Library.FREE, _ -> 1);
+        return new Engine(CONTRACT, List.of(api), Library.SETTINGS, Allowances.endless(), _ -> 1);
     }
 
     enum Red {
@@ -116,8 +107,11 @@ class ContractTest {
             return Map.of();
         }
 
-        @Name("extra")
-        public String more(@Source Found found) {
+        public List<String> extra(@Source List<Found> found) {
+            return found.stream().map(Found::price).toList();
+        }
+
+        public String price(@Source Found found) {
             return found.price();
         }
     }

@@ -3,18 +3,15 @@ package gaming.graphql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.casino.search.SearchText;
+import gaming.core.Resource;
+import graphql.execution.CoercedVariables;
 import graphql.introspection.IntrospectionQuery;
 import graphql.language.Document;
 import graphql.language.OperationDefinition;
 import graphql.parser.Parser;
-import graphql.schema.idl.SchemaParser;
-import graphql.schema.idl.UnExecutableSchemaGenerator;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import graphql.schema.GraphQLSchema;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** details.md, "Amendments", Cost: what documents cost by the directives of the contract. */
 class CostsTest {
     private static final int ALLOWED = Library.SETTINGS.maxCost();
-    private final Costs costs = new Costs(
-            UnExecutableSchemaGenerator.makeUnExecutableSchema(new SchemaParser().parse(text("/schema.graphqls"))),
-            SearchText::words);
+    private final GraphQLSchema contract = Engine.schema(Resource.text("/schema.graphqls"));
+    private final Costs costs = new Costs(contract, SearchText::words);
 
     @Test
     void aFieldCostsOne() {
@@ -49,8 +45,7 @@ class CostsTest {
     @Test
     void theLimitMayBeAVariable() {
         String query = "query ($n: Int = 7) { casinoGames(limit: $n) { data { id } } }";
-        assertThat(costs.of(parsed(query), operation(query), Map.of("n", 90)))
-                .isEqualTo(cost("{ casinoGames(limit: 90) { data { id } } }"));
+        assertThat(cost(query, Map.of("n", 90))).isEqualTo(cost("{ casinoGames(limit: 90) { data { id } } }"));
         assertThat(cost(query)).isEqualTo(cost("{ casinoGames(limit: 7) { data { id } } }"));
     }
 
@@ -91,7 +86,7 @@ class CostsTest {
         assertThat(cost("{ casinoGames(filter: {query: \"a b\"}) { count } }") - cost("{ casinoGames { count } }"))
                 .isEqualTo(2 * 1500);
         String query = "query ($f: CasinoGamesFilterInput) { casinoGames(filter: $f) { count } }";
-        assertThat(costs.of(parsed(query), operation(query), Map.of("f", Map.of("query", "a b"))))
+        assertThat(cost(query, Map.of("f", Map.of("query", "a b"))))
                 .isEqualTo(cost("{ casinoGames(filter: {query: \"a b\"}) { count } }"));
     }
 
@@ -121,22 +116,14 @@ class CostsTest {
     }
 
     private long cost(String query) {
-        return costs.of(parsed(query), operation(query), Map.of());
+        return cost(query, Map.of());
     }
 
-    private static Document parsed(String query) {
-        return Parser.parse(query);
-    }
-
-    private static OperationDefinition operation(String query) {
-        return parsed(query).getFirstDefinitionOfType(OperationDefinition.class).orElseThrow();
-    }
-
-    private static String text(String resource) {
-        try (InputStream text = Objects.requireNonNull(CostsTest.class.getResourceAsStream(resource))) {
-            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+    private long cost(String query, Map<String, Object> variables) {
+        Document document = Parser.parse(query);
+        var operation =
+                document.getFirstDefinitionOfType(OperationDefinition.class).orElseThrow();
+        CoercedVariables coerced = Variables.coerced(contract, operation, Set.of(), variables);
+        return costs.of(operation, Selections.fragments(document), coerced);
     }
 }

@@ -2,13 +2,12 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.access.Caller;
-import gaming.graphql.Engine.Budget;
-import java.util.ArrayList;
+import gaming.access.MovableClock;
+import gaming.access.limits.Allowances;
+import gaming.access.limits.RequestLimits;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What reaches the methods, and what comes back. */
@@ -113,7 +112,7 @@ class EngineTest {
     }
 
     @Test
-    void answersFieldsOfOneParent() {
+    void answersFieldsOfEachParent() {
         assertThat(Asked.of(engine, "{shelf(size: 2) {books {isbn shout}}}")
                         .data("/shelf/books/1")
                         .toString())
@@ -130,16 +129,20 @@ class EngineTest {
 
     @Test
     void aListThatIsLongerThanAssumedIsChargedAfterwards() {
-        var charged = new ArrayList<Long>();
-        var budget = new Budget((_, _) -> {}, (_, cost) -> charged.add(cost));
-        var charging =
-                new Engine(Library.CONTRACT, List.of(library), Set.of(Caller.class), Library.SETTINGS, budget, _ -> 1);
-        for (int size : new int[] {1, 50, 100}) {
-            Asked.of(charging, "{shelf(size: " + size + ") {books {isbn}}}").data("/shelf");
+        RequestLimits limits = Allowances.of(600_000, new MovableClock());
+        Engine charging = library.engine(Library.SETTINGS, limits);
+        long[] charged = new long[101];
+        for (int size : new int[] {1, 2, 50, 100}) {
+            String shelf = "{shelf(size: " + size + ") {books {isbn}}}";
+            Asked.of(charging, shelf); // pays for the document, too
+            long before = limits.remaining(RequestLimits.COST, "192.0.2.7").left();
+            Asked.of(charging, shelf).data("/shelf");
+            charged[size] =
+                    before - limits.remaining(RequestLimits.COST, "192.0.2.7").left();
         }
         // One for each book and each ISBN
-        assertThat(charged).first().isEqualTo(0L);
-        assertThat(charged.get(2) - charged.get(1)).isEqualTo(50 * 2);
+        assertThat(charged[2]).isEqualTo(charged[1]);
+        assertThat(charged[100] - charged[50]).isEqualTo(50 * 2);
     }
 
     @Test
@@ -177,8 +180,8 @@ class EngineTest {
             Asked.of(engine, "query($n: String) {hello(name: $n)}", Map.of("n", "n" + i));
         }
 
-        assertThat(engine.documentStats().missCount()).isEqualTo(1);
-        assertThat(engine.documentStats().hitCount()).isEqualTo(4);
+        assertThat(engine.documents.good.stats().missCount()).isEqualTo(1);
+        assertThat(engine.documents.good.stats().hitCount()).isEqualTo(4);
     }
 
     @Test
@@ -186,12 +189,12 @@ class EngineTest {
         String first = Asked.of(engine, "{nothing}").body().toString();
 
         assertThat(Asked.of(engine, "{nothing}").body().toString()).isEqualTo(first);
-        assertThat(engine.documentStats().missCount()).isEqualTo(2);
+        assertThat(engine.documents.good.stats().missCount()).isEqualTo(2);
     }
 
     @Test
     void forgetsDocumentsWhenTheirMemoryIsUsedUp() {
-        Engine small = library.engine(Library.keeping(20_000));
+        Engine small = library.engine(Library.settings(Map.of("document-cache-bytes", "20000")));
         for (int i = 0; i < 1_000; i++) {
             Asked.of(small, "query Q" + i + "{hello}");
         }
@@ -199,8 +202,8 @@ class EngineTest {
             Asked.of(small, "query Q" + i + "{hello}");
         }
 
-        assertThat(small.documentStats().missCount()).isGreaterThan(1_900);
-        assertThat(small.documentStats().evictionCount()).isPositive();
+        assertThat(small.documents.good.stats().missCount()).isGreaterThan(1_900);
+        assertThat(small.documents.good.stats().evictionCount()).isPositive();
     }
 
     @Test
@@ -223,6 +226,6 @@ class EngineTest {
     void warmsUp() {
         engine.warm(new gaming.core.Starting());
 
-        assertThat(engine.documentStats().requestCount()).isEqualTo(1);
+        assertThat(engine.documents.good.stats().requestCount()).isEqualTo(1);
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import gaming.access.Caller;
-import gaming.core.ErrorCode;
-import gaming.core.Refusal;
+import gaming.access.MovableClock;
+import gaming.access.limits.Allowances;
+import gaming.access.limits.RequestLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -15,7 +15,6 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -118,10 +117,9 @@ class GraphQlHttpTest {
 
     @Test
     void refusesARequestThatIsOneTooManyBeforeItsBodyIsParsed() throws Exception {
-        var tooMany = new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests", Map.of("retryAfter", 7));
-        try (var strict = new TestServer(_ -> new Caller.Anonymous("127.0.0.1"), _ -> {
-            throw tooMany;
-        })) {
+        RequestLimits limits = Allowances.of(600, new MovableClock());
+        limits.charge(RequestLimits.COST, "127.0.0.1", 169);
+        try (var strict = new TestServer(limits)) {
             HttpResponse<String> refused = strict.post("no JSON");
             assertThat(refused.statusCode()).isEqualTo(429);
             assertThat(refused.headers().firstValue("Retry-After")).hasValue("7");

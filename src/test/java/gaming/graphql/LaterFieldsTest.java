@@ -2,14 +2,13 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.access.Caller;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import gaming.access.limits.Allowances;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import jakarta.enterprise.inject.Vetoed;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,13 +26,16 @@ class LaterFieldsTest {
             """;
 
     private final Kiosk kiosk = new Kiosk();
-    private final Engine engine =
-            new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), Library.SETTINGS, Library.FREE, _ -> 1);
+    private final Engine engine = engine(Library.SETTINGS);
+
+    private Engine engine(GraphQlSettings settings) {
+        return new Engine(CONTRACT, List.of(kiosk), settings, Allowances.endless(), _ -> 1);
+    }
 
     record Sheet(String name, Supplier<Integer> pages) {}
 
     record Paper(
-            @Unwrapped Sheet sheet,
+            @JsonUnwrapped Sheet sheet,
             int score,
             Supplier<CompletionStage<String>> late,
             Supplier<CompletionStage<String>> never,
@@ -91,15 +93,14 @@ class LaterFieldsTest {
     @Test
     void failAsAnyOther() {
         Engine.Answer answer = answer("{papers {fails failsLate}}");
-        assertThat(answer.errors().stream().map(CodedError::toAnswer).toList().toString())
+        assertThat(answer.errors().toString())
                 .contains("code=INTERNAL_SERVER_ERROR", "code=NOT_FOUND", "There is none")
                 .doesNotContain("secret", "Exception");
     }
 
     @Test
     void areNotAnsweredBeyondTheLimitOfAnAnswer() {
-        var settings = Library.answering(6);
-        Engine small = new Engine(CONTRACT, List.of(kiosk), Set.of(Caller.class), settings, Library.FREE, _ -> 1);
+        Engine small = engine(Library.settings(Map.of("max-result-nodes", "6")));
 
         Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of()), Map.of());
         Engine.Answer tooMuch =
@@ -107,19 +108,12 @@ class LaterFieldsTest {
 
         assertThat(enough.errors()).isEmpty();
         assertThat(tooMuch.hasData()).isFalse();
-        assertThat(tooMuch.errors().stream().map(CodedError::toAnswer).toList().toString())
-                .contains("QUERY_TOO_COMPLEX");
+        assertThat(tooMuch.errors().toString()).contains("QUERY_TOO_COMPLEX");
     }
 
     @Test
     void areNotWaitedForBeyondTheDeadline() {
-        Engine hasty = new Engine(
-                CONTRACT,
-                List.of(kiosk),
-                Set.of(Caller.class),
-                Library.within(Duration.ofMillis(50)),
-                Library.FREE,
-                _ -> 1);
+        Engine hasty = engine(Library.settings(Map.of("max-time", "PT0.05S")));
 
         Engine.Answer answer = hasty.execute(new GraphQlRequest("{papers {never}}", null, Map.of()), Map.of());
 

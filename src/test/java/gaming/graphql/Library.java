@@ -1,20 +1,22 @@
 package gaming.graphql;
 
 import gaming.access.Caller;
+import gaming.access.Configured;
+import gaming.access.Cookies;
+import gaming.access.limits.Allowances;
+import gaming.access.limits.RequestLimits;
+import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.graphql.Engine.Budget;
 import jakarta.enterprise.inject.Vetoed;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -23,71 +25,20 @@ import org.eclipse.microprofile.graphql.Mutation;
 import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
-import org.eclipse.microprofile.graphql.Type;
 import org.jspecify.annotations.Nullable;
 
 /** A contract with one of everything, and the beans that serve it. */
 @GraphQLApi
 @Vetoed
 public class Library {
-    private static final int RESULT_NODES = 25_000;
-    private static final Duration MAX_TIME = Duration.ofSeconds(10);
-    private static final long CACHE_BYTES = 8_388_608;
+    static final GraphQlSettings SETTINGS = settings(Map.of());
 
-    static final GraphQlSettings SETTINGS = settings(RESULT_NODES, MAX_TIME, CACHE_BYTES);
-
-    static GraphQlSettings within(Duration maxTime) {
-        return settings(RESULT_NODES, maxTime, CACHE_BYTES);
+    /** The configuration's settings with these values of keys below {@code graphql}. */
+    static GraphQlSettings settings(Map<String, String> values) {
+        var keys = new HashMap<String, String>();
+        values.forEach((key, value) -> keys.put("graphql." + key, value));
+        return Keys.read(Configured.above(keys), GraphQlSettings::from);
     }
-
-    static GraphQlSettings answering(int maxResultNodes) {
-        return settings(maxResultNodes, MAX_TIME, CACHE_BYTES);
-    }
-
-    static GraphQlSettings keeping(long documentCacheBytes) {
-        return settings(RESULT_NODES, MAX_TIME, documentCacheBytes);
-    }
-
-    private static GraphQlSettings settings(int maxResultNodes, Duration maxTime, long documentCacheBytes) {
-        return new GraphQlSettings(
-                1_048_576,
-                65_536,
-                2_000,
-                10,
-                10,
-                20,
-                10_000,
-                maxResultNodes,
-                2_097_152,
-                100_000,
-                Duration.ofSeconds(2),
-                maxTime,
-                documentCacheBytes,
-                false,
-                Optional.empty());
-    }
-
-    /** Documents of a directory, and with {@code only} no others. */
-    static GraphQlSettings registered(boolean only, Path directory) {
-        return new GraphQlSettings(
-                SETTINGS.maxBodyBytes(),
-                SETTINGS.maxDocumentBytes(),
-                SETTINGS.maxTokens(),
-                SETTINGS.maxDepth(),
-                SETTINGS.maxAliases(),
-                SETTINGS.maxRootFields(),
-                SETTINGS.maxFields(),
-                SETTINGS.maxResultNodes(),
-                SETTINGS.maxAnswerBytes(),
-                SETTINGS.maxCost(),
-                SETTINGS.maxWait(),
-                SETTINGS.maxTime(),
-                SETTINGS.documentCacheBytes(),
-                only,
-                Optional.of(directory));
-    }
-
-    static final Budget FREE = new Budget((_, _) -> {}, (_, _) -> {});
 
     static final String CONTRACT = """
             directive @confidential on FIELD_DEFINITION
@@ -103,6 +54,7 @@ public class Library {
               names(of: [String!]!): [String!]!
               when(at: Date!): Date!
               whoami: String!
+              remember: Boolean!
               shelf(size: Int!): Shelf!
               rates: Rates!
               ratio: Float!
@@ -125,7 +77,11 @@ public class Library {
     }
 
     Engine engine(GraphQlSettings settings) {
-        return new Engine(CONTRACT, List.of(this), Set.of(Caller.class), settings, Library.FREE, _ -> 1);
+        return engine(settings, Allowances.endless());
+    }
+
+    Engine engine(GraphQlSettings settings, RequestLimits limits) {
+        return new Engine(CONTRACT, List.of(this), settings, limits, _ -> 1);
     }
 
     enum Color {
@@ -149,11 +105,10 @@ public class Library {
 
     record Shelf<T>(List<T> books, int size, @Nullable T best) {}
 
-    @Type("Book")
-    record PrintedBook(
+    record Book(
             String title,
             @Name("default") boolean byDefault,
-            @Nullable PrintedBook next) {}
+            @Nullable Book next) {}
 
     record Author(String name) {}
 
@@ -163,12 +118,12 @@ public class Library {
     }
 
     @Query
-    public String search(@Name("input") SearchInput wanted) {
-        return wanted.toString();
+    public String search(SearchInput input) {
+        return input.toString();
     }
 
-    @Query("paging")
-    public String pages(@Nullable Integer limit, @Nullable Color color) {
+    @Query
+    public String paging(@Nullable Integer limit, @Nullable Color color) {
         return limit + " " + color;
     }
 
@@ -188,9 +143,15 @@ public class Library {
     }
 
     @Query
-    public Shelf<PrintedBook> shelf(int size) {
-        List<PrintedBook> books = IntStream.range(0, size)
-                .mapToObj(i -> new PrintedBook("Book " + i, i == 0, null))
+    public boolean remember(Cookies cookies) {
+        cookies.set("session", "s3cr3t", "/", Duration.ofMinutes(1));
+        return true;
+    }
+
+    @Query
+    public Shelf<Book> shelf(int size) {
+        List<Book> books = IntStream.range(0, size)
+                .mapToObj(i -> new Book("Book " + i, i == 0, null))
                 .toList();
         return new Shelf<>(books, size, null);
     }
@@ -226,20 +187,20 @@ public class Library {
         return color == Color.GREEN;
     }
 
-    public List<Author> author(@Source List<PrintedBook> books, Caller caller) {
+    public List<Author> author(@Source List<Book> books, Caller caller) {
         batches.add(books.size());
         return books.stream()
                 .map(book -> new Author("Author of " + book.title()))
                 .toList();
     }
 
-    public List<List<String>> reviews(@Source List<PrintedBook> books, @Nullable Integer limit) {
+    public List<List<String>> reviews(@Source List<Book> books, @Nullable Integer limit) {
         if (limit != null && limit < 0) {
             throw new Refusal(ErrorCode.BAD_USER_INPUT, "limit must not be negative", Map.of("field", "limit"));
         }
         batches.add(books.size());
         List<List<String>> reviews = new ArrayList<>();
-        for (PrintedBook book : books) {
+        for (Book book : books) {
             reviews.add(IntStream.range(0, limit == null ? 0 : limit)
                     .mapToObj(i -> book.title() + " review " + i)
                     .toList());
@@ -247,21 +208,22 @@ public class Library {
         return reviews;
     }
 
-    public List<String> broken(@Source List<PrintedBook> books) {
+    public List<String> broken(@Source List<Book> books) {
         throw new IllegalStateException("secret of the " + books.size());
     }
 
-    public @Nullable String isbn(@Source PrintedBook book) {
-        return "isbn of " + book.title();
+    public List<String> isbn(@Source List<Book> books) {
+        return books.stream().map(book -> "isbn of " + book.title()).toList();
     }
 
-    @Name("shout")
-    public String loud(@Source PrintedBook book, Caller caller) {
-        return book.title().toUpperCase(Locale.ROOT);
+    public List<String> shout(@Source List<Book> books, Caller caller) {
+        return books.stream().map(book -> book.title().toUpperCase(Locale.ROOT)).toList();
     }
 
-    public List<PrintedBook> books(@Source Author author) {
-        return List.of(new PrintedBook("Another of " + author.name(), false, null));
+    public List<List<Book>> books(@Source List<Author> authors) {
+        return authors.stream()
+                .map(author -> List.of(new Book("Another of " + author.name(), false, null)))
+                .toList();
     }
 
     /** Ways to fail. */

@@ -2,9 +2,11 @@ package gaming.graphql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import gaming.access.limits.Allowances;
 import gaming.core.StrictJson;
 import gaming.graphql.Resolvers.Resolver;
 import gaming.money.Money;
@@ -21,9 +23,6 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
-import graphql.schema.idl.RuntimeWiring;
-import graphql.schema.idl.SchemaGenerator;
-import graphql.schema.idl.SchemaParser;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -70,18 +69,11 @@ class PlanTest {
 
     private final RandomAnswers beans = new RandomAnswers();
     private final String contract = gaming.core.Resource.text("/schema.graphqls");
-    private final Set<Class<?>> given =
-            Set.of(gaming.access.Caller.class, gaming.access.Cookies.class, gaming.visitor.Visitor.class);
     private final List<Object> apis = beans.apis();
-    private final Engine engine = new Engine(contract, apis, given, SETTINGS, Library.FREE, _ -> 1);
+    private final Engine engine = new Engine(contract, apis, SETTINGS, Allowances.endless(), _ -> 1);
 
-    private final GraphQLSchema schema = new SchemaGenerator()
-            .makeExecutableSchema(
-                    new SchemaParser().parse(contract),
-                    RuntimeWiring.newRuntimeWiring()
-                            .scalar(JavaTypes.DateScalar.TYPE)
-                            .build());
-    private final GraphQL itself = itself(new Resolvers(schema, apis, given));
+    private final GraphQLSchema schema = Engine.schema(contract);
+    private final GraphQL itself = itself(new Resolvers(schema, apis));
 
     @Test
     void answersAsGraphQlJavaItself() throws Exception {
@@ -138,17 +130,17 @@ class PlanTest {
         var failures = new Failures();
         List<Object> errors = new ArrayList<>();
         result.getErrors()
-                .forEach(error -> errors.add((error.getExtensions() != null
+                .forEach(error -> errors.add(
+                        error.getExtensions() != null
                                 ? new CodedError(
                                         error.getMessage(),
                                         Objects.requireNonNullElse(error.getLocations(), List.of()),
                                         error.getPath(),
                                         error.getExtensions())
-                                : failures.brokenContract(
-                                        error.getMessage(),
+                                : failures.error(
+                                        new IllegalStateException(error.getMessage()),
                                         Objects.requireNonNullElse(error.getLocations(), List.of()),
-                                        error.getPath()))
-                        .toAnswer()));
+                                        error.getPath())));
         JsonNode body = StrictJson.MAPPER.valueToTree(Map.of("errors", errors));
         return new Answered(StrictJson.MAPPER.writeValueAsString(plain(result.getData())), errors(body));
     }
@@ -188,7 +180,7 @@ class PlanTest {
             }
         }
         GraphQLSchema executable = schema.transformWithoutTypes(changed -> changed.codeRegistry(code.build()));
-        return GraphQL.newGraphQL(Documents.ServedDirectives.introspectable(executable))
+        return GraphQL.newGraphQL(executable)
                 .defaultDataFetcherExceptionHandler(field ->
                         CompletableFuture.completedFuture(DataFetcherExceptionHandlerResult.newResult(coded(field))
                                 .build()))
@@ -252,19 +244,19 @@ class PlanTest {
     private static Optional<Component> component(Object record, String name) throws Exception {
         RecordComponent[] components = record.getClass().getRecordComponents();
         // A component of the record itself hides one of the same name in an unwrapped record
-        Arrays.sort(components, Comparator.comparing(each -> each.isAnnotationPresent(Unwrapped.class)));
+        Arrays.sort(components, Comparator.comparing(each -> each.getAccessor().isAnnotationPresent(JsonUnwrapped.class)));
         for (RecordComponent component : components) {
             component.getAccessor().setAccessible(true);
             Object value = component.getAccessor().invoke(record);
-            if (component.isAnnotationPresent(Unwrapped.class)) {
+            if (component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
                 Optional<Component> within = component(Objects.requireNonNull(value), name);
                 if (within.isPresent()) {
                     return within;
                 }
-            } else if (JavaTypes.nameOf(component).equals(name)) {
+            } else if (Resolvers.nameOf(component).equals(name)) {
                 Object read = value instanceof Supplier<?> supplier ? supplier.get() : value;
                 return Optional.of(new Component(read instanceof Money money ? money.text() : read));
-            } else if (component.getType() == Money.class && name.equals(JavaTypes.nameOf(component) + "Money")) {
+            } else if (component.getType() == Money.class && name.equals(Resolvers.nameOf(component) + "Money")) {
                 return Optional.of(new Component(value));
             }
         }

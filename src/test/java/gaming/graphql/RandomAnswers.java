@@ -1,17 +1,17 @@
 package gaming.graphql;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JavaType;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.money.Money;
 import java.io.IOException;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
-import java.lang.reflect.TypeVariable;
 import java.math.BigDecimal;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -101,7 +101,7 @@ final class RandomAnswers {
     private @Nullable Object answer(Method method, @Nullable Object[] arguments) throws Exception {
         int source = source(method);
         if (source >= 0 && method.getParameterTypes()[source] == List.class) {
-            Type each = ((ParameterizedType) method.getGenericReturnType()).getActualTypeArguments()[0];
+            JavaType each = Resolvers.typeOf(method.getGenericReturnType()).containedType(0);
             List<@Nullable Object> results = new ArrayList<>();
             for (Object parent : (List<?>) arguments[source]) {
                 @Nullable Object[] alone = arguments.clone();
@@ -110,7 +110,7 @@ final class RandomAnswers {
             }
             return results;
         }
-        Object value = known(method, arguments, source, method.getGenericReturnType());
+        Object value = known(method, arguments, source, Resolvers.typeOf(method.getGenericReturnType()));
         if (value instanceof Exception failure) {
             throw failure;
         }
@@ -127,13 +127,13 @@ final class RandomAnswers {
     }
 
     /** Parents are told apart by their identity. */
-    private @Nullable Object known(Method method, @Nullable Object[] arguments, int source, Type type) {
+    private @Nullable Object known(Method method, @Nullable Object[] arguments, int source, JavaType type) {
         List<@Nullable Object> key = new ArrayList<>(List.of(method));
         for (int at = 0; at < arguments.length; at++) {
             key.add(at == source ? numbers.computeIfAbsent(arguments[at], _ -> numbers.size()) : arguments[at]);
         }
         if (!answers.containsKey(key)) {
-            answers.put(key, happens(6) ? failure() : value(type, Map.of()));
+            answers.put(key, happens(6) ? failure() : value(type));
         }
         return answers.get(key);
     }
@@ -148,40 +148,36 @@ final class RandomAnswers {
                 : new IllegalStateException("secret");
     }
 
-    private @Nullable Object value(Type written, Map<Type, Type> variables) {
-        Type type = JavaTypes.boxed(variables.getOrDefault(written, written));
-        Class<?> raw = JavaTypes.raw(type);
-        boolean primitive = written instanceof Class<?> plain && plain.isPrimitive();
+    private @Nullable Object value(JavaType type) {
+        Class<?> raw = type.getRawClass();
         if (raw == Supplier.class) {
-            return supplier(argument(type, 0), variables);
+            return supplier(type.containedType(0));
         }
-        if (!primitive && happens(3)) {
+        if (!type.isPrimitive() && happens(3)) {
             return null;
         }
         if (raw == CompletionStage.class) {
-            return stage(argument(type, 0), variables);
+            return stage(type.containedType(0));
         }
         if (raw == List.class) {
             List<@Nullable Object> list = new ArrayList<>();
             for (int each = random.nextInt(4); each > 0; each--) {
-                list.add(value(argument(type, 0), variables));
+                list.add(value(type.containedType(0)));
             }
             return list;
         }
         if (raw == Map.class) {
             Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-            JavaTypes.constants(argument(type, 0))
-                    .values()
-                    .forEach(key -> map.put(key, value(argument(type, 1), variables)));
+            Resolvers.constants(type.getKeyType()).values().forEach(key -> map.put(key, value(type.getContentType())));
             return map;
         }
         if (raw.isRecord()) {
-            return record(raw, type, variables);
+            return record(type);
         }
         if (raw.isEnum()) {
             return raw.getEnumConstants()[random.nextInt(raw.getEnumConstants().length)];
         }
-        return switch (raw.getSimpleName()) {
+        return switch (MethodType.methodType(raw).wrap().returnType().getSimpleName()) {
             case "String" -> happens(20) ? HARD.substring(random.nextInt(30)) : "text " + random.nextInt(1_000_000);
             case "Integer" -> random.nextInt();
             case "Boolean" -> random.nextBoolean();
@@ -194,12 +190,8 @@ final class RandomAnswers {
         };
     }
 
-    private static Type argument(Type type, int at) {
-        return ((ParameterizedType) type).getActualTypeArguments()[at];
-    }
-
     /** The value is made when it is first asked for, because types contain themselves. */
-    private Supplier<@Nullable Object> supplier(Type type, Map<Type, Type> variables) {
+    private Supplier<@Nullable Object> supplier(JavaType type) {
         boolean fails = happens(4);
         RuntimeException failure = fails ? new IllegalStateException("secret of a supplier") : null;
         @Nullable Object[] made = new @Nullable Object[2];
@@ -208,39 +200,33 @@ final class RandomAnswers {
                 throw failure;
             }
             if (made[1] == null) {
-                made[0] = value(type, variables);
+                made[0] = value(type);
                 made[1] = true;
             }
             return made[0];
         };
     }
 
-    private CompletionStage<@Nullable Object> stage(Type type, Map<Type, Type> variables) {
+    private CompletionStage<@Nullable Object> stage(JavaType type) {
         if (happens(15)) {
             return CompletableFuture.failedFuture(failure());
         }
-        Object value = value(type, variables);
+        Object value = value(type);
         if (happens(50)) {
             return CompletableFuture.completedFuture(value);
         }
         return CompletableFuture.supplyAsync(() -> value);
     }
 
-    private @Nullable Object record(Class<?> raw, Type type, Map<Type, Type> variables) {
-        var inner = new HashMap<Type, Type>();
-        if (type instanceof ParameterizedType generic) {
-            TypeVariable<?>[] names = raw.getTypeParameters();
-            for (int at = 0; at < names.length; at++) {
-                Type given = generic.getActualTypeArguments()[at];
-                inner.put(names[at], variables.getOrDefault(given, given));
-            }
-        }
+    private @Nullable Object record(JavaType type) {
+        Class<?> raw = type.getRawClass();
         RecordComponent[] components = raw.getRecordComponents();
         @Nullable Object[] values = new @Nullable Object[components.length];
         for (int at = 0; at < values.length; at++) {
-            values[at] = value(components[at].getGenericType(), inner);
-            if (values[at] == null && components[at].isAnnotationPresent(Unwrapped.class)) {
-                values[at] = record(components[at].getType(), components[at].getType(), inner);
+            JavaType component = Resolvers.typeOf(components[at], type);
+            values[at] = value(component);
+            if (values[at] == null && components[at].getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
+                values[at] = record(component);
             }
         }
         try {

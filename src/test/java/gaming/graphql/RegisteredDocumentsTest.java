@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import gaming.access.Cookies;
 import gaming.config.Misconfiguration;
-import gaming.http.Compression;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +138,7 @@ class RegisteredDocumentsTest {
                                 .anyMatch(line -> line.contains("empty.graphql: "))
                                 .anyMatch(line -> line.contains("latin.graphql: the file is not UTF-8"))
                                 .anyMatch(
-                                        line -> line.contains("long.graphql: the document is longer than 65536 bytes"))
+                                        line -> line.contains("long.graphql: The document is longer than 65536 bytes"))
                                 .anyMatch(line -> line.contains("syntax.graphql: ") && line.contains("line 3"))
                                 .anyMatch(line -> line.contains("unknown.graphql: ") && line.contains("nothing")));
     }
@@ -154,8 +151,9 @@ class RegisteredDocumentsTest {
     }
 
     private void start(boolean only) {
-        server = new TestServer(
-                Library.registered(only, directory), new Compression(true, 4096), _ -> new Cookies(List.of(), true));
+        var settings = Library.settings(
+                Map.of("documents", only ? "registered" : "any", "documents-directory", directory.toString()));
+        server = new TestServer(settings, Map.of());
     }
 
     private TestServer server() {

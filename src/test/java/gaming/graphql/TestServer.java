@@ -1,14 +1,14 @@
 package gaming.graphql;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import gaming.access.Caller;
-import gaming.access.Cookies;
+import gaming.access.Callers;
+import gaming.access.Configured;
 import gaming.access.Origins;
+import gaming.access.TestCallers;
+import gaming.access.limits.Allowances;
 import gaming.access.limits.RequestLimits;
-import gaming.http.Compression;
 import gaming.visitor.Strangers;
 import io.helidon.webserver.WebServer;
-import io.helidon.webserver.http.ServerRequest;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,9 +18,8 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** A bare server on a free port that serves the test contract. */
 final class TestServer implements AutoCloseable {
@@ -35,43 +34,27 @@ final class TestServer implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
 
     TestServer() {
-        this(_ -> new Caller.Anonymous("127.0.0.1"));
+        this(Allowances.endless());
     }
 
-    TestServer(Function<ServerRequest, Caller> callers) {
-        this(callers, _ -> {});
+    TestServer(RequestLimits limits) {
+        this(Library.SETTINGS, Map.of(), limits, TestCallers.known());
     }
 
-    /** {@code arrivals} sees a request before its body is read, and may refuse it. */
-    TestServer(Function<ServerRequest, Caller> callers, Consumer<ServerRequest> arrivals) {
-        this(Library.SETTINGS, new Compression(true, 4096), callers, _ -> new Cookies(List.of(), true), arrivals);
+    TestServer(Callers callers) {
+        this(Library.SETTINGS, Map.of(), Allowances.endless(), callers);
     }
 
-    TestServer(GraphQlSettings settings, Compression compression, Function<ServerRequest, Cookies> cookies) {
-        this(settings, compression, _ -> new Caller.Anonymous("127.0.0.1"), cookies, _ -> {});
+    /** {@code keys} of the configuration that concern HTTP. */
+    TestServer(GraphQlSettings settings, Map<String, String> keys) {
+        this(settings, keys, Allowances.endless(), TestCallers.known());
     }
 
-    private TestServer(
-            GraphQlSettings settings,
-            Compression compression,
-            Function<ServerRequest, Caller> callers,
-            Function<ServerRequest, Cookies> cookies,
-            Consumer<ServerRequest> arrivals) {
-        engine = library.engine(settings);
+    private TestServer(GraphQlSettings settings, Map<String, String> keys, RequestLimits limits, Callers callers) {
+        engine = library.engine(settings, limits);
         Origins origins = new Origins(new Origins.Settings(Set.of(FRONTEND), true, List.of("content-type", "accept")));
-        GraphQlHttp http = new GraphQlHttp(
-                engine,
-                (request, _) -> callers.apply(request),
-                cookies,
-                (_, caller) -> Strangers.of(caller),
-                origins,
-                settings,
-                compression,
-                request -> {
-                    arrivals.accept(request);
-                    return "127.0.0.1";
-                },
-                (_, _) -> new RequestLimits.Remaining(60, 7, 3));
+        GraphQlHttp http =
+                new GraphQlHttp(engine, callers, Strangers.by(origins), origins, limits, Configured.above(keys));
         server = WebServer.builder()
                 .host("127.0.0.1")
                 .port(0)

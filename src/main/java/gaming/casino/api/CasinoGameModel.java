@@ -1,10 +1,10 @@
 package gaming.casino.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameLooks;
 import gaming.casino.catalogue.GameLooks.Slider;
-import gaming.graphql.Unwrapped;
 import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A game as one visitor sees it. A costly field is computed only if a query selects it. */
 public record CasinoGameModel(
-        @Unwrapped GameLooks looks,
+        @JsonUnwrapped GameLooks looks,
         String id,
         String slug,
         String name,

@@ -17,7 +17,6 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +85,7 @@ public class CasinoProvidersApi {
     }
 
     @Query
-    public CasinoGameProviderModel getCasinoGameProvider(@Name("slug") String slug, Visitor visitor) {
+    public CasinoGameProviderModel getCasinoGameProvider(String slug, Visitor visitor) {
         return casinoGameProvider(slug, visitor);
     }
 

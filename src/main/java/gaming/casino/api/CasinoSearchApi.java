@@ -1,5 +1,6 @@
 package gaming.casino.api;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import gaming.casino.search.Found;
 import gaming.casino.search.Found.Highlight;
 import gaming.casino.search.GameSearch;
@@ -7,7 +8,6 @@ import gaming.casino.search.SearchText;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
-import gaming.graphql.Unwrapped;
 import gaming.visitor.Visitor;
 import io.helidon.common.LazyValue;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -61,5 +61,5 @@ public class CasinoSearchApi {
 
     /** A matching game, with the score and the passages of the match. */
     public record CasinoGameSearchModel(
-            @Unwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}
+            @JsonUnwrapped CasinoGameModel game, double score, Supplier<@Nullable List<Highlight>> highlights) {}
 }

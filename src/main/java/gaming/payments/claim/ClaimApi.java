@@ -36,7 +36,6 @@ import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
 import org.eclipse.microprofile.graphql.Mutation;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
@@ -88,8 +87,7 @@ public class ClaimApi {
      * claimStatus} where the call made a claim or found a pending one, TRANSACTION_FAILED, NEW_SYSTEM_NOT_IMPLEMENTED.
      */
     @Mutation
-    public UserReferralInfoModel claimEarningsFromReferrals(
-            @Name("minAmountUsdc") @Nullable String minAmountUsdc, Caller caller) {
+    public UserReferralInfoModel claimEarningsFromReferrals(@Nullable String minAmountUsdc, Caller caller) {
         ObjectId user = caller.signedIn(ErrorCode.UNAUTHENTICATED).userId();
         return UserReferralInfoModel.of(claims.claim(user, least(minAmountUsdc)));
     }
@@ -267,7 +265,7 @@ public class ClaimApi {
      */
     @Query
     public Paged<ReferralClaim> referralClaims(
-            @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
+            @Nullable Integer limit, @Nullable Integer offset, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return transactions.call(() -> newest(user, page));

@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.eclipse.microprofile.graphql.Source;
 import org.jspecify.annotations.Nullable;
@@ -175,10 +174,10 @@ public class CommissionDaysApi {
      */
     @Query
     public Paged<CommissionDay> commissionDays(
-            @Name("from") @Nullable Instant from,
-            @Name("to") @Nullable Instant to,
-            @Name("limit") @Nullable Integer limit,
-            @Name("offset") @Nullable Integer offset,
+            @Nullable Instant from,
+            @Nullable Instant to,
+            @Nullable Integer limit,
+            @Nullable Integer offset,
             Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         LocalDate first = from == null ? UtcDay.FIRST : UtcDay.of(from, "from");
@@ -195,7 +194,7 @@ public class CommissionDaysApi {
      * USDC_TOKEN_RATE_NOT_FOUND.
      */
     @Query
-    public CommissionDay commissionDay(@Name("day") Instant day, Caller caller) {
+    public CommissionDay commissionDay(Instant day, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         LocalDate wanted = UtcDay.of(day, "day");
         return of(user, rate -> CommissionDay.of(ExplainedDays.of(user, wanted), rate));
@@ -206,10 +205,7 @@ public class CommissionDaysApi {
      * many users.
      */
     public List<Paged<CommissionContribution>> contributions(
-            @Source List<CommissionDay> days,
-            @Name("tier") @Nullable Tier tier,
-            @Name("limit") @Nullable Integer limit,
-            @Name("offset") @Nullable Integer offset) {
+            @Source List<CommissionDay> days, @Nullable Tier tier, @Nullable Integer limit, @Nullable Integer offset) {
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         ObjectId user = days.getFirst().source().user();
         List<LocalDate> wanted =

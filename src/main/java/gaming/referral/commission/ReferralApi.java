@@ -34,7 +34,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -108,7 +107,7 @@ public class ReferralApi {
 
     /** Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND (the caller or the wanted user does not exist). */
     @Query
-    public UserPublicInfoModel userPublicInfo(@Name("input") UserPublicInfoInput input, Caller caller) {
+    public UserPublicInfoModel userPublicInfo(UserPublicInfoInput input, Caller caller) {
         users.required(limits.signedIn(RequestLimits.REFERRAL, caller));
         User user = users.named(input.username()).orElseThrow(Users::unknown);
         return new UserPublicInfoModel(user.username(), user.avatarUrl(), user.postText());

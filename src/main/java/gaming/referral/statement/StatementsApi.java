@@ -16,7 +16,6 @@ import java.time.YearMonth;
 import java.util.List;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
-import org.eclipse.microprofile.graphql.Name;
 import org.eclipse.microprofile.graphql.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +85,7 @@ public class StatementsApi {
      */
     @Query
     public Paged<ReferralStatement> referralStatements(
-            @Name("limit") @Nullable Integer limit, @Name("offset") @Nullable Integer offset, Caller caller) {
+            @Nullable Integer limit, @Nullable Integer offset, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return statements.of(user, page).map(ReferralStatement::of);
@@ -98,7 +97,7 @@ public class StatementsApi {
      * <p>Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, BAD_USER_INPUT with {@code field}, USER_NOT_FOUND.
      */
     @Query
-    public @Nullable ReferralStatement referralStatement(@Name("month") Instant month, Caller caller) {
+    public @Nullable ReferralStatement referralStatement(Instant month, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         YearMonth wanted = YearMonth.from(UtcDay.of(month, "month"));
         return statements.of(user, wanted).map(ReferralStatement::of).orElse(null);
