@@ -19,9 +19,9 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.bson.types.ObjectId;
+import sandbox.Fault;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 
 /**
@@ -36,6 +36,9 @@ final class DemoCases {
     private static final System.Logger LOG = System.getLogger(DemoCases.class.getName());
     private static final int CLAIMANTS = 50;
     private static final String TOPIC = "PLATFORM_ACTIVITY_TOPIC";
+    /** A player without a referrer: one user changes. */
+    private static final String ROOT = "dario";
+
     private static final Duration TOKEN_VALID = Duration.ofMinutes(15);
     /** Numbers of users after those of the cast. */
     private static final long NEWCOMERS = 1_000_000;
@@ -106,7 +109,7 @@ final class DemoCases {
         String message = "This transfer is known. See " + sandbox.backOffice("{externalTransactionId}");
         var error = Json.record("code", "DUPLICATE_TRANSACTION", "message", message);
         sandbox.answer(409, Json.record("error", error).toString());
-        sandbox.next(Mode.RESETS_BEFORE_BOOKING, Mode.ANSWERS);
+        sandbox.next(Fault.RESETS, Fault.PREPARED);
         for (int i = 0; i < 2; i++) {
             graphql(player, "mutation { claimEarningsFromReferrals { totalClaimed } }");
         }
@@ -115,17 +118,12 @@ final class DemoCases {
                 .asText());
     }
 
-    /** Of a player whose only referrer has none: one user changes. */
     private void bet() {
         LocalDate yesterday = LocalDate.ofInstant(Instant.now(), ZoneOffset.UTC).minusDays(1);
         JsonNode day = ask("/user-commission-history-jobs/" + yesterday, TestKeys.ApiKey.CLOUD_SCHEDULES);
         if (day.path("state").asText().equals("DONE")
                 && !day.path("recalculationNeeded").asBoolean()) {
-            referrers.stream()
-                    .filter(player -> player.tier() == 0)
-                    .reduce((_, last) -> last)
-                    .flatMap(root -> demo.bet(root.username(), yesterday))
-                    .ifPresent(bet -> new Feeds(internalUrl).accept("bets", bet.line()));
+            demo.bet(ROOT, yesterday).ifPresent(bet -> new Feeds(internalUrl).accept("bets", bet.line()));
         }
     }
 
@@ -141,20 +139,18 @@ final class DemoCases {
         var bet = Json.record("name", "bets", "payload", DemoPlay.goldenHarvest(user, 20, now));
         send(servers, bet.toString());
         Waiting.until(() -> ask(letters).path("count").asInt() > 0, Duration.ofMinutes(1));
-        new Feeds(internalUrl)
-                .accept(
-                        "users",
-                        Json.record(
-                                "id",
-                                user.toHexString(),
-                                "username",
-                                "newcomer-" + number,
-                                "platformId",
-                                "9" + number,
-                                "country",
-                                "DE",
-                                "createdAt",
-                                now));
+        var newcomer = Json.record(
+                "id",
+                user.toHexString(),
+                "username",
+                "newcomer-" + number,
+                "platformId",
+                "9" + number,
+                "country",
+                "DE",
+                "createdAt",
+                now);
+        new Feeds(internalUrl).accept("users", newcomer);
     }
 
     private static void send(String servers, String message) {
@@ -171,7 +167,7 @@ final class DemoCases {
     }
 
     private JsonNode ask(String path, TestKeys.ApiKey key) {
-        return Http.get(internalUrl.resolve(path), "X-API-Key", key.value()).json();
+        return key.get(internalUrl, path).json();
     }
 
     private JsonNode graphql(Player player, String operation) {

@@ -9,16 +9,14 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -53,8 +51,6 @@ public final class DemoData implements DevPanel.Players {
 
     private static final int PLAYING = 400;
     private static final int DAYS_COMPUTED = 7;
-    /** A root of the network: nothing there changes what the first one earns. */
-    private static final int SECOND_TREE = 2;
     /** A month closes three days after its end. */
     private static final int DAYS_UNTIL_CLOSED = 4;
     /** The lifetime of a demo user's token. */
@@ -62,19 +58,14 @@ public final class DemoData implements DevPanel.Players {
 
     private final Instant now;
     private final LocalDate today;
-    private final List<Player> players = new ArrayList<>();
+    /** By username, in order. */
+    private final Map<String, Player> players = new LinkedHashMap<>();
+
     private final DemoPlay play;
 
-    /** A user of the demo; {@code tier}: the number of referrers above, {@code direct}: of the referred players. */
+    /** A user of the demo. */
     public record Player(
-            ObjectId id,
-            String username,
-            String platformId,
-            Optional<ObjectId> referrer,
-            int tier,
-            int direct,
-            Optional<String> email,
-            Optional<String> mfaSecret) {}
+            ObjectId id, String username, String platformId, Optional<ObjectId> referrer, Optional<String> mfaSecret) {}
 
     /** One feed's name and lines. */
     record Feed(String name, List<String> lines) {}
@@ -82,24 +73,21 @@ public final class DemoData implements DevPanel.Players {
     public DemoData(Clock clock) {
         now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        List<JsonNode> users = json("users");
-        Map<String, Long> direct = users.stream()
-                .collect(Collectors.groupingBy(user -> user.path("referrerId").asText(), Collectors.counting()));
-        var tiers = new HashMap<String, Integer>();
-        for (JsonNode user : users) {
-            String id = user.path("id").asText();
-            tiers.put(id, 1 + tiers.getOrDefault(user.path("referrerId").asText(), -1));
-            players.add(new Player(
-                    new ObjectId(id),
+        for (JsonNode user : json("users")) {
+            players.put(
                     user.path("username").asText(),
-                    user.path("platformId").asText(),
-                    text(user, "referrerId").map(ObjectId::new),
-                    tiers.get(id),
-                    direct.getOrDefault(id, 0L).intValue(),
-                    text(user, "email"),
-                    text(user, "mfaSecret")));
+                    new Player(
+                            new ObjectId(user.path("id").asText()),
+                            user.path("username").asText(),
+                            user.path("platformId").asText(),
+                            text(user, "referrerId").map(ObjectId::new),
+                            text(user, "mfaSecret")));
         }
-        play = new DemoPlay(now, players.subList(0, PLAYING), json("games"));
+        play = new DemoPlay(now, playing(), json("games"));
+    }
+
+    private List<Player> playing() {
+        return players.values().stream().limit(PLAYING).toList();
     }
 
     private static Optional<String> text(JsonNode record, String field) {
@@ -123,12 +111,7 @@ public final class DemoData implements DevPanel.Players {
         for (JsonNode person : json("people")) {
             if (person.path("at").asText().equals(name)) {
                 provider.offer(
-                        new Person(
-                                person.path("subject").asText(),
-                                person.path("name").asText(),
-                                text(person, "email").orElse(null),
-                                person.path("emailVerified").asBoolean(),
-                                null),
+                        Json.MAPPER.convertValue(person, Person.class),
                         person.path("note").asText());
             }
         }
@@ -182,7 +165,7 @@ public final class DemoData implements DevPanel.Players {
     /** Sends everything without computing days. Returns the playing users. */
     public List<Player> load(Feeds all) {
         feeds().forEach(feed -> send(all, feed));
-        return players.subList(0, PLAYING);
+        return playing();
     }
 
     /**
@@ -191,30 +174,21 @@ public final class DemoData implements DevPanel.Players {
      */
     void loadMissing(URI internalUrl, boolean own, Consumer<LocalDate> job, Steps steps) {
         var all = new Feeds(internalUrl);
-        switch (DemoDatabase.look(ConfigProvider.getConfig())) {
-            case DemoDatabase.Unplayed() -> {
-                catalogue().forEach(feed -> send(all, feed));
-                steps.done("catalogue and users");
-                newest(daysSince(LocalDate.MIN)).forEach(feed -> send(all, feed));
-                steps.done("deposits and bets of " + DAYS_PLAYED + " days");
-                computeDays(internalUrl, job);
-                steps.done("days computed");
-            }
-            case DemoDatabase.PlayedUntil(LocalDate day)
-            when own -> {
-                loadRate(all);
-                topUp(internalUrl, all, day);
-                steps.done("deposits and bets since " + day);
-                computeDays(internalUrl, job);
-                steps.done("days computed");
-            }
-            case DemoDatabase.PlayedUntil _, DemoDatabase.Foreign _ -> loadRate(all);
+        Optional<LocalDate> last = DemoDatabase.lastDay(ConfigProvider.getConfig());
+        boolean isEmpty = last.equals(Optional.of(LocalDate.MIN));
+        if (isEmpty) {
+            catalogue().forEach(feed -> send(all, feed));
+            steps.done("catalogue and users");
+        } else {
+            // An old rate counts as none
+            send(all, new Feed("token-rates", lines("token-rates")));
         }
-    }
-
-    /** Sends the rate of the day, because an old rate counts as none. */
-    private void loadRate(Feeds all) {
-        send(all, new Feed("token-rates", lines("token-rates")));
+        last.filter(_ -> own || isEmpty).ifPresent(day -> {
+            topUp(internalUrl, all, day);
+            steps.done("deposits and bets");
+            computeDays(internalUrl, job);
+            steps.done("days computed");
+        });
     }
 
     /** Sends the days missing after {@code last}. An incomplete one that was computed meanwhile stays as it is. */
@@ -256,8 +230,9 @@ public final class DemoData implements DevPanel.Players {
     }
 
     private static String state(URI internalUrl, LocalDate day) {
-        URI job = internalUrl.resolve("/user-commission-history-jobs/" + day);
-        return Http.get(job, "X-API-Key", TestKeys.ApiKey.CLOUD_SCHEDULES.value())
+        String path = "/user-commission-history-jobs/" + day;
+        return TestKeys.ApiKey.CLOUD_SCHEDULES
+                .get(internalUrl, path)
                 .json()
                 .path("state")
                 .asText();
@@ -270,41 +245,37 @@ public final class DemoData implements DevPanel.Players {
         }
     }
 
-    private Stream<Player> byDirect() {
-        return players.stream().sorted(Comparator.comparing(player -> -player.direct()));
+    /** Players for a look, each with the reason. */
+    Map<Player, String> cast() {
+        var cast = new LinkedHashMap<Player, String>();
+        json("cast")
+                .forEach(each -> cast.put(
+                        player(each.path("username").asText()),
+                        each.path("about").asText()));
+        return cast;
     }
 
-    /** Players for a look, by the reason. */
-    Map<String, Player> interesting() {
-        List<Player> byDirect = byDirect().toList();
-        Player one = first(byDirect, player -> player.direct() == 1);
-        var found = new LinkedHashMap<String, Player>();
-        for (Player player : List.of(byDirect.getFirst(), byDirect.get(players.size() / 10), one)) {
-            found.put("referred " + player.direct(), player);
-        }
-        found.put("has a tree beside amber's", players.get(SECOND_TREE));
-        found.put("has no referrals", byDirect.getLast());
-        found.put("has four tiers of referrers", first(players, player -> player.tier() == 4));
-        return found;
+    Player player(String username) {
+        return Objects.requireNonNull(players.get(username));
     }
 
-    private static Player first(List<Player> players, Predicate<Player> which) {
-        return players.stream().filter(which).findFirst().orElseThrow();
-    }
-
-    /** Referrers who are in no other use, those with the most direct referrals first. */
+    /** Referrers who are in no other use. */
     List<Player> unnamed() {
-        var named = new HashSet<>(interesting().values());
-        return byDirect()
-                .filter(player -> player.direct() > 0
-                        && !named.contains(player)
-                        && player.email().isEmpty())
+        Set<Player> named = cast().keySet();
+        Set<Optional<ObjectId>> referrers =
+                players.values().stream().map(Player::referrer).collect(Collectors.toSet());
+        return players.values().stream()
+                .filter(player -> referrers.contains(Optional.of(player.id())))
+                .filter(player -> !named.contains(player) && player.mfaSecret().isEmpty())
                 .toList();
     }
 
     /** The player with a second factor. */
     Player withSecondFactor() {
-        return first(players, player -> player.mfaSecret().isPresent());
+        return players.values().stream()
+                .filter(player -> player.mfaSecret().isPresent())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The players that show different cases, {@code amber} first; last the player with the most bets. */
@@ -312,29 +283,30 @@ public final class DemoData implements DevPanel.Players {
         Map<String, List<JsonNode>> bets = play(daysToCompute()).getLast().lines().stream()
                 .map(Json::read)
                 .collect(Collectors.groupingBy(bet -> bet.path("userId").asText()));
-        var chosen = new LinkedHashMap<>(interesting());
-        players.stream()
-                .max(Comparator.comparing(player ->
-                        bets.getOrDefault(player.id().toHexString(), List.of()).size()))
-                .ifPresent(player -> chosen.put("plays most", player));
+        Map<Player, String> chosen = cast();
+        players.values().stream()
+                .max(Comparator.comparing(player -> bets(bets, player).size()))
+                .ifPresent(player -> chosen.put(player, "plays most"));
         return chosen.entrySet().stream()
-                .map(entry -> user(keys, entry.getKey(), entry.getValue(), bets))
+                .map(each -> user(keys, each.getKey(), each.getValue(), bets(bets, each.getKey())))
                 .toList();
     }
 
-    private static DemoUser user(TestKeys keys, String about, Player player, Map<String, List<JsonNode>> bets) {
-        List<JsonNode> own = bets.getOrDefault(player.id().toHexString(), List.of());
-        String bet = own.isEmpty() ? "" : own.getLast().path("id").asText();
+    private static List<JsonNode> bets(Map<String, List<JsonNode>> all, Player player) {
+        return all.getOrDefault(player.id().toHexString(), List.of());
+    }
+
+    private static DemoUser user(TestKeys keys, Player player, String about, List<JsonNode> bets) {
         return new DemoUser(
                 player.username(),
                 about,
-                bet,
+                bets.isEmpty() ? "" : bets.getLast().path("id").asText(),
                 () -> keys.accessToken(player.id(), player.username(), Instant.now(), STAY));
     }
 
     @Override
     public String name(String id) {
-        return players.stream()
+        return players.values().stream()
                 .filter(player -> player.id().toHexString().equals(id))
                 .map(Player::username)
                 .findFirst()
@@ -343,10 +315,9 @@ public final class DemoData implements DevPanel.Players {
 
     @Override
     public Optional<DevPanel.Bet> bet(String username, LocalDate day) {
-        return players.stream()
-                .filter(player -> player.username().equals(username))
-                .flatMap(referrer ->
-                        players.stream().filter(player -> player.referrer().equals(Optional.of(referrer.id()))))
+        Optional<ObjectId> referrer = Optional.ofNullable(players.get(username)).map(Player::id);
+        return players.values().stream()
+                .filter(player -> referrer.isPresent() && player.referrer().equals(referrer))
                 .findFirst()
                 .map(player -> DemoPlay.lateBet(player, day));
     }

@@ -1,5 +1,6 @@
 package dev;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.function.Supplier;
 
 /**
@@ -9,4 +10,8 @@ import java.util.function.Supplier;
  * @param bet the id of one of the user's bets; empty for none
  * @param token makes an access token of the user, a new one each time
  */
-public record DemoUser(String username, String about, String bet, Supplier<String> token) {}
+public record DemoUser(
+        String username,
+        String about,
+        String bet,
+        @JsonIgnore Supplier<String> token) {}

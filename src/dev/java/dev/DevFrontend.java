@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
-import sandbox.Json;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
@@ -73,11 +72,7 @@ public final class DevFrontend implements AutoCloseable {
     }
 
     private Answer demoUsers(Request request) {
-        return page.json(
-                request,
-                users.get().stream()
-                        .map(user -> Json.record("username", user.username(), "about", user.about(), "bet", user.bet()))
-                        .toList());
+        return page.json(request, users.get());
     }
 
     /** Browsers say when a page of another origin asks; that page is refused. */
@@ -108,16 +103,16 @@ public final class DevFrontend implements AutoCloseable {
     }
 
     private Answer file(Request request) {
-        Map<String, String> files = Map.of(
-                "/",
-                "index.html",
-                callbackPath,
-                "callback.html",
-                "/style.css",
-                "style.css",
-                "/frontend.js",
-                "frontend.js");
-        String file = files.get(request.path());
+        String file = Map.of(
+                        "/",
+                        "index.html",
+                        callbackPath,
+                        "callback.html",
+                        "/style.css",
+                        "style.css",
+                        "/frontend.js",
+                        "frontend.js")
+                .get(request.path());
         if (file == null) {
             return Answer.redirect(302, "/");
         }

@@ -1,8 +1,8 @@
 package dev;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.SandboxSwitches.Switch;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
@@ -13,13 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.StreamSupport;
+import sandbox.Fault;
 import sandbox.Json;
+import sandbox.Sandbox;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
@@ -27,8 +26,8 @@ import sandbox.wire.Request;
 /**
  * The parts of a dev run for the page's panel "What runs here": links, sandboxes with switches, claims with their steps,
  * and actions. {@code GET /panel} answers all but the claims, {@code GET /panel/claims} the claims. {@code POST
- * /panel/actions/{id}} runs an action for the username in the body. {@code POST /panel/switches/{number}} sets a switch
- * to the value in the body. Both answer {@code {"done", "message"}}.
+ * /panel/actions/{id}} runs an action for the username in the body. {@code POST /panel/switches/{sandbox}/{name}}
+ * sets a switch of the sandbox at this place to the value in the body. Both answer {@code {"done", "message"}}.
  *
  * <p>The actions call the internal listener with the API keys of the dev run, which are public. They exist on this
  * server alone, so the product has no way round its keys. Only the service's page may send a command.
@@ -42,7 +41,7 @@ public final class DevPanel {
     private final URI internalUrl;
     private final Clock clock;
     private final List<Link> links;
-    private final List<SandboxSwitches> sandboxes;
+    private final List<Sandbox> sandboxes;
     private final Optional<SandboxPlatform> platform;
     private final Players players;
     private final Map<String, Action> actions = new LinkedHashMap<>();
@@ -63,7 +62,11 @@ public final class DevPanel {
     public record Bet(ObjectNode line, String about) {}
 
     /** A button of the page. {@code run} takes the caller's username, and returns the result in words. */
-    private record Action(String label, String about, UnaryOperator<String> run) {}
+    private record Action(
+            String id,
+            String label,
+            String about,
+            @JsonIgnore UnaryOperator<String> run) {}
 
     /** An action failed for a reason that a developer can read. */
     private static final class Failed extends RuntimeException {
@@ -72,36 +75,29 @@ public final class DevPanel {
         }
     }
 
-    public DevPanel(
-            URI internalUrl,
-            Clock clock,
-            List<Link> links,
-            List<SandboxSwitches> sandboxes,
-            Optional<SandboxPlatform> platform,
-            Players players) {
+    public DevPanel(URI internalUrl, Clock clock, List<Link> links, List<Sandbox> sandboxes, Players players) {
         this.internalUrl = internalUrl;
         this.clock = clock;
         this.links = links;
         this.sandboxes = sandboxes;
-        this.platform = platform;
+        platform = sandboxes.stream()
+                .filter(SandboxPlatform.class::isInstance)
+                .map(SandboxPlatform.class::cast)
+                .findFirst();
         this.players = players;
-        actions.put(
-                "bet",
-                new Action("Feed a bet", "Sends a bet of yesterday, by a player whom you referred.", this::feedBet));
-        actions.put("day", new Action("Run the day", "The job computes what yesterday earns you.", _ -> runDay()));
+        action("bet", "Feed a bet", "Sends a bet of yesterday, by a player whom you referred.", this::feedBet);
+        action("day", "Run the day", "The job computes what yesterday earns you.", _ -> runDay());
         platform.ifPresent(sandbox -> {
-            actions.put(
-                    "break",
-                    new Action(
-                            "Break the platform",
-                            "It books each transfer, and its answer is lost. Without this step it works.",
-                            _ -> breakPlatform(sandbox)));
+            String loss = "It books each transfer, and its answer is lost. Without this step it works.";
+            action("break", "Break the platform", loss, _ -> breakPlatform(sandbox));
             // The page claims by itself, because it has the user's cookie
-            actions.put("claim", new Action("Claim", "Pays out what is ready to claim.", username -> username));
-            actions.put(
-                    "mend",
-                    new Action("Mend the platform", "It answers again and tells the truth.", _ -> mend(sandbox)));
+            action("claim", "Claim", "Pays out what is ready to claim.", username -> username);
+            action("mend", "Mend the platform", "It answers again and tells the truth.", _ -> mend(sandbox));
         });
+    }
+
+    private void action(String id, String label, String about, UnaryOperator<String> run) {
+        actions.put(id, new Action(id, label, about, run));
     }
 
     /** Empty for a request that another handler answers. */
@@ -129,35 +125,14 @@ public final class DevPanel {
     }
 
     private ObjectNode shown() {
-        var number = new AtomicInteger();
-        return Json.record(
-                "actions",
-                actions.entrySet().stream()
-                        .map(each -> Json.record(
-                                "id", each.getKey(),
-                                "label", each.getValue().label(),
-                                "about", each.getValue().about()))
-                        .toList(),
-                "links",
-                links,
-                "sandboxes",
-                sandboxes.stream()
-                        .map(sandbox -> Json.record(
-                                "name", sandbox.name(),
-                                "url", sandbox.url(),
-                                "about", sandbox.about(),
-                                "switches", switches(sandbox, number)))
-                        .toList());
-    }
-
-    private static List<ObjectNode> switches(SandboxSwitches sandbox, AtomicInteger number) {
-        return sandbox.switches().stream()
-                .map(each -> Json.record(
-                        "number", number.getAndIncrement(),
-                        "name", each.name(),
-                        "value", each.value().get(),
-                        "options", each.options()))
+        var shown = sandboxes.stream()
+                .map(sandbox -> Json.record(
+                        "name", sandbox.name(),
+                        "url", sandbox.url().resolve("/sandbox"),
+                        "about", sandbox.about(),
+                        "switches", sandbox.switches()))
                 .toList();
+        return Json.record("actions", actions.values(), "links", links, "sandboxes", shown);
     }
 
     private ObjectNode command(Request request) {
@@ -173,15 +148,12 @@ public final class DevPanel {
         if (action.isPresent()) {
             return action.get().run().apply(request.body());
         }
-        int number = request.pathAfter(SWITCHES).map(Integer::parseInt).orElse(-1);
-        Switch asked = sandboxes.stream()
-                .flatMap(sandbox -> sandbox.switches().stream())
-                .skip(Math.max(number, 0))
-                .findFirst()
-                .filter(_ -> number >= 0)
-                .orElseThrow(() -> new Failed("There is nothing at this path"));
-        asked.turn().accept(request.body());
-        return asked.name() + ": " + request.body();
+        String[] asked = request.pathAfter(SWITCHES).orElse("").split("/", 2);
+        if (asked.length < 2 || !asked[0].matches("\\d") || Integer.parseInt(asked[0]) >= sandboxes.size()) {
+            throw new Failed("There is nothing at this path");
+        }
+        sandboxes.get(Integer.parseInt(asked[0])).change(Json.record(asked[1], request.body()));
+        return asked[1] + ": " + request.body();
     }
 
     private LocalDate yesterday() {
@@ -218,14 +190,14 @@ public final class DevPanel {
     }
 
     private static String breakPlatform(SandboxPlatform sandbox) {
-        sandbox.mode(Mode.RESETS_AFTER_BOOKING);
+        sandbox.mode(Fault.RESETS_AFTERWARDS);
         return "From now on the answer to a transfer is lost. A claim is then not certain, and the service looks it up"
                 + " after 30 s, or as soon as the user claims again.";
     }
 
     private static String mend(SandboxPlatform sandbox) {
-        sandbox.mode(Mode.ACCEPTS);
-        sandbox.lookups(Lookups.TRUTHFUL);
+        sandbox.mode(Fault.NONE);
+        sandbox.lookups(Fault.NONE);
         return "The platform works.";
     }
 
@@ -273,7 +245,7 @@ public final class DevPanel {
     private String atPlatform(String externalTransactionId) {
         return platform.map(sandbox -> "sends %d, lookups %d, bookings %d"
                         .formatted(
-                                sandbox.requests(externalTransactionId),
+                                sandbox.sends(externalTransactionId),
                                 sandbox.lookups(externalTransactionId),
                                 sandbox.bookings().stream()
                                         .filter(booking ->
@@ -283,7 +255,7 @@ public final class DevPanel {
     }
 
     private JsonNode ask(TestKeys.ApiKey key, String path) {
-        Http.Answer answer = Http.get(internalUrl.resolve(path), "X-API-Key", key.value());
+        Http.Answer answer = key.get(internalUrl, path);
         JsonNode json = answer.json();
         if (answer.status() != 200) {
             String retry = json.at("/details/retryAfter").asText();

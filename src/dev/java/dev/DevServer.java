@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -86,9 +85,9 @@ public final class DevServer {
         DevSettings.preset(keys.join()
                 .console("http://localhost:" + DevSettings.given(INTERNAL_PORT).orElse("8081")));
         DevKafka.start(HOME);
-        DevSandboxes sandboxes = DevSandboxes.start(
+        var sandboxes = new DevSandboxes(
                 HOME, database, demo, () -> URI.create("http://localhost:" + port("")), this::demoUsers);
-        sandboxes.platform().filter(_ -> hasCases()).ifPresent(platform -> DemoCases.hideBookings(platform, demo));
+        sandboxes.platform.filter(_ -> hasCases()).ifPresent(platform -> DemoCases.hideBookings(platform, demo));
         Main.start(this::loadDemoData);
         writeSecrets();
         if (hasCases()) {
@@ -112,8 +111,8 @@ public final class DevServer {
         OwnersFile.write(HOME, API_KEYS, TestKeys.ApiKey.listed());
         Trees.delete(TOKENS);
         if (wantsDemoData()) {
-            demo.interesting()
-                    .values()
+            demo.cast()
+                    .keySet()
                     .forEach(player -> OwnersFile.write(
                             TOKENS,
                             player.username(),
@@ -124,20 +123,15 @@ public final class DevServer {
     private static EmbeddedMariaDb startDatabase() {
         Path directory = Path.of(DevSettings.given(EmbeddedMariaDb.DIRECTORY)
                 .orElse(HOME.resolve("db").toString()));
-        EmbeddedMariaDb database = startDatabase(directory);
-        io.helidon.Main.addShutdownHandler(new AtExit(database::stop));
-        var where = new LinkedHashMap<String, String>();
-        where.put("db.url", database.url());
-        where.put("db.user", EmbeddedMariaDb.GAMING);
-        where.put("db.password", EmbeddedMariaDb.GAMING);
-        DevSettings.preset(where);
-        return database;
-    }
-
-    private static EmbeddedMariaDb startDatabase(Path directory) {
         int port = DevSettings.port(EmbeddedMariaDb.PORT);
         try {
-            return EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
+            var database = EmbeddedMariaDb.start(directory, port, EmbeddedMariaDb.Options.keepingData());
+            io.helidon.Main.addShutdownHandler(new AtExit(database::stop));
+            DevSettings.preset(Map.of(
+                    "db.url", database.url(),
+                    "db.user", EmbeddedMariaDb.GAMING,
+                    "db.password", EmbeddedMariaDb.GAMING));
+            return database;
         } catch (UncheckedIOException | IllegalStateException failure) {
             throw new Misconfiguration(
                     EmbeddedMariaDb.DIRECTORY,
@@ -149,14 +143,10 @@ public final class DevServer {
 
     private void loadDemoData() {
         steps.done("service");
-        if (!wantsDemoData()) {
-            return;
+        if (wantsDemoData()) {
+            var commission = CDI.current().select(DailyCommission.class).get();
+            demo.loadMissing(internalUrl(), ownDatabase, commission::queue, steps);
         }
-        demo.loadMissing(
-                internalUrl(),
-                ownDatabase,
-                CDI.current().select(DailyCommission.class).get()::queue,
-                steps);
     }
 
     /** A developer's own database gets nothing to work on. */

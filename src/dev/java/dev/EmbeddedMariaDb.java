@@ -9,16 +9,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import sandbox.DirectoryLock;
 import sandbox.Waiting;
+import sandbox.wire.Resources;
 
 /**
  * A real MariaDB on loopback with its data in a directory. It is our own child process and only {@link #stop()} ends
@@ -110,7 +108,7 @@ public final class EmbeddedMariaDb {
             var database = new EmbeddedMariaDb(server.complete(), port == 0 ? Ports.free() : port, options, lock);
             database.awaitConnections();
             return database;
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | AssertionError failure) {
             lock.release();
             throw failure;
         }
@@ -127,11 +125,17 @@ public final class EmbeddedMariaDb {
                 Arrays.asList(process.info().arguments().orElse(new String[0])).contains(dataOf(server));
         ProcessHandle.allProcesses().filter(holdsTheData).forEach(process -> {
             LOG.log(System.Logger.Level.INFO, "Stopping the database that a killed run left, process " + process.pid());
-            process.destroy();
-            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
-            process.destroyForcibly();
-            process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
+            end(process);
         });
+    }
+
+    private static void end(ProcessHandle process) {
+        process.destroy();
+        process.onExit()
+                .completeOnTimeout(process, Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                .join();
+        process.destroyForcibly();
+        process.onExit().completeOnTimeout(process, 30, TimeUnit.SECONDS).join();
     }
 
     /** 710 MB are in use after the first start, and the data grows. */
@@ -179,34 +183,20 @@ public final class EmbeddedMariaDb {
 
     /** Ends it cleanly, and releases the directory. A second stop is no error. */
     public synchronized void stop() {
-        process.destroy();
-        awaitExit();
+        end(process.toHandle());
         lock.release();
     }
 
     /** Ends it like a power cut. */
     public synchronized void kill() {
-        process.destroyForcibly();
-        awaitExit();
+        process.destroyForcibly().onExit().join();
     }
 
     /** Starts it again on the same port, after {@link #kill()} or while it runs. */
     public synchronized void restart() {
-        process.destroy();
-        awaitExit();
+        end(process.toHandle());
         process = launch();
         awaitConnections();
-    }
-
-    private void awaitExit() {
-        try {
-            if (!process.waitFor(Waiting.PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                process.destroyForcibly().waitFor();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            process.destroyForcibly();
-        }
     }
 
     private Process launch() {
@@ -221,29 +211,23 @@ public final class EmbeddedMariaDb {
         }
     }
 
-    private List<String> command() {
+    private List<String> command() throws IOException {
         var command = new ArrayList<>(List.of(
                 server.executable().toAbsolutePath().toString(),
                 "--no-defaults",
                 "--basedir=" + server.base(),
                 dataOf(server),
                 "--tmpdir=" + Trees.create(server.directory().resolve("tmp")),
-                // Relative to the data directory, because the path of a socket has at most 107 characters
-                "--socket=mariadb.sock",
                 "--port=" + port,
-                "--bind-address=127.0.0.1",
-                // Without it every start makes a certificate, which takes 8 seconds
-                "--skip-ssl",
-                "--skip-name-resolve",
-                "--character-set-server=utf8mb4",
-                "--collation-server=utf8mb4_unicode_ci",
-                "--default-time-zone=+00:00",
-                "--max-connections=1000",
                 "--innodb-buffer-pool-size=" + options.bufferPool(),
-                "--innodb-log-file-size=256M",
-                "--innodb-flush-log-at-trx-commit=1",
-                "--innodb-snapshot-isolation=ON",
-                "--init-file=" + account()));
+                // Runs before the first connection
+                "--init-file="
+                        + Files.writeString(
+                                server.directory().resolve("account.sql"), Resources.text("/dev/account.sql"))));
+        Resources.text("/dev/mariadb.options")
+                .lines()
+                .filter(line -> line.startsWith("--"))
+                .forEach(command::add);
         command.addAll(options.further());
         if (System.getProperty("user.name").equals("root")) {
             command.add("--user=root");
@@ -251,27 +235,10 @@ public final class EmbeddedMariaDb {
         return command;
     }
 
-    /** The server runs it before it accepts the first connection. */
-    private Path account() {
-        try {
-            return Files.writeString(server.directory().resolve("account.sql"), """
-                    create database if not exists gaming;
-                    create user if not exists 'gaming'@'%' identified by 'gaming';
-                    grant all on *.* to 'gaming'@'%' with grant option;
-                    """);
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
     private void awaitConnections() {
-        Instant end = Instant.now().plus(Waiting.PATIENCE);
-        while (!acceptsConnections()) {
-            if (!process.isAlive() || Instant.now().isAfter(end)) {
-                kill();
-                throw new IllegalStateException("it did not start: " + firstError() + "; its log is " + log());
-            }
-            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        Waiting.until(() -> !process.isAlive() || acceptsConnections());
+        if (!process.isAlive()) {
+            throw new IllegalStateException("it did not start: " + firstError() + "; its log is " + log());
         }
     }
 

@@ -38,21 +38,13 @@ public record GeoDatabase(Map<String, ?> records, int ipVersion) {
 
     /** Countries by CIDR block, as MaxMind and DB-IP write them. */
     public static GeoDatabase ofCountries(Map<String, String> countries) {
-        return of(each(countries, code -> Map.of("country", Map.of("iso_code", code))));
+        return of(countries, code -> Map.of("country", Map.of("iso_code", code)));
     }
 
-    /** Countries by CIDR block, as others write them. */
-    public static GeoDatabase ofCountryCodes(Map<String, String> countries) {
-        return of(each(countries, code -> Map.of("country_code", code)));
-    }
-
-    private static Map<String, Object> each(Map<String, String> countries, Function<String, Object> recordOf) {
-        return countries.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, country -> recordOf.apply(country.getValue())));
-    }
-
-    public GeoDatabase ofIpv4Only() {
-        return new GeoDatabase(records, 4);
+    /** Countries by CIDR block, as {@code data} writes them. */
+    public static GeoDatabase of(Map<String, String> countries, Function<String, Object> data) {
+        return of(countries.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, country -> data.apply(country.getValue()))));
     }
 
     /** A reader of the file sees all of it or none. */

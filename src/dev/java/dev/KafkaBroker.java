@@ -1,9 +1,7 @@
 package dev;
 
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +28,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import sandbox.Waiting;
+import sandbox.wire.Resources;
 
 /**
  * A real Kafka broker of one node within this JVM, on loopback. Its records lie in a directory: after a restart it
@@ -37,7 +36,6 @@ import sandbox.Waiting;
  */
 public final class KafkaBroker implements AutoCloseable {
     private static final int SECONDS = 30;
-    private static final String CONTROLLER = "CONTROLLER";
     /** Held, because java.util.logging forgets the level of a logger without references. */
     private static final List<Logger> CHATTY = Stream.of("kafka", "state", "org.apache.kafka", "org.apache.zookeeper")
             .map(Logger::getLogger)
@@ -134,8 +132,12 @@ public final class KafkaBroker implements AutoCloseable {
 
     private KafkaRaftServer launch() {
         Path logs = directory.resolve("logs");
-        var keys = new HashMap<>(keys(Ports.free()));
+        String controller = "127.0.0.1:" + Ports.free();
+        var keys = new HashMap<>(Resources.properties("/dev/kafka.properties"));
         keys.put("log.dirs", logs.toString());
+        keys.put("controller.quorum.voters", "1@" + controller);
+        keys.put("listeners", "PLAINTEXT://" + address() + ",CONTROLLER://" + controller);
+        keys.put("advertised.listeners", "PLAINTEXT://" + address());
         if (!Files.exists(logs.resolve("meta.properties"))) {
             format(logs);
         }
@@ -152,42 +154,11 @@ public final class KafkaBroker implements AutoCloseable {
                     .setNodeId(1)
                     .setDirectories(List.of(logs.toString()))
                     .setMetadataLogDirectory(logs.toString())
-                    .setControllerListenerName(CONTROLLER)
+                    .setControllerListenerName("CONTROLLER")
                     .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
                     .run();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         } catch (Exception failure) {
             throw new IllegalStateException(failure);
         }
-    }
-
-    /** One of everything, with as little memory as possible. */
-    private Map<String, String> keys(int controllerPort) {
-        var keys = new HashMap<String, String>();
-        keys.put("process.roles", "broker,controller");
-        keys.put("node.id", "1");
-        keys.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
-        keys.put("controller.listener.names", CONTROLLER);
-        keys.put("listeners", "PLAINTEXT://" + address() + "," + CONTROLLER + "://127.0.0.1:" + controllerPort);
-        keys.put("advertised.listeners", "PLAINTEXT://" + address());
-        keys.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT," + CONTROLLER + ":PLAINTEXT");
-        keys.put("auto.create.topics.enable", "false");
-        keys.put("message.max.bytes", "8388608");
-        keys.put("offsets.topic.replication.factor", "1");
-        keys.put("offsets.topic.num.partitions", "1");
-        keys.put("transaction.state.log.replication.factor", "1");
-        keys.put("transaction.state.log.min.isr", "1");
-        keys.put("transaction.state.log.num.partitions", "1");
-        keys.put("group.initial.rebalance.delay.ms", "0");
-        keys.put("log.cleaner.dedupe.buffer.size", "2097152");
-        keys.put("log.cleaner.io.buffer.size", "65536");
-        keys.put("log.index.size.max.bytes", "1048576");
-        keys.put("log.segment.bytes", "67108864");
-        keys.put("num.network.threads", "1");
-        keys.put("num.io.threads", "2");
-        keys.put("background.threads", "2");
-        keys.put("num.replica.fetchers", "1");
-        return keys;
     }
 }

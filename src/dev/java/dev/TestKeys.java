@@ -1,23 +1,22 @@
 package dev;
 
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyFactory;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
-import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,9 +25,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.bson.types.ObjectId;
 import sandbox.Confidential;
-import sandbox.Sha256;
+import sandbox.social.IdToken;
 
 /** The keys of the dev run and of tests: a pair for access tokens, keys for statements and for the console, and the six API keys of the dev run. */
 public final class TestKeys {
@@ -52,6 +52,11 @@ public final class TestKeys {
             return "own-" + lowerCase();
         }
 
+        /** Asks the internal listener with this key. */
+        public Http.Answer get(URI internalUrl, String path) {
+            return Http.get(internalUrl.resolve(path), "X-API-Key", value());
+        }
+
         /** All of them, each in a line {@code NAME=value}. */
         static String listed() {
             return Stream.of(values())
@@ -72,8 +77,6 @@ public final class TestKeys {
               - {claim: email, value: vera@operators.example, roles: [VIEWER]}
             """;
 
-    private static final Base64.Encoder BASE64_URL = Base64.getUrlEncoder().withoutPadding();
-
     private final Path directory;
     private final PrivateKey signingKey;
     private final Map<String, String> issued = new ConcurrentHashMap<>();
@@ -89,15 +92,14 @@ public final class TestKeys {
         try {
             Path signing = home.resolve("signing-key.pem");
             if (!Files.exists(signing)) {
-                KeyPair pair = newPair();
-                Files.writeString(home.resolve("public-key.pem"), pem("PUBLIC KEY", pair.getPublic()));
+                RSAKey pair = pair();
+                Files.writeString(home.resolve("public-key.pem"), pem("PUBLIC KEY", pair.toPublicKey()));
                 // Last, because its existence means that both exist
-                Files.writeString(signing, pem("PRIVATE KEY", pair.getPrivate()));
+                Files.writeString(signing, pem("PRIVATE KEY", pair.toPrivateKey()));
             }
             for (String other : List.of("statement-keys.pem", "console-key.pem")) {
                 if (!Files.exists(home.resolve(other))) {
-                    Files.writeString(
-                            home.resolve(other), pem("PRIVATE KEY", newPair().getPrivate()));
+                    Files.writeString(home.resolve(other), pem("PRIVATE KEY", pair().toPrivateKey()));
                 }
             }
             Files.writeString(home.resolve("console-roles.yaml"), CONSOLE_ROLES);
@@ -106,7 +108,7 @@ public final class TestKeys {
             return new TestKeys(home, read(signing));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
-        } catch (GeneralSecurityException failure) {
+        } catch (JOSEException | GeneralSecurityException failure) {
             throw new IllegalStateException(failure);
         }
     }
@@ -147,7 +149,7 @@ public final class TestKeys {
 
     /** Made from the signing key, so that it lasts as long as that key. */
     private String secretsKey() {
-        return Confidential.keep(Base64.getEncoder().encodeToString(Sha256.of(signingKey.getEncoded())));
+        return Confidential.keep(Base64.getEncoder().encodeToString(DigestUtils.sha256(signingKey.getEncoded())));
     }
 
     /** A good access token for 15 minutes; within a minute the same one, because signing takes milliseconds. */
@@ -172,25 +174,11 @@ public final class TestKeys {
 
     /** Any header and claims, signed: for tokens that the service must refuse. */
     public String signed(String header, String claims) {
-        String content = base64(header) + "." + base64(claims);
-        try {
-            var signature = Signature.getInstance("SHA256withRSA");
-            signature.initSign(signingKey);
-            signature.update(content.getBytes(StandardCharsets.US_ASCII));
-            return Confidential.keep(content + "." + BASE64_URL.encodeToString(signature.sign()));
-        } catch (GeneralSecurityException failure) {
-            throw new IllegalStateException(failure);
-        }
+        return Confidential.keep(IdToken.serialized(header, claims, IdToken.rs256(signingKey)));
     }
 
-    private static String base64(String text) {
-        return BASE64_URL.encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static KeyPair newPair() throws GeneralSecurityException {
-        var generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        return generator.generateKeyPair();
+    private static RSAKey pair() throws JOSEException {
+        return new RSAKeyGenerator(2048).generate();
     }
 
     private static PrivateKey read(Path pem) throws IOException, GeneralSecurityException {
@@ -208,7 +196,7 @@ public final class TestKeys {
     private static String apiKeys(Function<ApiKey, String> value) {
         return Stream.of(ApiKey.values())
                 .map(key -> "  - {name: %s, sha256: %s, roles: [%s]}\n"
-                        .formatted(value.apply(key), HexFormat.of().formatHex(Sha256.of(value.apply(key))), key.name()))
+                        .formatted(value.apply(key), DigestUtils.sha256Hex(value.apply(key)), key.name()))
                 .collect(Collectors.joining("", "keys:\n", ""));
     }
 }

@@ -7,35 +7,18 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import sandbox.Waiting;
+import sandbox.wire.Resources;
 
 /**
  * The surroundings of a service in the trial of the chart, on the loopback interface that both share: sandboxes of all
- * other systems, and demo data. The image of the sandbox runs it. The chart has the same ports in {@code _trial.tpl}.
+ * other systems, and demo data. The image of the sandbox runs it.
  */
 public final class Trial {
     /** The service waits for the database, and makes its tables. */
     private static final Duration START = Duration.ofMinutes(10);
-
-    private static final Map<String, String> SETTINGS = Map.ofEntries(
-            Map.entry("server.port", "8080"),
-            Map.entry("server.sockets.0.port", "8081"),
-            Map.entry("management.port", "8082"),
-            Map.entry("dev.frontend.port", "9000"),
-            Map.entry("dev.platform.port", "9001"),
-            Map.entry("dev.rates.port", "9002"),
-            Map.entry("dev.promo-feed.port", "9003"),
-            Map.entry("dev.chat.port", "9004"),
-            Map.entry("dev.google.port", "9005"),
-            Map.entry("dev.operators.port", "9006"),
-            // One provider of players is enough
-            Map.entry("social.facebook.client-id", "none"),
-            Map.entry("db.url", "jdbc:mariadb://127.0.0.1:3306/gaming"),
-            Map.entry("db.user", "gaming"),
-            Map.entry("db.password", "gaming"));
 
     private final URI publicUrl = listener("server.port");
     private final URI internalUrl = listener("server.sockets.0.port");
@@ -53,7 +36,7 @@ public final class Trial {
         if (arguments[0].equals("keys")) {
             return;
         }
-        DevSettings.preset(SETTINGS);
+        DevSettings.preset(Resources.properties("/dev/trial.properties"));
         new Trial().run(directory, keys);
         new CountDownLatch(1).await();
     }
@@ -63,9 +46,8 @@ public final class Trial {
     }
 
     private void run(Path directory, TestKeys keys) {
-        DevSandboxes sandboxes =
-                DevSandboxes.start(directory, Optional.empty(), demo, () -> publicUrl, () -> demo.users(keys));
-        sandboxes.platform().ifPresent(platform -> DemoCases.hideBookings(platform, demo));
+        var sandboxes = new DevSandboxes(directory, Optional.empty(), demo, () -> publicUrl, () -> demo.users(keys));
+        sandboxes.platform.ifPresent(platform -> DemoCases.hideBookings(platform, demo));
         Waiting.until(this::isReady, START);
         steps.done("service");
         demo.loadMissing(internalUrl, true, this::compute, steps);
@@ -83,10 +65,8 @@ public final class Trial {
     }
 
     private void compute(LocalDate day) {
-        var answer = Http.get(
-                internalUrl.resolve("/user-commission-history-jobs/daily-commission?targetDate=" + day),
-                "X-API-Key",
-                TestKeys.ApiKey.CLOUD_SCHEDULES.value());
+        String path = "/user-commission-history-jobs/daily-commission?targetDate=" + day;
+        var answer = TestKeys.ApiKey.CLOUD_SCHEDULES.get(internalUrl, path);
         if (answer.status() != 200) {
             throw new IllegalStateException(day + ": " + answer.status() + " " + answer.body());
         }

@@ -2,41 +2,39 @@ package sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import sandbox.wire.HttpListener;
-import sandbox.wire.Reply;
+import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
-/** The operator's gateway of codes to phones and mailboxes. This one keeps them. */
-public final class CodeGateway implements AutoCloseable {
+/** The operator's gateway of codes to phones and mailboxes. This one keeps them, and then answers. */
+public final class CodeGateway extends Sandbox {
     public static final String TOKEN = Confidential.keep("gateway-token-for-tests");
-    private static final HttpListener.Handler WELL = _ -> new Reply.Answer(204, "text/plain", "");
+    private static final String CODES = "/codes";
 
     private final ConcurrentLinkedDeque<Sent> sent = new ConcurrentLinkedDeque<>();
-    private final HttpListener listener = HttpListener.start(0, this::reply);
-    private volatile HttpListener.Handler handler = WELL;
 
     /** A code that it was asked to deliver. */
     public record Sent(String authorization, String type, String to, String code) {}
 
-    /** The settings of a service that uses it. */
+    public CodeGateway() {
+        super("Gateway", "codes to phones and mailboxes", 0, Duration.ZERO);
+        Script answers = script("answers");
+        route("POST", CODES, request -> {
+            keep(request);
+            return answers.play(call(request, _ -> new Answer(204, "text/plain", "")));
+        });
+    }
+
+    @Override
     public Map<String, String> configuration() {
-        return Map.of("auth.mfa.delivery.url", url().toString(), "auth.mfa.delivery.token", TOKEN);
+        return Map.of("auth.mfa.delivery.url", codes().toString(), "auth.mfa.delivery.token", TOKEN);
     }
 
-    public URI url() {
-        return listener.url().resolve("/codes");
-    }
-
-    /** Sets its answer after it keeps the code, until {@link #calm()}. */
-    public void play(HttpListener.Handler otherwise) {
-        handler = otherwise;
-    }
-
-    public void calm() {
-        handler = WELL;
+    public URI codes() {
+        return url().resolve(CODES);
     }
 
     /** The newest last. */
@@ -48,18 +46,12 @@ public final class CodeGateway implements AutoCloseable {
         return sentTo(to).getLast().code();
     }
 
-    private Reply reply(Request request) throws InterruptedException {
+    private void keep(Request request) {
         JsonNode body = Json.read(request.body());
         sent.add(new Sent(
                 request.header("authorization").orElse(""),
                 body.path("type").asText(),
                 body.path("to").asText(),
                 Confidential.keep(body.path("code").asText())));
-        return handler.reply(request);
-    }
-
-    @Override
-    public void close() {
-        listener.close();
     }
 }

@@ -1,38 +1,38 @@
 package sandbox;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** Holds callers until it is released. Closing releases it. */
 public final class Gate implements AutoCloseable {
-    private int held;
-    private boolean released;
+    private final AtomicInteger held = new AtomicInteger();
+    private final CountDownLatch released = new CountDownLatch(1);
 
     Gate() {}
 
-    synchronized void pass() throws InterruptedException {
-        if (released) {
-            return;
+    void pass() throws InterruptedException {
+        held.incrementAndGet();
+        try {
+            released.await();
+        } finally {
+            held.decrementAndGet();
         }
-        held++;
-        while (!released) {
-            wait();
-        }
-        held--;
     }
 
     /** Waits until this many callers are held at once. */
     public Gate awaitHeld(int count) {
-        Waiting.until(() -> held() >= count);
+        Waiting.until(() -> held.get() >= count);
         return this;
     }
 
     /** The number of callers that it holds now. */
-    public synchronized int held() {
-        return held;
+    public int held() {
+        return held.get();
     }
 
     /** Releases all callers, and lets later ones pass. */
-    public synchronized void release() {
-        released = true;
-        notifyAll();
+    public void release() {
+        released.countDown();
     }
 
     @Override

@@ -9,10 +9,10 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
-import java.util.Arrays;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import sandbox.wire.Reply.Answer;
+import sandbox.wire.Resources;
 
 /** JSON in the form of other systems. */
 public final class Json {
@@ -47,13 +47,6 @@ public final class Json {
         return Answer.json(status, text(record(namesAndValues)));
     }
 
-    /** The modes of a sandbox with what each does. */
-    static <M extends Enum<M>> ObjectNode meanings(M[] modes, Function<M, String> meaning) {
-        ObjectNode meanings = record();
-        Arrays.stream(modes).forEach(mode -> meanings.put(mode.name(), meaning.apply(mode)));
-        return meanings;
-    }
-
     /** Missing where the text is no JSON. */
     public static JsonNode read(String text) {
         try {
@@ -61,6 +54,11 @@ public final class Json {
         } catch (JsonProcessingException unreadable) {
             return MAPPER.missingNode();
         }
+    }
+
+    /** The lines of a file beside the classes. */
+    public static Stream<JsonNode> lines(String path) {
+        return Resources.text(path).lines().map(Json::read);
     }
 
     public static String text(Object value) {

@@ -1,7 +1,8 @@
 package sandbox;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,88 +11,56 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import sandbox.wire.HttpListener;
-import sandbox.wire.Reply;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
  * The gaming platform of a developer's machine and of tests (external-systems.md, "gaming-platform"). It keeps the
- * contract. Every fault of networks and gateways can be switched while it runs, in Java or over HTTP ({@link
- * PlatformControl}). Its bookings are the truth.
+ * contract, and its bookings are the truth. {@code {"transfers":"SLOW","lookups":"NONE"}} switches it. {@code GET
+ * /sandbox/transfers/{externalTransactionId}} answers how often a transfer was sent and looked up, and its bodies.
+ * {@code GET /sandbox/bookings?playerId=} answers the bookings in order. {@code GET
+ * /back-office/{externalTransactionId}} shows a booking as a page.
  */
-public final class SandboxPlatform implements AutoCloseable {
+public final class SandboxPlatform extends Sandbox {
     /** Its bearer token, unless a test sets another. */
     public static final String TOKEN = "sandbox";
 
-    private static final Duration DELAY = Duration.ofSeconds(5);
     private static final String TRANSFERS = "/credit-transfers";
-    private static final Prepared NOTHING = new Prepared(200, "");
+    /** Without the word of the control's path: it is also the token, which the service masks in answers. */
+    private static final String BACK_OFFICE = "/back-office/";
 
-    private final Script<Mode> transfers = new Script<>(Mode.ACCEPTS);
-    private final Script<Lookups> lookups = new Script<>(Lookups.TRUTHFUL);
+    private static final int MOST_DIGITS = 18;
+
+    private final String token;
+    private final PlatformBooks books;
     private final Map<Moment, Gate> gates = new ConcurrentHashMap<>();
-    private final AtomicInteger answering = new AtomicInteger();
+    private final Script transfers = script("transfers", () -> pass(Moment.BEFORE_BOOKING))
+            .with(Fault.REFUSES, this::refuse)
+            .with(Fault.CONFLICTS, _ -> conflict());
+    private final Script lookups = script("lookups", () -> pass(Moment.LOOKUP));
     private final SandboxLaunches launches = new SandboxLaunches(this);
     private final SandboxUsers users = new SandboxUsers(this);
-    private final PlatformBooks books;
-    private final PlatformContract contract;
-    private final HttpListener listener;
-    private volatile Duration delay = DELAY;
-    private volatile Prepared answer = NOTHING;
     /** The players whose bookings no lookup finds. */
     private volatile Set<String> hidden = Set.of();
 
     private SandboxPlatform(int port, String token, Optional<Path> journal) {
+        this.token = token;
         books = new PlatformBooks(journal);
-        contract = new PlatformContract(books, token);
-        var control = new PlatformControl(this);
-        listener = HttpListener.start(
-                port, request -> PlatformControl.isFor(request) ? control.answer(request) : reply(request));
-    }
-
-    /** The modes of transfers. A repeated transfer that is booked gets the first answer. */
-    public enum Mode {
-        ACCEPTS("books and answers"),
-        REFUSES("answers 422 with the platform's error body and books nothing"),
-        SLOW("books, and answers after the delay"),
-        SLEEPS_BEFORE_BOOKING("waits the delay, then books and answers, even when the client has gone away"),
-        BOOKS_LATE("resets the connection at once, and books after the delay"),
-        RESETS_BEFORE_BOOKING("resets the connection and books nothing"),
-        RESETS_AFTER_BOOKING("books and resets the connection"),
-        ERROR_PAGE_BEFORE_BOOKING("answers 502 with a gateway's page and books nothing"),
-        ERROR_PAGE_AFTER_BOOKING("books and answers 500 with a page"),
-        GARBAGE("books and answers 200 with something unreadable"),
-        HALF_AN_ANSWER("books, answers 200 and closes the connection in the middle of the body"),
-        CONFLICTS("answers every transfer with 409 and the platform's error body, and books nothing"),
-        TOO_BUSY("answers 429 without the platform's error body and books nothing"),
-        DOWN("answers 503 with a gateway's page, to lookups too, and books nothing"),
-        REDIRECTS("answers 307 to its own address and books nothing"),
-        ANSWERS("answers what was prepared as the answer, and books nothing");
-
-        final String meaning;
-
-        Mode(String meaning) {
-            this.meaning = meaning;
-        }
-    }
-
-    /** The modes of lookups of a transfer. */
-    public enum Lookups {
-        TRUTHFUL("answers what is booked"),
-        SLOW("answers what is booked, after the delay"),
-        ERROR_PAGE("answers 502 with a gateway's page"),
-        RESETS("resets the connection"),
-        GARBAGE("answers 200 with something unreadable"),
-        BARE_404("answers 404 without the platform's error body"),
-        ANSWERS("answers what was prepared as the answer");
-
-        final String meaning;
-
-        Lookups(String meaning) {
-            this.meaning = meaning;
-        }
+        super("Gaming platform", "pays claims, starts games and has the user master", port, Duration.ofSeconds(5));
+        shows("bookings", () -> bookings().size());
+        route("POST", TRANSFERS, request -> {
+            books.sent(json(request).path("externalTransactionId").asText(), request.body());
+            return transfers.play(call(request, this::book));
+        });
+        route("GET", TRANSFERS + "/", request -> {
+            books.lookedUp(idAfter(TRANSFERS + "/", request));
+            return lookups.play(call(request, this::find));
+        });
+        route("GET", "/sandbox/bookings", request -> bookings(request.parameter("playerId")));
+        route("GET", "/sandbox/transfers/", request -> asked(idAfter("/sandbox/transfers/", request)));
+        route("GET", BACK_OFFICE, request -> backOfficePage(idAfter(BACK_OFFICE, request)));
     }
 
     /** A moment at which a request can be held. */
@@ -106,7 +75,8 @@ public final class SandboxPlatform implements AutoCloseable {
         LAUNCH
     }
 
-    /** A booking; {@code requests}: the number of its requests since this sandbox started. */
+    /** A booked transfer. Journals of earlier versions have more fields. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Booking(
             String externalTransactionId,
             String transactionId,
@@ -114,19 +84,29 @@ public final class SandboxPlatform implements AutoCloseable {
             BigDecimal amount,
             String currencyCode,
             String type,
-            Instant at,
-            int requests) {
-        Booking requested(int times) {
-            return new Booking(externalTransactionId, transactionId, playerId, amount, currencyCode, type, at, times);
+            Instant at) {
+        /** What a request asks for. */
+        static Booking of(JsonNode body) {
+            return new Booking(
+                    text(body, "externalTransactionId", "\\S{1,64}"),
+                    "",
+                    text(body, "playerId", "\\S{1,64}"),
+                    SandboxPlatform.amount(body.path("amount")),
+                    text(body, "currencyCode", "[A-Z]{3,5}"),
+                    text(body, "type", "RAF_CLAIM|PICKS"),
+                    Instant.now());
         }
-    }
 
-    /** An answer that a test defines. */
-    record Prepared(int status, String body) {
-        Prepared {
-            if (status < 200 || status > 599) {
-                throw new IllegalArgumentException("A status is a number from 200 to 599");
-            }
+        Booking as(String transaction) {
+            return new Booking(externalTransactionId, transaction, playerId, amount, currencyCode, type, at);
+        }
+
+        /** 1.5 and 1.50 are one amount. */
+        boolean isSame(Booking other) {
+            return playerId.equals(other.playerId)
+                    && amount.compareTo(other.amount) == 0
+                    && currencyCode.equals(other.currencyCode)
+                    && type.equals(other.type);
         }
     }
 
@@ -140,8 +120,9 @@ public final class SandboxPlatform implements AutoCloseable {
         return new SandboxPlatform(port, token, journal);
     }
 
-    public URI url() {
-        return listener.url();
+    @Override
+    public Map<String, String> configuration() {
+        return Map.of("gaming-platform.url", url().toString(), "gaming-platform.token", token);
     }
 
     public SandboxLaunches launches() {
@@ -152,55 +133,29 @@ public final class SandboxPlatform implements AutoCloseable {
         return users;
     }
 
-    PlatformContract contract() {
-        return contract;
-    }
-
-    Script<Mode> transfers() {
+    public Script transfers() {
         return transfers;
     }
 
-    Script<Lookups> lookups() {
+    public Script lookups() {
         return lookups;
     }
 
-    /** Sets the mode of transfers; cancels the queued ones. */
-    public void mode(Mode mode) {
-        transfers.stand(mode);
+    /** Sets the standing fault of lookups. */
+    public void lookups(Fault fault) {
+        lookups.stand(fault);
     }
 
-    /** Sets the mode of lookups; cancels the queued ones. */
-    public void lookups(Lookups mode) {
-        lookups.stand(mode);
-    }
-
-    Duration delay() {
-        return delay;
-    }
-
-    /** The delay of the slow modes; at first 5 s. */
-    public void delay(Duration wanted) {
-        if (wanted.isNegative()) {
-            throw new IllegalArgumentException("A delay cannot be negative");
-        }
-        delay = wanted;
-    }
-
-    /**
-     * Sets the answer of the modes called ANSWERS. In the body {@code {externalTransactionId}}, {@code {playerId}} and
-     * {@code {amount}} stand for those of the transfer.
-     */
+    /** In the body {@code {externalTransactionId}}, {@code {playerId}} and {@code {amount}} stand for those of the transfer. */
+    @Override
     public void answer(int status, String body) {
-        answer(new Prepared(status, body));
-    }
-
-    void answer(Prepared prepared) {
-        answer = prepared;
-    }
-
-    /** Queues modes of the next transfers, before the standing mode. */
-    public void next(Mode... modes) {
-        transfers.next(List.of(modes));
+        answer(request -> {
+            String text = body;
+            for (String field : List.of("externalTransactionId", "playerId", "amount")) {
+                text = text.replace("{" + field + "}", json(request).path(field).asText());
+            }
+            return text.startsWith("{") ? Answer.json(status, text) : Answer.html(status, text);
+        });
     }
 
     /** Answers lookups of bookings of these players with a gateway's page, until {@link #calm()}. The back office shows them. */
@@ -210,37 +165,28 @@ public final class SandboxPlatform implements AutoCloseable {
 
     /** The address of the page of the back office with the booking of a transfer: what a person of the platform sees. */
     public String backOffice(String externalTransactionId) {
-        return url() + PlatformControl.BACK_OFFICE + externalTransactionId;
+        return url() + BACK_OFFICE + externalTransactionId;
     }
 
-    /**
-     * Draws each further mode by its weight. The same seed draws the same sequence. A drawn {@link Mode#DOWN} is down
-     * for that one transfer, and not for lookups.
-     */
-    public void random(long seed, Map<Mode, Integer> ofTransfers, Map<Lookups, Integer> ofLookups) {
+    /** Draws each further fault by its weight. The same seed draws the same sequence. */
+    public void random(long seed, Map<Fault, Integer> ofTransfers, Map<Fault, Integer> ofLookups) {
         transfers.random(seed, ofTransfers);
         lookups.random(seed + 1, ofLookups);
     }
 
     /** Accepts, tells the truth, holds no request. Bookings stay. */
+    @Override
     public void calm() {
-        transfers.calm();
-        lookups.calm();
-        delay = DELAY;
-        answer = NOTHING;
+        super.calm();
         hidden = Set.of();
         launches.calm();
-        users.calm();
         release();
     }
 
     /** Holds requests at this moment from now on. Several moments can be held, each by its newest gate. */
     public Gate hold(Moment moment) {
         Gate gate = new Gate();
-        Gate before = gates.put(moment, gate);
-        if (before != null) {
-            before.release();
-        }
+        Optional.ofNullable(gates.put(moment, gate)).ifPresent(Gate::release);
         return gate;
     }
 
@@ -256,10 +202,6 @@ public final class SandboxPlatform implements AutoCloseable {
         }
     }
 
-    void pause() throws InterruptedException {
-        Thread.sleep(delay);
-    }
-
     /** All bookings, in order. */
     public List<Booking> bookings() {
         return books.all();
@@ -271,22 +213,18 @@ public final class SandboxPlatform implements AutoCloseable {
                 .toList();
     }
 
-    Optional<Booking> booking(String externalTransactionId) {
-        return books.find(externalTransactionId);
-    }
-
-    public int bookingsCount() {
-        return books.size();
-    }
-
     /** The number of times that this transfer was sent, with any outcome. */
-    public int requests(String externalTransactionId) {
-        return books.sends(externalTransactionId);
+    public int sends(String externalTransactionId) {
+        return books.bodies(externalTransactionId).size();
     }
 
     /** The bodies of this transfer: each different one once, as it came. */
     public List<String> bodies(String externalTransactionId) {
-        return books.bodies(externalTransactionId);
+        return books.bodies(externalTransactionId).stream().distinct().toList();
+    }
+
+    public int lookups(String externalTransactionId) {
+        return books.lookups(externalTransactionId);
     }
 
     /** Books a transfer whose request came and was lost until now. Returns false if no such request was lost, or if it is booked. */
@@ -295,153 +233,136 @@ public final class SandboxPlatform implements AutoCloseable {
                 && bodies(externalTransactionId).stream()
                         .findFirst()
                         .map(Json::read)
-                        .map(PlatformContract::transfer)
+                        .map(Booking::of)
                         .flatMap(books::book)
                         .isPresent();
     }
 
-    public int lookups(String externalTransactionId) {
-        return books.lookups(externalTransactionId);
+    static Answer error(int status, String code, String message) {
+        return Json.answer(status, "error", Json.record("code", code, "message", message));
     }
 
-    /** The number of transfers and lookups in progress. */
-    public int answering() {
-        return answering.get();
+    private static Answer conflict() {
+        return error(409, "DUPLICATE_TRANSACTION", "Another transfer has this externalTransactionId");
     }
 
-    /** The number of times of each mode. */
-    public Map<Mode, Integer> played() {
-        return transfers.played();
+    Answer whenAllowed(Request request, Supplier<Answer> answer) {
+        return request.header("authorization").equals(Optional.of("Bearer " + token))
+                ? answer.get()
+                : error(401, "UNAUTHORIZED", "A bearer token is needed");
     }
 
-    /** The same as {@link #played()}, for lookups. */
-    public Map<Lookups, Integer> playedLookups() {
-        return lookups.played();
+    /** The body; missing where the request is no JSON. */
+    static JsonNode json(Request request) {
+        boolean declared = request.header("content-type").orElse("").startsWith("application/json");
+        return Json.read(declared ? request.body() : "");
     }
 
-    private Reply reply(Request request) throws InterruptedException {
-        answering.incrementAndGet();
-        try {
-            Optional<String> game = request.pathAfter("/games/");
-            if (game.isPresent()) {
-                return PlatformContract.page(game.get(), request);
+    private static String idAfter(String path, Request request) {
+        return request.pathAfter(path).orElseThrow();
+    }
+
+    /** Books the transfer once. */
+    private Answer book(Request request) throws InterruptedException {
+        return transfer(
+                request, wanted -> books.book(wanted).map(SandboxPlatform::done).orElseGet(SandboxPlatform::conflict));
+    }
+
+    /** Books nothing. A repeated transfer that is already booked gets its booking, because a refusal would deny it. */
+    private Answer refuse(Request request) throws InterruptedException {
+        return transfer(
+                request,
+                wanted -> books.find(wanted.externalTransactionId())
+                        .map(first -> wanted.isSame(first) ? done(first) : conflict())
+                        .orElseGet(() -> error(422, "TRANSFER_REFUSED", "The player cannot be credited")));
+    }
+
+    private Answer transfer(Request request, Function<Booking, Answer> answer) throws InterruptedException {
+        Answer done = whenAllowed(request, () -> {
+            try {
+                return answer.apply(Booking.of(json(request)));
+            } catch (IllegalArgumentException invalid) {
+                return error(400, "INVALID_REQUEST", String.valueOf(invalid.getMessage()));
             }
-            Optional<String> id = request.pathAfter(TRANSFERS + "/");
-            if (request.method().equals("GET") && id.isPresent()) {
-                return lookup(request, id.get());
-            }
-            return switch (request.method() + " " + request.path()) {
-                case "POST " + TRANSFERS -> transfer(request);
-                case "POST /game-launches" -> launches.reply(request);
-                case "GET /users" -> users.reply(request);
-                default -> PlatformContract.error(404, "NOT_FOUND", "Nothing is here");
-            };
-        } finally {
-            answering.decrementAndGet();
-        }
-    }
-
-    private Reply transfer(Request request) throws InterruptedException {
-        String id = PlatformContract.json(request).path("externalTransactionId").asText();
-        books.sent(id, request.body());
-        Mode mode = transfers.draw();
-        if (mode == Mode.BOOKS_LATE) {
-            Thread.startVirtualThread(() -> bookLater(request));
-            return new Reply.Reset();
-        }
-        pass(Moment.BEFORE_BOOKING);
-        return switch (mode) {
-            case ACCEPTS -> booked(request);
-            case REFUSES -> beforeAnswering(contract.refuse(request));
-            case SLOW -> {
-                Answer done = booked(request);
-                pause();
-                yield done;
-            }
-            case SLEEPS_BEFORE_BOOKING -> {
-                pause();
-                yield booked(request);
-            }
-            case BOOKS_LATE, RESETS_BEFORE_BOOKING -> new Reply.Reset();
-            case RESETS_AFTER_BOOKING -> afterBooking(request, new Reply.Reset());
-            case ERROR_PAGE_BEFORE_BOOKING -> Answer.page(502);
-            case ERROR_PAGE_AFTER_BOOKING -> afterBooking(request, Answer.page(500));
-            case GARBAGE -> afterBooking(request, garbage());
-            case HALF_AN_ANSWER -> new Reply.Half(booked(request));
-            case CONFLICTS -> PlatformContract.conflict();
-            case TOO_BUSY -> Answer.page(429);
-            case DOWN -> Answer.page(503);
-            case REDIRECTS -> Answer.redirect(307, TRANSFERS);
-            case ANSWERS -> prepared(request);
-        };
-    }
-
-    /** The request is on its way for longer than the client waits. */
-    private void bookLater(Request request) {
-        answering.incrementAndGet();
-        try {
-            pass(Moment.BEFORE_BOOKING);
-            pause();
-            contract.book(request);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } finally {
-            answering.decrementAndGet();
-        }
-    }
-
-    private Reply lookup(Request request, String id) throws InterruptedException {
-        books.lookedUp(id);
-        Lookups mode = lookups.draw();
-        pass(Moment.LOOKUP);
-        if (transfers.standing().equals(Mode.DOWN.name())) {
-            return Answer.page(503);
-        }
-        if (books.find(id).filter(booked -> hidden.contains(booked.playerId())).isPresent()) {
-            return Answer.page(502);
-        }
-        return switch (mode) {
-            case TRUTHFUL -> contract.find(request, id);
-            case SLOW -> {
-                pause();
-                yield contract.find(request, id);
-            }
-            case ERROR_PAGE -> Answer.page(502);
-            case RESETS -> new Reply.Reset();
-            case GARBAGE -> garbage();
-            case BARE_404 -> Answer.page(404);
-            case ANSWERS -> prepared(request);
-        };
-    }
-
-    private Answer booked(Request request) throws InterruptedException {
-        return beforeAnswering(contract.book(request));
-    }
-
-    private Answer beforeAnswering(Answer done) throws InterruptedException {
+        });
         pass(Moment.BEFORE_ANSWERING);
         return done;
     }
 
-    /** Loses the platform's true answer on the way. */
-    private Reply afterBooking(Request request, Reply arriving) throws InterruptedException {
-        booked(request);
-        return arriving;
+    private Answer find(Request request) {
+        Optional<Booking> found = books.find(idAfter(TRANSFERS + "/", request));
+        if (found.filter(booked -> hidden.contains(booked.playerId())).isPresent()) {
+            return Answer.page(502);
+        }
+        return whenAllowed(
+                request,
+                () -> found.map(SandboxPlatform::done)
+                        .orElseGet(
+                                () -> error(404, "TRANSFER_NOT_FOUND", "No transfer has this externalTransactionId")));
     }
 
-    private Answer prepared(Request request) {
-        Prepared now = answer;
-        String body = PlatformContract.filled(now.body(), request);
-        return body.startsWith("{") ? Answer.json(now.status(), body) : Answer.html(now.status(), body);
+    private static Answer done(Booking booking) {
+        return Json.ok(
+                "transactionId", booking.transactionId(),
+                "externalTransactionId", booking.externalTransactionId(),
+                "playerId", booking.playerId(),
+                "amount", booking.amount(),
+                "currencyCode", booking.currencyCode(),
+                "status", "COMPLETED");
     }
 
-    private static Answer garbage() {
-        return Answer.json(200, "{\"transactionId\":\"sbx-");
+    private static String text(JsonNode body, String field, String form) {
+        JsonNode value = body.path(field);
+        if (!value.isTextual() || !value.asText().matches(form)) {
+            throw invalid(field);
+        }
+        return value.asText();
+    }
+
+    private static BigDecimal amount(JsonNode value) {
+        BigDecimal amount = value.isNumber() ? value.decimalValue() : BigDecimal.ZERO;
+        if (amount.signum() <= 0 || amount.scale() > MOST_DIGITS || amount.precision() - amount.scale() > MOST_DIGITS) {
+            throw invalid("amount");
+        }
+        return amount;
+    }
+
+    private static IllegalArgumentException invalid(String field) {
+        return new IllegalArgumentException("Not a credit transfer: " + field);
+    }
+
+    private Answer bookings(Optional<String> playerId) {
+        List<Booking> bookings = playerId.map(this::bookingsOf).orElseGet(this::bookings);
+        return Json.ok("count", bookings.size(), "data", bookings);
+    }
+
+    private Answer asked(String externalTransactionId) {
+        return Json.ok(
+                "sends", sends(externalTransactionId),
+                "lookups", lookups(externalTransactionId),
+                "bodies", bodies(externalTransactionId));
+    }
+
+    /** Nothing of a booking needs escaping: no other texts are booked. */
+    private Answer backOfficePage(String externalTransactionId) {
+        String page = "<html><body><h1>Back office of the gaming platform</h1>%s</body></html>";
+        return books.find(externalTransactionId)
+                .map(booking -> Answer.html(200, page.formatted("""
+                        <p>The transfer <code>%s</code> is booked.</p>
+                        <table><tr><th>Transaction<td id="transaction">%s<tr><th>Player<td>%s<tr><th>Amount<td>%s %s<tr><th>Booked<td>%s</table>
+                        """.formatted(
+                                booking.externalTransactionId(),
+                                booking.transactionId(),
+                                booking.playerId(),
+                                booking.amount().toPlainString(),
+                                booking.currencyCode(),
+                                booking.at()))))
+                .orElseGet(() -> Answer.html(404, page.formatted("<p>There is no such transfer.</p>")));
     }
 
     @Override
     public void close() {
-        listener.close();
+        super.close();
         books.close();
     }
 }

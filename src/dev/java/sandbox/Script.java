@@ -1,83 +1,126 @@
 package sandbox;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
+import sandbox.Fault.Behaviour;
+import sandbox.Fault.Call;
+import sandbox.Fault.Work;
+import sandbox.wire.Reply;
 
-/** The modes of one kind of request: first the queued ones, then the standing one. */
-public final class Script<M extends Enum<M>> {
-    private final M first;
-    private final Deque<M> queue = new ArrayDeque<>();
-    private final Map<M, Integer> played;
-    private Supplier<M> standing;
-    private String name;
+/** The faults of one kind of call: first the queued ones, then the standing one. */
+public final class Script {
+    private final Arrival arrival;
+    private final Map<Fault, Behaviour> own = new EnumMap<>(Fault.class);
+    private final Deque<Fault> queue = new ArrayDeque<>();
+    private final Map<Fault, Integer> played = new EnumMap<>(Fault.class);
+    private Supplier<Fault> standing = () -> Fault.NONE;
+    private String name = Fault.NONE.name();
 
-    public Script(M first) {
-        this.first = first;
-        played = new EnumMap<>(first.getDeclaringClass());
-        standing = () -> first;
-        name = first.name();
+    /** A moment at which a call can be held. */
+    interface Arrival {
+        void pass() throws InterruptedException;
     }
 
-    /** Sets the standing mode and clears the queue. */
-    public void stand(M mode) {
-        stand(() -> mode, mode.name());
+    Script(Arrival arrival) {
+        this.arrival = arrival;
     }
 
-    private synchronized void stand(Supplier<M> modes, String called) {
+    /** The answer with a fault of this system. */
+    public Script with(Fault fault, Work answer) {
+        own.put(fault, call -> answer.answer(call.request()));
+        return this;
+    }
+
+    /** The faults that it plays. */
+    public Set<Fault> faults() {
+        Set<Fault> faults = EnumSet.allOf(Fault.class);
+        faults.removeIf(fault -> behaviour(fault) == Behaviour.NOT_PLAYED);
+        return faults;
+    }
+
+    private Behaviour behaviour(Fault fault) {
+        return own.getOrDefault(fault, fault.usual);
+    }
+
+    private Fault played(Fault fault) {
+        if (!faults().contains(fault)) {
+            throw new IllegalArgumentException("Not one of " + faults() + ": " + fault);
+        }
+        return fault;
+    }
+
+    /** Sets the standing fault and clears the queue. */
+    public void stand(Fault fault) {
+        played(fault);
+        stand(() -> fault, fault.name());
+    }
+
+    private synchronized void stand(Supplier<Fault> faults, String called) {
         queue.clear();
-        standing = modes;
+        standing = faults;
         name = called;
     }
 
-    public void calm() {
-        stand(first);
-    }
-
-    /** Draws each further mode by its weight. The same seed draws the same sequence. */
-    void random(long seed, Map<M, Integer> weights) {
-        var sorted =
-                weights.entrySet().stream().sorted(Map.Entry.comparingByKey()).toList();
-        int sum = sorted.stream().mapToInt(Map.Entry::getValue).sum();
-        if (sum <= 0 || sorted.stream().anyMatch(each -> each.getValue() < 0)) {
-            throw new IllegalArgumentException("Weights are not negative, and not all of them 0: " + weights);
-        }
+    /** Draws each further fault by its weight. The same seed draws the same sequence. */
+    void random(long seed, Map<Fault, Integer> weights) {
+        List<Fault> urn = new EnumMap<>(weights)
+                .entrySet().stream()
+                        .flatMap(each -> Collections.nCopies(each.getValue(), each.getKey()).stream())
+                        .toList();
         var random = new Random(seed);
-        stand(() -> drawn(sorted, random.nextInt(sum)), "RANDOM");
+        stand(() -> urn.get(random.nextInt(urn.size())), "RANDOM");
     }
 
-    private static <M> M drawn(List<Map.Entry<M, Integer>> weights, int number) {
-        int left = number;
-        for (Map.Entry<M, Integer> each : weights) {
-            left -= each.getValue();
-            if (left < 0) {
-                return each.getKey();
-            }
-        }
-        throw new IllegalStateException("More than the sum of the weights: " + number);
+    public synchronized void next(List<Fault> faults) {
+        faults.forEach(this::played);
+        queue.addAll(faults);
     }
 
-    public synchronized void next(List<M> modes) {
-        queue.addAll(modes);
+    private synchronized Fault draw() {
+        Fault fault = queue.isEmpty() ? standing.get() : queue.remove();
+        played.merge(fault, 1, Integer::sum);
+        return fault;
     }
 
-    public synchronized M draw() {
-        M mode = queue.isEmpty() ? standing.get() : queue.remove();
-        played.merge(mode, 1, Integer::sum);
-        return mode;
-    }
-
-    /** The name of the standing mode; {@code RANDOM} while modes are drawn. */
+    /** The name of the standing fault; {@code RANDOM} while faults are drawn. */
     public synchronized String standing() {
         return name;
     }
 
-    /** The number of times that each mode was drawn. */
-    synchronized Map<M, Integer> played() {
+    /** The number of times that each fault was drawn. */
+    public synchronized Map<Fault, Integer> played() {
         return Map.copyOf(played);
+    }
+
+    Reply play(Call call) throws InterruptedException {
+        Fault fault = draw();
+        if (fault == Fault.LATE) {
+            call.sandbox().answering.incrementAndGet();
+            Thread.startVirtualThread(() -> work(call));
+        } else {
+            arrival.pass();
+        }
+        return behaviour(fault).reply(call);
+    }
+
+    /** The request is on its way for longer than the client waits. */
+    private void work(Call late) {
+        try {
+            arrival.pass();
+            late.pause();
+            late.answer();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } finally {
+            late.sandbox().answering.decrementAndGet();
+        }
     }
 }

@@ -31,8 +31,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
+import sandbox.Fault;
 import sandbox.Json;
-import sandbox.SandboxPlatform.Mode;
 import world.Browser;
 import world.Earners;
 import world.Earners.Earner;
@@ -111,7 +111,7 @@ public final class TableBenchmark {
             versions.add(new Version("before", Path.of(before), population));
         }
         if (!PLATFORM.isZero()) {
-            World.platform().mode(Mode.SLOW);
+            World.platform().mode(Fault.SLOW);
             World.platform().delay(PLATFORM);
         }
         Version now = versions.getFirst();

@@ -67,7 +67,7 @@ class ClaimListsIT {
 
     @Test
     void anUnpaidClaimHasNoTransaction() {
-        Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING");
+        Sandbox.next("REFUSES", "RESETS");
         payee.isNotPaid("FAILED");
         payee.isNotPaid("PENDING");
         assertThat(payee.statuses()).containsExactly("PENDING", "FAILED");
@@ -195,7 +195,7 @@ class ClaimListsIT {
         Payee completed = Payee.joins();
         completed.claims();
         Payee failed = Payee.joins();
-        Sandbox.next("REFUSES", "RESETS_AFTER_BOOKING");
+        Sandbox.next("REFUSES", "RESETS_AFTERWARDS");
         failed.isNotPaid("FAILED");
         Payee pending = Payee.joins();
         pending.isNotPaid("PENDING");
@@ -213,7 +213,7 @@ class ClaimListsIT {
 
     @Test
     void flaggedClaimsAreListedAlone() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "CONFLICTS");
+        Sandbox.next("RESETS", "CONFLICTS");
         payee.isNotPaid("PENDING");
         payee.isNotPaid("PENDING");
         String user = payee.earner().id().toHexString();

@@ -91,9 +91,9 @@ class ClaimOutcomesIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING", "ERROR_PAGE_BEFORE_BOOKING",
-                "ERROR_PAGE_AFTER_BOOKING", "GARBAGE", "HALF_AN_ANSWER",
-                "TOO_BUSY", "DOWN", "REDIRECTS",
+                "RESETS", "RESETS_AFTERWARDS", "ERROR_PAGE",
+                "ERROR_PAGE_AFTERWARDS", "GARBAGE", "HALF_AN_ANSWER",
+                "TOO_BUSY", "TOO_LARGE", "REDIRECTS",
             })
     void aFailureOnTheWayLeavesTheOutcomeUnknown(String mode) {
         Sandbox.next(mode);
@@ -102,7 +102,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aRedirectIsNotFollowed() {
-        Sandbox.next("REDIRECTS", "ACCEPTS");
+        Sandbox.next("REDIRECTS", "NONE");
         payee.isNotPaid("PENDING");
         assertThat(payee.bookings()).isEmpty();
     }
@@ -163,7 +163,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aBookedTransferIsFoundAndNotSentAgain() {
-        Sandbox.next("RESETS_AFTER_BOOKING");
+        Sandbox.next("RESETS_AFTERWARDS");
         payee.isNotPaid("PENDING");
         String id = payee.audited().path("externalTransactionId").asText();
 
@@ -175,7 +175,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aTransferThatThePlatformDoesNotKnowIsSentAgainWithTheSameBody() {
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         String id = payee.audited().path("externalTransactionId").asText();
         payee.becomes("platformId", payee.earner().platformId() + "0");
@@ -190,7 +190,7 @@ class ClaimOutcomesIT {
 
     @Test
     void theSecondSendMayBeLostAsWell() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "ERROR_PAGE_BEFORE_BOOKING", "RESETS_AFTER_BOOKING");
+        Sandbox.next("RESETS", "ERROR_PAGE", "RESETS_AFTERWARDS");
         for (int call = 0; call < 3; call++) {
             payee.isNotPaid("PENDING");
             payee.has("$0.00", "$10.00", "$0.00");
@@ -204,7 +204,7 @@ class ClaimOutcomesIT {
     @ParameterizedTest
     @ValueSource(strings = {"BARE_404", "ERROR_PAGE", "RESETS", "GARBAGE"})
     void anUnrelatedAnswerToALookupSaysNothing(String lookups) {
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         Sandbox.lookups(lookups);
         payee.isNotPaid("PENDING");
@@ -226,7 +226,7 @@ class ClaimOutcomesIT {
         200 | {"error":{"code":"TRANSFER_NOT_FOUND","message":"Gone"}}
         """)
     void onlyThePlatformsOwn404SaysThatThereIsNoTransfer(int status, String body) {
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         Sandbox.answersLookups(status, body);
         payee.isNotPaid("PENDING");
@@ -235,7 +235,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aSecondSendThatIsRefusedWhileTheFirstMayYetBeBookedLeavesItPending() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "REFUSES");
+        Sandbox.next("RESETS", "REFUSES");
         payee.isNotPaid("PENDING");
         payee.isNotPaid("PENDING");
         assertThat(payee.audited().path("flagged").asBoolean(true)).isFalse();
@@ -246,7 +246,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aConflictAtALaterSendIsForAHumanToLookAt() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "CONFLICTS");
+        Sandbox.next("RESETS", "CONFLICTS");
         payee.isNotPaid("PENDING");
         assertThat(payee.audited().path("flagged").asBoolean(true)).isFalse();
         payee.isNotPaid("PENDING");
@@ -260,7 +260,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aFlaggedClaimThatIsPaidLosesItsFlag() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "CONFLICTS");
+        Sandbox.next("RESETS", "CONFLICTS");
         payee.isNotPaid("PENDING");
         payee.isNotPaid("PENDING");
         payee.claims();
@@ -270,7 +270,7 @@ class ClaimOutcomesIT {
 
     @Test
     void earningsThatArriveMeanwhileWaitForTheNextClaim() {
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         payee.earns("0.8");
         payee.has("$1.00", "$11.00", "$0.00");
@@ -283,7 +283,7 @@ class ClaimOutcomesIT {
 
     @Test
     void aUserWhoIsBlockedMeanwhileCannotResumeTheClaim() {
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         payee.becomes("status", "BLOCKED");
         payee.isRefused("USER_BLOCKED");
@@ -294,7 +294,7 @@ class ClaimOutcomesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING"})
+    @ValueSource(strings = {"RESETS", "RESETS_AFTERWARDS"})
     void theClaimGoesOnWithoutARateBecauseItsAmountIsFixed(String mode) {
         Sandbox.next(mode);
         payee.isNotPaid("PENDING");

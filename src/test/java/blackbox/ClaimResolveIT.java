@@ -72,7 +72,7 @@ class ClaimResolveIT {
         Payee payee = pending();
         ObjectNode paid = record("outcome", "COMPLETED", "evidence", "ticket 4711")
                 .put("sentAt", payee.audited().path("sentAt").asText());
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         assertThat(payee.sends()).isEqualTo(2);
         Product.refused(resolve(payee, paid), 409, "CONFLICT");
@@ -169,7 +169,7 @@ class ClaimResolveIT {
     /** A player whose claim has an unknown outcome. */
     private static Payee pending() {
         Payee payee = Payee.joins();
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         return payee;
     }

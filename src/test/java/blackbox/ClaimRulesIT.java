@@ -274,7 +274,7 @@ class ClaimRulesIT {
 
     @Test
     void aliasesThatGoOnWithAPendingClaimPayOnce() {
-        Sandbox.next("RESETS_BEFORE_BOOKING", "ERROR_PAGE_BEFORE_BOOKING", "RESETS_AFTER_BOOKING");
+        Sandbox.next("RESETS", "ERROR_PAGE", "RESETS_AFTERWARDS");
         for (int document = 0; document < 3; document++) {
             assertThat(codes(aliases(10))).containsExactly("FAILED_TO_TRANSFER_CREDIT");
             assertThat(payee.sends()).isEqualTo(document + 1);
@@ -316,7 +316,7 @@ class ClaimRulesIT {
         Payee paid = Payee.joins();
         paid.claims();
         Payee refused = Payee.joins();
-        Sandbox.next("REFUSES", "RESETS_BEFORE_BOOKING", "RESETS_AFTER_BOOKING", "CONFLICTS", "RESETS_AFTER_BOOKING");
+        Sandbox.next("REFUSES", "RESETS", "RESETS_AFTERWARDS", "CONFLICTS", "RESETS_AFTERWARDS");
         refused.isNotPaid("FAILED");
         Payee conflicting = Payee.joins();
         conflicting.isNotPaid("PENDING");

@@ -89,7 +89,7 @@ class GameLaunchIT {
         Sandbox.launches(shop.provider() + slug, mode);
         assertNoUrl(visit, ALL);
         assertThat(launches()).isNotEmpty();
-        Sandbox.launches(shop.provider() + slug, "ANSWERS");
+        Sandbox.launches(shop.provider() + slug, "NONE");
         assertThat(url(visit, "gameLaunchUrlBySlug").isTextual()).isTrue();
     }
 

@@ -137,7 +137,7 @@ class MoneyIT {
         ObjectNode bet = player.betOfEdge("1000", day);
         player.plays(bet);
         Days.compute(day);
-        Sandbox.next("RESETS_BEFORE_BOOKING");
+        Sandbox.next("RESETS");
         payee.isNotPaid("PENDING");
         player.plays(bet.put("status", "VOIDED"));
         Days.compute(day);

@@ -33,8 +33,8 @@ class PolledRatesPodsIT {
         assertThat(polled(LimitedPods.second())).containsOnly(SandboxRates.PRICE);
 
         source.says("2");
-        int asked = source.asked();
-        pollUntil(() -> source.asked() > asked + 3);
+        int asked = source.requests("/rates");
+        pollUntil(() -> source.requests("/rates") > asked + 3);
         source.says("0.9");
         pollUntil(() -> latest(LimitedPods.second()).equals("0.9"));
         assertThat(polled(LimitedPods.first())).doesNotContain("2");
@@ -46,7 +46,7 @@ class PolledRatesPodsIT {
     void nothingIsPolledWhereItIsSwitchedOff() {
         Fleet.rows().doNow("token-rates");
         assertThat(polled(Fleet.pod(0))).isEmpty();
-        assertThat(Fleet.rates().asked()).isZero();
+        assertThat(Fleet.rates().requests("/rates")).isZero();
     }
 
     private static void pollUntil(BooleanSupplier condition) {

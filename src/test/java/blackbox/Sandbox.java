@@ -36,7 +36,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     }
 
     static void calm() {
-        put(record("mode", "ACCEPTS", "lookups", "TRUTHFUL", "delay", "PT5S", "launches", "ANSWERS"));
+        put(record("transfers", "NONE", "lookups", "NONE", "delay", "PT5S", "launches", "NONE"));
     }
 
     /** What happens to the transfers that come next, one after the other. */
@@ -49,7 +49,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     /** What happens to the transfer that comes next: it is answered so, and not booked. */
     static void answersNext(int status, String body) {
         put(prepared(status, body));
-        next("ANSWERS");
+        next("PREPARED");
     }
 
     /** What happens to questions for transfers from now on. */
@@ -60,7 +60,7 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
     /** From now on questions for transfers are answered so. */
     static void answersLookups(int status, String body) {
         put(prepared(status, body));
-        lookups("ANSWERS");
+        lookups("PREPARED");
     }
 
     /** What was booked for a player. */

@@ -17,9 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Fault;
 import sandbox.SandboxPromoFeed;
-import sandbox.SandboxPromoFeed.Mode;
 import sandbox.Waiting;
+import sandbox.wire.Reply;
 import world.World;
 
 /** decisions.md and details.md, "Internal endpoints": the promotions of the sportsbook, as a page shows them. */
@@ -41,7 +42,7 @@ class SyncPromoFeedIT {
 
     @AfterEach
     void calm() {
-        feed().mode(Mode.ANSWERS);
+        feed().calm();
         feed().body("{\"promotions\":[]}");
     }
 
@@ -84,20 +85,20 @@ class SyncPromoFeedIT {
     @Test
     void asksOnlyForWhatHasChanged() {
         lists(promotion("a", "One"));
-        int requests = feed().requests();
+        int requests = feed().requests("/promotions");
         Answer answer = Product.ok(syncs());
         Json.assertHas(answer.json(), "{'status': 'success', 'message': 'Nothing has changed'}");
-        assertThat(feed().requests()).isEqualTo(requests + 1);
+        assertThat(feed().requests("/promotions")).isEqualTo(requests + 1);
         assertThat(shown()).isEqualTo("One");
     }
 
     @Test
     void aFeedWithoutAMarkIsReadEveryTime() {
-        feed().mode(Mode.WITHOUT_ETAG);
+        feed().mode(Fault.WITHOUT_ETAG);
         lists(promotion("a", "One"));
         lists(promotion("a", "Two"));
         assertThat(shown()).isEqualTo("Two");
-        feed().mode(Mode.ALWAYS_304);
+        feed().says(_ -> new Reply.Answer(304, "text/plain", ""));
         Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
     }
 
@@ -146,15 +147,15 @@ class SyncPromoFeedIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = Mode.class,
-            names = {"RESETS", "ERROR_PAGE", "NO_CONTENT", "REDIRECTS", "HALF_AN_ANSWER", "TOO_LARGE"})
-    void aSportsbookThatDoesNotAnswerChangesNothing(Mode mode) {
+            value = Fault.class,
+            names = {"RESETS", "ERROR_PAGE", "PREPARED", "REDIRECTS", "HALF_AN_ANSWER", "TOO_LARGE"})
+    void aSportsbookThatDoesNotAnswerChangesNothing(Fault mode) {
         lists(promotion("a", "One"));
         feed().body("{\"promotions\":[]}");
         feed().mode(mode);
         Product.refused(syncs(), 502, "EXTERNAL_API_ERROR");
         assertThat(shown()).isEqualTo("One");
-        feed().mode(Mode.ANSWERS);
+        feed().mode(Fault.NONE);
         Product.ok(syncs());
         assertThat(shown()).isEmpty();
     }
@@ -162,12 +163,12 @@ class SyncPromoFeedIT {
     @Test
     void ofTwoAtOnceTheOneThatAskedFirstGivesWay() throws Exception {
         feed().body("{\"promotions\":[]}");
-        feed().mode(Mode.SLOW);
-        int requests = feed().requests();
+        feed().mode(Fault.SLOW);
+        int requests = feed().requests("/promotions");
         var first = new AtomicReference<Answer>();
         Thread asking = Thread.startVirtualThread(() -> first.set(syncs()));
-        Waiting.until(() -> feed().requests() > requests);
-        feed().mode(Mode.ANSWERS);
+        Waiting.until(() -> feed().requests("/promotions") > requests);
+        feed().mode(Fault.NONE);
         lists(promotion("a", "Newer"));
         asking.join();
         Product.refused(first.get(), 409, "CONFLICT");

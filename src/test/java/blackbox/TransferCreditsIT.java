@@ -112,8 +112,8 @@ class TransferCreditsIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "RESETS_AFTER_BOOKING", "ERROR_PAGE_AFTER_BOOKING", "GARBAGE",
-                "HALF_AN_ANSWER", "DOWN", "TOO_BUSY",
+                "RESETS_AFTERWARDS", "ERROR_PAGE_AFTERWARDS", "GARBAGE",
+                "HALF_AN_ANSWER", "TOO_LARGE", "TOO_BUSY",
             })
     void anUnknownOutcomeIsPendingAndTheSameKeyResumesIt(String mode) {
         Sandbox.next(mode);
@@ -204,7 +204,7 @@ class TransferCreditsIT {
 
     @Test
     void anOperatorEndsATransferWithAnUnknownOutcome() {
-        Sandbox.next("RESETS_AFTER_BOOKING");
+        Sandbox.next("RESETS_AFTERWARDS");
         Sandbox.lookups("ERROR_PAGE");
         assertThat(pick.asks("7").status()).isEqualTo(202);
         String id = newest("&status=PENDING").path("id").asText();

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.DemoUser;
 import dev.DevFrontend;
 import dev.DevPanel;
-import dev.SandboxSwitches;
 import java.net.URI;
 import java.time.LocalDate;
 import java.util.List;
@@ -82,8 +81,7 @@ class PageBrowserIT {
                 World.internalUrl(),
                 TestClock.asClock(),
                 List.of(new DevPanel.Link("Health", World.internalUrl().resolve("/health"), "checks")),
-                List.of(SandboxSwitches.of(World.platform())),
-                Optional.of(World.platform()),
+                List.of(World.platform()),
                 players);
     }
 
@@ -152,7 +150,7 @@ class PageBrowserIT {
         chromium.awaitText("#ready", "ready to claim $12.50");
         chromium.click("#do-break");
         chromium.awaitText("#result-break", "not certain");
-        assertThat(chromium.text("#runs fieldset")).contains("RESETS_AFTER_BOOKING");
+        assertThat(chromium.text("#runs fieldset")).contains("RESETS_AFTERWARDS");
         chromium.click("#do-claim");
         chromium.awaitText("#result-claim", "FAILED_TO_TRANSFER_CREDIT");
         chromium.awaitText("#claims", "Sent to the platform");

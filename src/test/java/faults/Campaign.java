@@ -301,7 +301,7 @@ final class Campaign implements AutoCloseable {
 
     private void describe(Books books) {
         int sends = books.claims().stream()
-                .mapToInt(claim -> platform.requests(claim.sentAs()))
+                .mapToInt(claim -> platform.sends(claim.sentAs()))
                 .sum();
         figures.line(
                         "claims",
@@ -313,8 +313,8 @@ final class Campaign implements AutoCloseable {
                 .line("connections to the platform cut", cuts(pods.platformCables()))
                 .line("connections to the database cut", cuts(pods.databaseCables()))
                 .line("transfers that reached the platform", sends)
-                .line("of them met", Figures.text(platform.played()))
-                .line("lookups met", Figures.text(platform.playedLookups()))
+                .line("of them met", Figures.text(platform.transfers().played()))
+                .line("lookups met", Figures.text(platform.lookups().played()))
                 .line("outcomes unknown", books.steps("The outcome is not known"))
                 .line("taken up again by users", books.steps("Asked for again"))
                 .line("sent again", books.steps("Sent again"))

@@ -144,11 +144,11 @@ final class Comparison {
             if (claim.flagged() || claim.finishedAt() == null || !claim.status().equals(status)) {
                 differences.add("not over, or not as its history says: " + claim + " " + steps);
             }
-            if (platform.requests(claim.sentAs()) > claim.sends()
+            if (platform.sends(claim.sentAs()) > claim.sends()
                     || platform.bodies(claim.sentAs()).size() > 1) {
                 differences.add("sent %d times with %d bodies: %s"
                         .formatted(
-                                platform.requests(claim.sentAs()),
+                                platform.sends(claim.sentAs()),
                                 platform.bodies(claim.sentAs()).size(),
                                 claim));
             }

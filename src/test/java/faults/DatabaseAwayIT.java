@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
 import world.Jobs;
@@ -128,9 +128,9 @@ class DatabaseAwayIT {
 
     /** A booked claim whose outcome is unknown here until the lookup in ten seconds. */
     private static void leaveUncertain(Claimer claimer) {
-        platform.mode(Mode.RESETS_AFTER_BOOKING);
+        platform.mode(Fault.RESETS_AFTERWARDS);
         assertThat(claimer.claim(service.publicUrl())).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
-        platform.mode(Mode.ACCEPTS);
+        platform.mode(Fault.NONE);
     }
 
     private static void assertQueuedWorkEnds() {
@@ -138,7 +138,7 @@ class DatabaseAwayIT {
                 .isEqualTo("DONE");
         Waiting.until(() -> rows().count("claim where status = 'PENDING'") == 0);
         assertThat(rows().count("claim where status = 'COMPLETED'")).isEqualTo(1);
-        assertThat(platform.bookingsCount()).isEqualTo(1);
+        assertThat(platform.bookings().size()).isEqualTo(1);
         assertThat(rows().count("commission_work")).isZero();
     }
 

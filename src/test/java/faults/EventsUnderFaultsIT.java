@@ -23,9 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Earners;
 import world.Events;
@@ -101,11 +100,7 @@ class EventsUnderFaultsIT {
                                     BigDecimal.valueOf(1 + random.nextLong(1_000_000_000), 8)
                                             .toPlainString()));
             add(loops, 200, random -> new Earners(internal(pods, random)).make(2, "1"));
-            add(
-                    loops,
-                    300,
-                    random -> platform.next(
-                            random.nextBoolean() ? Mode.RESETS_BEFORE_BOOKING : Mode.RESETS_AFTER_BOOKING));
+            add(loops, 300, random -> platform.next(random.nextBoolean() ? Fault.RESETS : Fault.RESETS_AFTERWARDS));
             for (Claimer claimer : claimers) {
                 add(
                         loops,
@@ -175,7 +170,7 @@ class EventsUnderFaultsIT {
         platform.calm();
         Waiting.until(() -> rows.count("claim where status = 'PENDING' and not flagged") == 0, PATIENCE);
         Claimer claimer = Claimer.some(pods.pod(0), 1).getFirst();
-        platform.next(Mode.RESETS_BEFORE_BOOKING);
+        platform.next(Fault.RESETS);
         assertThat(claimer.claim(pods.pod(0).publicUrl())).endsWith("PENDING");
         String claim = "claim where user_id = x'" + claimer.earner().id() + "'";
         Waiting.until(() -> rows.texts("select status from " + claim).contains("FAILED"), PATIENCE);
@@ -187,8 +182,8 @@ class EventsUnderFaultsIT {
     /** A claim of which the platform tells nothing needs an operator. */
     private void flag(Pods pods) {
         Claimer claimer = Claimer.some(pods.pod(0), 1).getFirst();
-        platform.lookups(Lookups.ERROR_PAGE);
-        platform.next(Mode.TOO_BUSY);
+        platform.lookups(Fault.ERROR_PAGE);
+        platform.next(Fault.TOO_BUSY);
         assertThat(claimer.claim(pods.pod(0).publicUrl())).endsWith("PENDING");
         Waiting.until(() -> rows.count("claim where status = 'PENDING' and flagged") > 0, PATIENCE);
     }

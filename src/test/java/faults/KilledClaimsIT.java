@@ -10,9 +10,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.Gate;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Blockade;
@@ -47,9 +47,9 @@ class KilledClaimsIT {
 
     @BeforeAll
     static void bringThemThereAndKill() throws SQLException {
-        notFound(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND, Mode.RESETS_BEFORE_BOOKING);
+        notFound(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND, Fault.RESETS);
         Gate onItsWay = PLATFORM.hold(Moment.BEFORE_BOOKING);
-        notFound(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE, Mode.BOOKS_LATE);
+        notFound(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE, Fault.LATE);
         PLATFORM.delay(Duration.ZERO);
         onItsWay.release();
         Waiting.until(
@@ -75,7 +75,7 @@ class KilledClaimsIT {
             claim(ASKING_ABOUT_A_CLAIM_THAT_WAS_NOT_FOUND);
             claim(ASKING_ABOUT_A_CLAIM_THAT_IS_BOOKED_LATE);
             lookup.awaitHeld(3);
-            PLATFORM.next(Mode.RESETS_BEFORE_BOOKING);
+            PLATFORM.next(Fault.RESETS);
             claim(NEVER_BOOKED);
             arrived.awaitHeld(2);
             claim(BEFORE_BOOKING);
@@ -100,17 +100,17 @@ class KilledClaimsIT {
     }
 
     /** A claim that the resolver gives up. */
-    private static void notFound(Claimer claimer, Mode mode) {
+    private static void notFound(Claimer claimer, Fault mode) {
         pending(claimer, mode);
         assertEnds(claimer, "FAILED");
     }
 
     /** A claim whose first send is lost. */
     private static void pending(Claimer claimer) {
-        pending(claimer, Mode.RESETS_BEFORE_BOOKING);
+        pending(claimer, Fault.RESETS);
     }
 
-    private static void pending(Claimer claimer, Mode mode) {
+    private static void pending(Claimer claimer, Fault mode) {
         PLATFORM.next(mode);
         assertThat(claim(claimer).join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING");
     }

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Fault;
 import sandbox.Json;
+import sandbox.SandboxChat;
+import sandbox.SandboxChat.Call;
 import sandbox.Waiting;
-import sandbox.chat.ChatFault;
-import sandbox.chat.SandboxChat;
-import sandbox.chat.SandboxChat.Call;
 import world.Operator;
 import world.ServiceProcess;
 import world.World;
@@ -59,7 +59,7 @@ class KilledMembershipIT {
             int enough = life * USERS / (KILLS + 1);
             Waiting.until(() -> CHAT.members(CHANNEL).size() >= enough, PATIENCE);
             pod.kill();
-            CHAT.play(ChatFault.ERROR, ChatFault.RESET, ChatFault.ERROR_AFTERWARDS);
+            CHAT.next(Fault.ERROR_PAGE, Fault.RESETS, Fault.ERROR_PAGE_AFTERWARDS);
             pod = start();
         }
         try (ServiceProcess last = pod) {

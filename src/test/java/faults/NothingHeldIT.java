@@ -16,7 +16,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import sandbox.Gate;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Blockade;
@@ -90,10 +89,10 @@ class NothingHeldIT {
 
     /** Booked, and unknown here. */
     private static void makeUncertain(List<Claimer> claimers) {
-        World.platform().mode(Mode.RESETS_AFTER_BOOKING);
+        World.platform().mode(Fault.RESETS_AFTERWARDS);
         assertThat(claim(claimers))
                 .allSatisfy(call -> assertThat(call.join()).isEqualTo("FAILED_TO_TRANSFER_CREDIT PENDING"));
-        World.platform().mode(Mode.ACCEPTS);
+        World.platform().mode(Fault.NONE);
     }
 
     private static List<CompletableFuture<String>> claim(List<Claimer> claimers) {

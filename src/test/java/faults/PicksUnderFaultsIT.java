@@ -17,12 +17,11 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.Gate;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Cable;
@@ -102,7 +101,7 @@ class PicksUnderFaultsIT {
         TestPods.all().startDead();
         List<Wanted> five = wanted(5);
         try {
-            PLATFORM.next(Mode.RESETS_BEFORE_BOOKING);
+            PLATFORM.next(Fault.RESETS);
             assertThat(five.get(0).ask(0)).isEqualTo(202);
             Gate lookup = PLATFORM.hold(Moment.LOOKUP);
             begin(five.get(0));
@@ -111,7 +110,7 @@ class PicksUnderFaultsIT {
             begin(five.get(1));
             booked.awaitHeld(1);
             Gate arrived = PLATFORM.hold(Moment.BEFORE_BOOKING);
-            PLATFORM.next(Mode.RESETS_BEFORE_BOOKING);
+            PLATFORM.next(Fault.RESETS);
             begin(five.get(2));
             arrived.awaitHeld(1);
             begin(five.get(3));
@@ -145,13 +144,13 @@ class PicksUnderFaultsIT {
         PLATFORM.random(
                 7,
                 Map.of(
-                        Mode.ACCEPTS, 6,
-                        Mode.REFUSES, 1,
-                        Mode.RESETS_BEFORE_BOOKING, 2,
-                        Mode.RESETS_AFTER_BOOKING, 2,
-                        Mode.ERROR_PAGE_AFTER_BOOKING, 1,
-                        Mode.GARBAGE, 1),
-                Map.of(Lookups.TRUTHFUL, 4, Lookups.RESETS, 1, Lookups.ERROR_PAGE, 1));
+                        Fault.NONE, 6,
+                        Fault.REFUSES, 1,
+                        Fault.RESETS, 2,
+                        Fault.RESETS_AFTERWARDS, 2,
+                        Fault.ERROR_PAGE_AFTERWARDS, 1,
+                        Fault.GARBAGE, 1),
+                Map.of(Fault.NONE, 4, Fault.RESETS, 1, Fault.ERROR_PAGE, 1));
         var ended = new AtomicInteger();
         var reaper = CompletableFuture.runAsync(() -> reap(ended), Thread::startVirtualThread);
         Together.times(8, thread -> {

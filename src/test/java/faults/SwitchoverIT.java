@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
@@ -64,7 +65,7 @@ class SwitchoverIT {
         replication = Replication.start(World.directory("switchover-db"));
         platform = SandboxPlatform.start();
         platform.delay(Duration.ofMillis(100));
-        platform.mode(SandboxPlatform.Mode.SLOW);
+        platform.mode(Fault.SLOW);
         pods = List.of(pod("jdbc:mariadb:"), pod("jdbc:mariadb:sequential:"));
     }
 

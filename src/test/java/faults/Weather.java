@@ -1,15 +1,14 @@
 package faults;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Script;
 import world.Cable;
 import world.Cable.Direction;
 
@@ -48,14 +47,14 @@ final class Weather {
         platform.answer(prepared.status(), prepared.body());
         switch (random.nextInt(4)) {
             case 0 -> {
-                platform.mode(Mode.ACCEPTS);
-                platform.lookups(Lookups.TRUTHFUL);
+                platform.mode(Fault.NONE);
+                platform.lookups(Fault.NONE);
             }
             case 1 -> {
-                platform.mode(any(random, Mode.values()));
-                platform.lookups(any(random, Lookups.values()));
+                platform.mode(any(random, platform.transfers()));
+                platform.lookups(any(random, platform.lookups()));
             }
-            default -> platform.random(random.nextLong(), weights(Mode.values()), weights(Lookups.values()));
+            default -> platform.random(random.nextLong(), weights(platform.transfers()), weights(platform.lookups()));
         }
     }
 
@@ -89,9 +88,13 @@ final class Weather {
     }
 
     /** The first constant is what happens when nothing goes wrong. */
-    private static <T extends Enum<T>> Map<T, Integer> weights(T[] modes) {
-        return Arrays.stream(modes)
-                .collect(Collectors.toMap(mode -> mode, mode -> mode.ordinal() == 0 ? ACCEPTED_WEIGHT : 1));
+    private static Map<Fault, Integer> weights(Script script) {
+        return script.faults().stream()
+                .collect(Collectors.toMap(fault -> fault, fault -> fault == Fault.NONE ? ACCEPTED_WEIGHT : 1));
+    }
+
+    private static Fault any(Random random, Script script) {
+        return List.copyOf(script.faults()).get(random.nextInt(script.faults().size()));
     }
 
     private static <T> T any(Random random, T[] values) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import sandbox.SandboxPlatform.Mode;
 
 /**
  * external-systems.md, "gaming-platform": behaviour that the product's tests rely on and would not check by themselves.
@@ -57,7 +56,8 @@ class SandboxPlatformTest {
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(get("/credit-transfers/t-1").body()).isEqualTo(first.body());
         assertThat(get("/credit-transfers/t-2").status()).isEqualTo(404);
-        assertThat(platform.bookings()).singleElement().returns(2, SandboxPlatform.Booking::requests);
+        assertThat(platform.bookings()).hasSize(1);
+        assertThat(platform.sends("t-1")).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -98,17 +98,17 @@ class SandboxPlatformTest {
     @ParameterizedTest
     @CsvSource({
         "REFUSES, 422, 0",
-        "ERROR_PAGE_BEFORE_BOOKING, 502, 0",
-        "ERROR_PAGE_AFTER_BOOKING, 500, 1",
+        "ERROR_PAGE, 502, 0",
+        "ERROR_PAGE_AFTERWARDS, 500, 1",
         "GARBAGE, 200, 1",
         "CONFLICTS, 409, 0",
         "TOO_BUSY, 429, 0",
-        "DOWN, 503, 0",
-        "RESETS_BEFORE_BOOKING, 0, 0",
-        "RESETS_AFTER_BOOKING, 0, 1",
+        "PREPARED, 204, 0",
+        "RESETS, 0, 0",
+        "RESETS_AFTERWARDS, 0, 1",
         "HALF_AN_ANSWER, 0, 1"
     })
-    void answersAndBooksAsItsModeSays(Mode mode, int status, int bookings) {
+    void answersAndBooksAsItsModeSays(Fault mode, int status, int bookings) {
         platform.next(mode);
         if (status == 0) {
             assertThatThrownBy(() -> post("/credit-transfers", TRANSFER)).isInstanceOf(UncheckedIOException.class);
@@ -122,17 +122,18 @@ class SandboxPlatformTest {
     @Test
     void aRequestSwitchesItWholeOrNotAtAll() {
         for (String unreadable :
-                new String[] {"[]", "{\"mood\":\"DOWN\"}", "{\"mode\":\"DOWN\",\"next\":[\"NOTHING\"]}"}) {
+                new String[] {"[]", "{\"mood\":\"SLOW\"}", "{\"transfers\":\"TOO_BUSY\",\"next\":[\"NOTHING\"]}"}) {
             assertThat(Http.put(platform.url().resolve("/sandbox"), unreadable).status())
                     .isEqualTo(400);
         }
         Answer state = Http.put(
                 platform.url().resolve("/sandbox"),
-                "{\"mode\":\"DOWN\",\"next\":[\"ACCEPTS\"],\"launches\":\"REFUSES\"}");
+                "{\"transfers\":\"TOO_BUSY\",\"next\":[\"NONE\"],\"launches\":\"REFUSES\"}");
 
-        assertThat(state.json().path("modes")).hasSameSizeAs(Mode.values());
+        assertThat(state.json().path("transfers").asText()).isEqualTo("TOO_BUSY");
+        assertThat(state.json().at("/faults/CONFLICTS").asText()).isNotEmpty();
         assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(200);
-        assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(503);
+        assertThat(post("/credit-transfers", TRANSFER).status()).isEqualTo(429);
         assertThat(post("/game-launches", LAUNCH).status()).isEqualTo(500);
     }
 

@@ -4,7 +4,7 @@ import dev.Http;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import world.Earners.Earner;
 
 /**
@@ -17,7 +17,7 @@ public record FlaggedClaim(Earner earner, String id) {
     public static FlaggedClaim made() {
         World.feeds().accept("token-rates", Lines.rate("0.8", TestClock.now()));
         Earner earner = Earners.here().make(1, "8").getFirst();
-        World.platform().next(Mode.TOO_BUSY);
+        World.platform().next(Fault.TOO_BUSY);
         Http.Answer answer = World.graphql(
                 "mutation { claimEarningsFromReferrals { totalClaimed } }", Map.of(), World.accessToken(earner.id()));
         if (!answer.body().contains("PENDING")) {

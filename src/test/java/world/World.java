@@ -26,9 +26,9 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import sandbox.SandboxChat;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPromoFeed;
-import sandbox.chat.SandboxChat;
 import sandbox.social.SandboxFacebook;
 import sandbox.social.SandboxGoogle;
 

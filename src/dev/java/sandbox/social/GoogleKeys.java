@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The keys that sign ID tokens. The newest one signs, and the one before it is still published. */
 final class GoogleKeys {
-    private static final int BITS = 2048;
     /**
      * The number of pairs: the signing key, the one before it and the next one. All sandboxes share them, because making a
      * pair takes long.
@@ -29,7 +28,7 @@ final class GoogleKeys {
 
     /** Begins to make the first pair, and does not wait for it. */
     GoogleKeys() {
-        begin(0);
+        pair(0);
     }
 
     synchronized void rotate() {
@@ -59,31 +58,30 @@ final class GoogleKeys {
 
     /** A key that signs no token of this provider. */
     static RSAKey foreign() {
-        return pair(PAIRS);
+        return pair(PAIRS).join();
     }
 
     private RSAKey next() {
-        return new RSAKey.Builder(pair(rotations++ % PAIRS))
+        return new RSAKey.Builder(pair(rotations++ % PAIRS).join())
                 .keyID(UUID.randomUUID().toString())
                 .build();
     }
 
-    private static RSAKey pair(int number) {
-        return begin(number).join();
-    }
-
-    private static CompletableFuture<RSAKey> begin(int number) {
-        return MADE.computeIfAbsent(number, _ -> CompletableFuture.supplyAsync(GoogleKeys::made, GoogleKeys::run));
-    }
-
-    /** Not a thread of the common pool, which the start of the service may need. */
-    private static void run(Runnable making) {
-        Thread.ofPlatform().daemon().name("sandbox-keys").start(making);
+    /** Not made by a thread of the common pool, which the start of the service may need. */
+    private static CompletableFuture<RSAKey> pair(int number) {
+        return MADE.computeIfAbsent(
+                number,
+                _ -> CompletableFuture.supplyAsync(
+                        GoogleKeys::made,
+                        making -> Thread.ofPlatform()
+                                .daemon()
+                                .name("sandbox-keys")
+                                .start(making)));
     }
 
     private static RSAKey made() {
         try {
-            return new RSAKeyGenerator(BITS)
+            return new RSAKeyGenerator(2048)
                     .keyIDFromThumbprint(true)
                     .keyUse(KeyUse.SIGNATURE)
                     .algorithm(JWSAlgorithm.RS256)

@@ -1,6 +1,5 @@
 package sandbox.social;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
@@ -8,22 +7,22 @@ import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.Base64URL;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.codec.digest.HmacAlgorithms;
+import org.apache.commons.codec.digest.HmacUtils;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
-import sandbox.Sha256;
 
 /** An ID token before it is issued. The header is free text: the signing method decides the signature. */
 public record IdToken(Map<String, Object> header, Map<String, Object> claims, Signing signing) {
-    /** Makes a signature of the signed text; may throw any exception of cryptography. */
+    /** Makes a signature of the signed text. */
     @FunctionalInterface
     public interface Signing {
-        byte[] signature(byte[] content) throws GeneralSecurityException, JOSEException;
+        byte[] signature(byte[] content) throws JOSEException;
     }
 
     /** Signed with RS256, and the header says so. */
@@ -54,38 +53,38 @@ public record IdToken(Map<String, Object> header, Map<String, Object> claims, Si
 
     /** Signs with HS256 and a secret that an attacker knows, such as a public key. */
     public IdToken hs256(byte[] secret) {
-        return new IdToken(changed(header, "alg", "HS256"), claims, content -> {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            return mac.doFinal(content);
-        });
+        var signing = new HmacUtils(HmacAlgorithms.HMAC_SHA_256, secret);
+        return new IdToken(changed(header, "alg", "HS256"), claims, signing::hmac);
     }
 
-    /** The compact serialization (RFC 7515, 3.1). */
     public String serialized() {
+        return serialized(Json.text(header), Json.text(claims), signing);
+    }
+
+    /** The compact serialization (RFC 7515, 3.1) of any texts. */
+    public static String serialized(String header, String claims, Signing signing) {
+        String content = Base64URL.encode(header) + "." + Base64URL.encode(claims);
         try {
-            String content =
-                    base64(Json.MAPPER.writeValueAsBytes(header)) + "." + base64(Json.MAPPER.writeValueAsBytes(claims));
-            return content + "." + base64(signing.signature(content.getBytes(StandardCharsets.US_ASCII)));
-        } catch (JsonProcessingException | GeneralSecurityException | JOSEException failure) {
+            return content + "." + Base64URL.encode(signing.signature(content.getBytes(StandardCharsets.US_ASCII)));
+        } catch (JOSEException failure) {
             throw new IllegalStateException(failure);
         }
     }
 
-    private static Signing rs256(RSAKey key) {
+    public static Signing rs256(PrivateKey key) {
         return content -> new RSASSASigner(key)
                 .sign(new JWSHeader(JWSAlgorithm.RS256), content)
                 .decode();
     }
 
-    /** The claim {@code at_hash} (OpenID Connect Core, 3.1.3.6). */
-    static String hash(String accessToken) {
-        byte[] whole = Sha256.of(accessToken);
-        return base64(Arrays.copyOf(whole, whole.length / 2));
+    private static Signing rs256(RSAKey key) {
+        return content -> rs256(key.toPrivateKey()).signature(content);
     }
 
-    private static String base64(byte[] bytes) {
-        return Base64URL.encode(bytes).toString();
+    /** The claim {@code at_hash} (OpenID Connect Core, 3.1.3.6). */
+    static String hash(String accessToken) {
+        byte[] whole = DigestUtils.sha256(accessToken);
+        return Base64URL.encode(Arrays.copyOf(whole, whole.length / 2)).toString();
     }
 
     private static Map<String, Object> changed(Map<String, Object> all, String name, @Nullable Object value) {

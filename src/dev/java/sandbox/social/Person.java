@@ -1,9 +1,10 @@
 package sandbox.social;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Arrays;
 import java.util.Locale;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.jspecify.annotations.Nullable;
-import sandbox.Sha256;
 
 /**
  * A person with an account at a provider.
@@ -12,6 +13,7 @@ import sandbox.Sha256;
  * @param email null where the provider has none or hides it
  * @param emailVerified the claim of Google; Facebook has no such claim
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record Person(
         String subject,
         @Nullable String name,
@@ -39,7 +41,7 @@ public record Person(
     /** A person typed by hand: the same name and e-mail are the same person. */
     static Person typed(@Nullable String name, @Nullable String email, boolean emailVerified) {
         var subject = new StringBuilder("1");
-        for (byte each : Arrays.copyOf(Sha256.of((name + "\n" + email).toLowerCase(Locale.ROOT)), DIGITS)) {
+        for (byte each : Arrays.copyOf(DigestUtils.sha256((name + "\n" + email).toLowerCase(Locale.ROOT)), DIGITS)) {
             subject.append((each & 0xff) % 10);
         }
         return new Person(subject.toString(), name, email, emailVerified, null);

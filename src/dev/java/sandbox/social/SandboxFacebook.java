@@ -1,11 +1,11 @@
 package sandbox.social;
 
-import static sandbox.social.Authorization.text;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.ParseException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,11 +25,14 @@ public final class SandboxFacebook extends SandboxProvider {
     private static final int BAD_PARAMETER = 100;
     private static final int BAD_TOKEN = 190;
 
-    private final Grants<Consent> accessTokens;
+    private final Cache<String, Consent> accessTokens;
 
     private SandboxFacebook(int port, Clock clock) {
-        this.accessTokens = new Grants<>(clock, TOKEN_VALID);
-        super(SignInPage.FACEBOOK, port, clock, CLIENT_ID, CLIENT_SECRET);
+        this.accessTokens = grants(clock, TOKEN_VALID);
+        super(SignInPage.FACEBOOK, DIALOG, port, clock, CLIENT_ID, CLIENT_SECRET);
+        service("GET", TOKEN, this::token);
+        service("POST", TOKEN, this::token);
+        service("GET", PROFILE, this::profile);
     }
 
     /** {@code port} 0: any free one. */
@@ -48,48 +51,19 @@ public final class SandboxFacebook extends SandboxProvider {
     }
 
     @Override
-    String authorizationPath() {
-        return DIALOG;
+    AuthorizationRequest authorization(String query) throws ParseException {
+        return AuthorizationRequest.parse(query);
     }
 
-    @Override
-    List<String> servicePaths() {
-        return List.of(TOKEN, PROFILE);
-    }
-
-    @Override
-    Optional<String> objection(Request request) {
-        if (!text(request, "response_type").orElse("code").equals("code")) {
-            return Optional.of("response_type must be code");
-        }
-        boolean proof = text(request, "code_challenge").isEmpty()
-                || text(request, "code_challenge_method").equals(Optional.of("S256"));
-        return proof ? Optional.empty() : Optional.of("code_challenge_method must be S256");
-    }
-
-    @Override
-    Answer answerService(Request request) {
-        return switch (request.path()) {
-            case TOKEN -> token(request);
-            case PROFILE -> profile(request);
-            default -> error("Unknown path components", BAD_PARAMETER);
-        };
-    }
-
-    /** The secret comes as a parameter: Facebook does not support {@code client_secret_basic}. */
     private Answer token(Request request) {
         if (!parameter(request, "client_id").equals(Optional.of(clientId()))
                 || !parameter(request, "client_secret").equals(Optional.of(clientSecret()))) {
             return error("Error validating client secret.", BAD_PARAMETER);
         }
-        return parameter(request, "code")
-                .flatMap(this::redeem)
-                .filter(consent -> parameter(request, "redirect_uri")
-                        .equals(Optional.of(consent.authorization().redirectUri())))
-                .filter(consent -> consent.authorization().isProvenBy(parameter(request, "code_verifier")))
+        return redeem(name -> parameter(request, name))
                 .map(consent -> Json.ok(
                         "access_token",
-                        "EAA" + accessTokens.give(consent),
+                        "EAA" + grant(accessTokens, consent),
                         "token_type",
                         "bearer",
                         "expires_in",
@@ -106,7 +80,7 @@ public final class SandboxFacebook extends SandboxProvider {
         Optional<Consent> consent = request.header("authorization")
                 .filter(value -> value.startsWith("Bearer EAA"))
                 .map(value -> value.substring("Bearer EAA".length()))
-                .flatMap(accessTokens::look);
+                .map(accessTokens::getIfPresent);
         Set<String> fields = Set.of(text(request, "fields").orElse("id,name").split(","));
         return consent.map(given -> Answer.json(200, profile(given, fields).toString()))
                 .orElseGet(() -> error(
@@ -119,7 +93,7 @@ public final class SandboxFacebook extends SandboxProvider {
         if (fields.contains("name") && person.name() != null) {
             profile.put("name", person.name());
         }
-        if (fields.contains("email") && consent.authorization().scopes().contains("email") && person.email() != null) {
+        if (fields.contains("email") && consent.allows("email") && person.email() != null) {
             profile.put("email", person.email());
         }
         if (fields.contains("picture") && person.picture() != null) {

@@ -1,8 +1,10 @@
 package sandbox.social;
 
-import static sandbox.social.Authorization.text;
-
 import com.nimbusds.jose.jwk.RSAKey;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +41,10 @@ public final class SandboxGoogle extends SandboxProvider {
         this.keys = new GoogleKeys();
         this.clock = clock;
         this.group = group;
-        super(page, port, clock, client, secret);
+        super(page, AUTHORIZE, port, clock, client, secret);
+        service("GET", DISCOVERY, _ -> metadata().with("Cache-Control", "public, max-age=3600"));
+        service("GET", JWKS, _ -> Answer.json(200, keys.published()).with("Cache-Control", "public, max-age=3600"));
+        service("POST", TOKEN, request -> token(request).with("Cache-Control", "no-store"));
     }
 
     /** {@code port} 0: any free one. */
@@ -109,39 +114,13 @@ public final class SandboxGoogle extends SandboxProvider {
     }
 
     @Override
-    String authorizationPath() {
-        return AUTHORIZE;
-    }
-
-    @Override
-    List<String> servicePaths() {
-        return List.of(DISCOVERY, TOKEN, JWKS);
-    }
-
-    @Override
-    Optional<String> objection(Request request) {
-        if (!text(request, "response_type").equals(Optional.of("code"))) {
-            return Optional.of("response_type must be code");
+    AuthorizationRequest authorization(String query) throws ParseException {
+        var asked = AuthenticationRequest.parse(query);
+        boolean isProvable = CodeChallengeMethod.S256.equals(asked.getCodeChallengeMethod());
+        if (!asked.getResponseType().impliesCodeFlow() || asked.getState() == null || !isProvable) {
+            throw new ParseException("It needs the code flow, a state, and a code_challenge with the method S256");
         }
-        if (!Authorization.of(request).scopes().contains("openid")) {
-            return Optional.of("scope must contain openid");
-        }
-        if (text(request, "state").isEmpty()) {
-            return Optional.of("state is missing");
-        }
-        boolean proof = text(request, "code_challenge").isPresent()
-                && text(request, "code_challenge_method").equals(Optional.of("S256"));
-        return proof ? Optional.empty() : Optional.of("code_challenge with the method S256 is missing");
-    }
-
-    @Override
-    Answer answerService(Request request) {
-        return switch (request.method() + " " + request.path()) {
-            case "GET " + DISCOVERY -> metadata().with("Cache-Control", "public, max-age=3600");
-            case "GET " + JWKS -> Answer.json(200, keys.published()).with("Cache-Control", "public, max-age=3600");
-            case "POST " + TOKEN -> token(request).with("Cache-Control", "no-store");
-            default -> error(405, "invalid_request", "Not with this method");
-        };
+        return asked;
     }
 
     private Answer metadata() {
@@ -166,13 +145,7 @@ public final class SandboxGoogle extends SandboxProvider {
         if (!request.field("grant_type").equals(Optional.of("authorization_code"))) {
             return error(400, "unsupported_grant_type", "Only authorization_code");
         }
-        return request.field("code")
-                .flatMap(this::redeem)
-                .filter(consent -> request.field("redirect_uri")
-                        .equals(Optional.of(consent.authorization().redirectUri())))
-                .filter(consent -> consent.authorization().isProvenBy(request.field("code_verifier")))
-                .map(this::tokens)
-                .orElseGet(() -> error(400, "invalid_grant", "Bad Request"));
+        return redeem(request::field).map(this::tokens).orElseGet(() -> error(400, "invalid_grant", "Bad Request"));
     }
 
     /** Either {@code client_secret_basic} or {@code client_secret_post}, and not both. */
@@ -194,7 +167,7 @@ public final class SandboxGoogle extends SandboxProvider {
         return Json.ok(
                 "access_token", accessToken,
                 "expires_in", TOKEN_VALID.toSeconds(),
-                "scope", String.join(" ", consent.authorization().scopes()),
+                "scope", consent.request().getScope().toString(),
                 "token_type", "Bearer",
                 "id_token", Confidential.keep(change.apply(idToken).serialized()));
     }
@@ -207,13 +180,14 @@ public final class SandboxGoogle extends SandboxProvider {
         claims.put("azp", clientId());
         claims.put("aud", clientId());
         claims.put("sub", person.subject());
-        if (consent.authorization().scopes().contains("email") && person.email() != null) {
+        if (consent.allows("email") && person.email() != null) {
             claims.put("email", person.email());
             claims.put("email_verified", person.emailVerified());
         }
         claims.put("at_hash", IdToken.hash(accessToken));
-        consent.authorization().nonce().ifPresent(nonce -> claims.put("nonce", nonce));
-        if (consent.authorization().scopes().contains("profile")) {
+        Optional.ofNullable(((AuthenticationRequest) consent.request()).getNonce())
+                .ifPresent(nonce -> claims.put("nonce", nonce.getValue()));
+        if (consent.allows("profile")) {
             Optional.ofNullable(person.name()).ifPresent(name -> claims.put("name", name));
             Optional.ofNullable(person.picture()).ifPresent(picture -> claims.put("picture", picture));
         }

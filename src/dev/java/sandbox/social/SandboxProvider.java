@@ -1,19 +1,36 @@
 package sandbox.social;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationErrorResponse;
+import com.nimbusds.oauth2.sdk.AuthorizationRequest;
+import com.nimbusds.oauth2.sdk.AuthorizationResponse;
+import com.nimbusds.oauth2.sdk.AuthorizationSuccessResponse;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseMode;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import sandbox.Confidential;
-import sandbox.wire.HttpListener;
-import sandbox.wire.Reply;
+import sandbox.Fault;
+import sandbox.Fault.Work;
+import sandbox.Sandbox;
+import sandbox.Script;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
@@ -22,19 +39,17 @@ import sandbox.wire.Request;
  * authorization URL; by the query parameter {@code login_hint}, a subject or an e-mail on that page; or by {@link
  * #pick}. The provider knows one client. A code is valid once, for a minute.
  */
-public abstract sealed class SandboxProvider implements AutoCloseable permits SandboxGoogle, SandboxFacebook {
+public abstract sealed class SandboxProvider extends Sandbox permits SandboxGoogle, SandboxFacebook {
     private static final Duration CODE_VALID = Duration.ofMinutes(1);
-    private static final Duration DELAY = Duration.ofSeconds(5);
-    private static final int HUGE = 16 * 1024 * 1024;
     private static final int MOST_SHOWN = 50;
     private static final int MOST_KNOWN = 10_000;
 
     private final SignInPage page;
     private final String clientId;
     private final String clientSecret;
-    private final Grants<Consent> codes;
+    private final Cache<String, Consent> codes;
+    private final Map<String, Script> services = new LinkedHashMap<>();
     private volatile Runnable beforeConsent = () -> {};
-    private final HttpListener listener;
 
     /** By subject. Some come from a test alone and are not on the page. */
     private final LinkedHashMap<String, Person> known = new LinkedHashMap<>();
@@ -42,26 +57,57 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
     /** Those on the page, by subject. */
     private final LinkedHashMap<String, Shown> shown = new LinkedHashMap<>();
 
-    private final Map<String, Integer> requests = new ConcurrentHashMap<>();
-    private final Map<String, Fault> faults = new ConcurrentHashMap<>();
-    private volatile Duration delay = DELAY;
-
     /** A person's consent to a client's request. */
-    record Consent(Authorization authorization, Person person) {}
+    record Consent(AuthorizationRequest request, Person person) {
+        boolean allows(String scope) {
+            return request.getScope() != null && request.getScope().contains(scope);
+        }
+
+        /** RFC 7636, 4.6. */
+        boolean isProvenBy(Optional<String> verifier) {
+            return request.getCodeChallenge() == null
+                    || verifier.map(Confidential::keep)
+                            .map(text -> Base64URL.encode(DigestUtils.sha256(text)))
+                            .equals(Optional.of(
+                                    new Base64URL(request.getCodeChallenge().getValue())));
+        }
+    }
 
     /** {@code note}: the reason to pick the person; may be empty. */
     record Shown(Person person, String note) {}
 
-    SandboxProvider(SignInPage page, int port, Clock clock, String clientId, String clientSecret) {
+    /** {@code path}: that of the browser's request. */
+    SandboxProvider(SignInPage page, String path, int port, Clock clock, String clientId, String clientSecret) {
         this.page = page;
         this.clientId = clientId;
         this.clientSecret = Confidential.keep(clientSecret);
-        codes = new Grants<>(clock, CODE_VALID);
-        listener = HttpListener.start(port, this::reply);
+        codes = grants(clock, CODE_VALID);
+        super(page.provider, "signs people in", port, Duration.ofSeconds(5));
+        route("GET", path, this::authorize);
     }
 
-    public URI url() {
-        return listener.url();
+    /** What was granted under random names, for a time. */
+    static Cache<String, Consent> grants(Clock clock, Duration valid) {
+        return Caffeine.newBuilder()
+                .maximumSize(MOST_KNOWN)
+                .expireAfterWrite(valid)
+                .ticker(() -> ChronoUnit.NANOS.between(Instant.EPOCH, clock.instant()))
+                .build();
+    }
+
+    static String grant(Cache<String, Consent> grants, Consent consent) {
+        String name = Confidential.keep(new AuthorizationCode().getValue());
+        grants.put(name, consent);
+        return name;
+    }
+
+    static Optional<String> text(Request request, String name) {
+        return request.parameter(name).filter(value -> !value.isBlank());
+    }
+
+    /** Answers requests of the service. */
+    final void service(String method, String path, Work work) {
+        route(method, path, services.computeIfAbsent(path, this::script), work);
     }
 
     public String clientId() {
@@ -72,20 +118,8 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         return clientSecret;
     }
 
-    /** The settings of a service that uses this provider. */
-    public abstract Map<String, String> configuration();
-
-    /** The path of the browser's request. */
-    abstract String authorizationPath();
-
-    /** The paths of the service's requests. */
-    abstract List<String> servicePaths();
-
-    /** The fault of an authorization request, if any. */
-    abstract Optional<String> objection(Request request);
-
-    /** Answers a service's request; {@code request} has one of {@link #servicePaths()}. */
-    abstract Answer answerService(Request request);
+    /** Reads and checks the query of a browser's request. */
+    abstract AuthorizationRequest authorization(String query) throws ParseException;
 
     /**
      * Shows a person on the page, until {@link #calm()}.
@@ -154,7 +188,7 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
         if (!authorizationUrl.getAuthority().equals(url().getAuthority())) {
             throw new AssertionError("Elsewhere: " + authorizationUrl);
         }
-        Answer answer = answer(new Request(
+        Answer answer = authorize(new Request(
                 "GET", authorizationUrl.getRawPath(), authorizationUrl.getRawQuery() + "&" + choice, Map.of(), ""));
         return Optional.ofNullable(answer.headers().get("Location"))
                 .map(URI::create)
@@ -163,108 +197,74 @@ public abstract sealed class SandboxProvider implements AutoCloseable permits Sa
 
     /** The fault of all further requests with these paths; without paths, of all requests of the service. */
     public void play(Fault fault, String... paths) {
-        (paths.length == 0 ? servicePaths() : List.of(paths)).forEach(path -> faults.put(path, fault));
-    }
-
-    /** The fault of the first path of the service's requests. */
-    public Fault fault() {
-        return faults.getOrDefault(servicePaths().getFirst(), Fault.NONE);
-    }
-
-    /** The delay of {@link Fault#SLOW}; at first 5 s. */
-    public void delay(Duration wanted) {
-        delay = wanted;
-    }
-
-    /** The number of requests with this path since the start or {@link #calm()}. */
-    public int requests(String path) {
-        return requests.getOrDefault(path, 0);
+        services.entrySet().stream()
+                .filter(each -> paths.length == 0 || List.of(paths).contains(each.getKey()))
+                .forEach(each -> each.getValue().stand(fault));
     }
 
     /** Restores the state of the start, with an empty page. Codes and keys in use stay valid. */
+    @Override
     public synchronized void calm() {
-        requests.clear();
-        faults.clear();
-        delay = DELAY;
+        super.calm();
         known.clear();
         shown.clear();
     }
 
-    @Override
-    public void close() {
-        listener.close();
-    }
-
-    /** Redeems a code; a second use fails. */
-    Optional<Consent> redeem(String code) {
-        return codes.take(code);
-    }
-
-    private Reply reply(Request request) throws InterruptedException {
-        requests.merge(request.path(), 1, Integer::sum);
-        return switch (faults.getOrDefault(request.path(), Fault.NONE)) {
-            case NONE -> answer(request);
-            case SLOW -> {
-                Thread.sleep(delay);
-                yield answer(request);
-            }
-            case ERROR -> Answer.page(500);
-            case RESET -> new Reply.Reset();
-            case HALF -> new Reply.Half(answer(request));
-            case HUGE -> huge(answer(request));
-            case GARBAGE -> Answer.json(200, "{\"access_token\":\"");
-            case REDIRECT -> Answer.redirect(302, "/elsewhere");
-        };
-    }
-
-    private static Answer huge(Answer answer) {
-        return new Answer(answer.status(), answer.contentType(), answer.body() + " ".repeat(HUGE), answer.headers());
-    }
-
-    private Answer answer(Request request) {
-        if (request.path().equals(authorizationPath())) {
-            return authorize(request);
-        }
-        if (servicePaths().contains(request.path())) {
-            return answerService(request);
-        }
-        return Answer.html(404, "Nothing is here");
+    /** Redeems the code of a service's request; a second use fails. */
+    Optional<Consent> redeem(Function<String, Optional<String>> parameter) {
+        return parameter
+                .apply("code")
+                .flatMap(code -> Optional.ofNullable(codes.asMap().remove(code)))
+                .filter(consent -> parameter
+                        .apply("redirect_uri")
+                        .equals(Optional.of(
+                                consent.request().getRedirectionURI().toString())))
+                .filter(consent -> consent.isProvenBy(parameter.apply("code_verifier")));
     }
 
     private Answer authorize(Request request) {
-        var authorization = Authorization.of(request);
-        if (!authorization.canBeAnswered()
-                || !Authorization.text(request, "client_id").equals(Optional.of(clientId))) {
-            return page.problem("The client_id is not known here, or redirect_uri is no address.");
+        try {
+            AuthorizationRequest asked = authorization(request.query());
+            return asked.getClientID().getValue().equals(clientId) && asked.getRedirectionURI() != null
+                    ? choose(request, asked)
+                    : page.problem("The client_id is not known here, or redirect_uri is missing.");
+        } catch (ParseException unreadable) {
+            return page.problem(String.valueOf(unreadable.getMessage()));
         }
-        Optional<String> objection = objection(request);
-        if (objection.isPresent()) {
-            return redirect(authorization, Map.of("error", "invalid_request", "error_description", objection.get()));
-        }
+    }
+
+    private Answer choose(Request request, AuthorizationRequest asked) {
+        Stream.of(text(request, "state"), text(request, "nonce"))
+                .flatMap(Optional::stream)
+                .forEach(Confidential::keep);
         return switch (request.parameter("choice").orElse("")) {
-            case "refuse" -> redirect(authorization, Map.of("error", "access_denied"));
+            case "refuse" ->
+                redirect(new AuthorizationErrorResponse(
+                        asked.getRedirectionURI(), OAuth2Error.ACCESS_DENIED, asked.getState(), ResponseMode.QUERY));
             case "new" -> {
                 var person = Person.typed(
-                        Authorization.text(request, "name").orElse(null),
-                        Authorization.text(request, "email").orElse(null),
+                        text(request, "name").orElse(null),
+                        text(request, "email").orElse(null),
                         request.parameter("verified").isPresent());
                 offer(person, "");
-                yield consent(authorization, person);
+                yield consent(asked, person);
             }
             default ->
-                Authorization.text(request, "login_hint")
+                text(request, "login_hint")
                         .flatMap(this::person)
-                        .map(person -> consent(authorization, person))
-                        .orElseGet(() -> page.choice(shown(), request, authorization.redirectUri()));
+                        .map(person -> consent(asked, person))
+                        .orElseGet(() -> page.choice(shown(), request, asked.getRedirectionURI()));
         };
     }
 
-    private Answer consent(Authorization authorization, Person person) {
+    private Answer consent(AuthorizationRequest asked, Person person) {
         beforeConsent.run();
-        return redirect(authorization, Map.of("code", codes.give(new Consent(authorization, person))));
+        var code = new AuthorizationCode(grant(codes, new Consent(asked, person)));
+        return redirect(new AuthorizationSuccessResponse(
+                asked.getRedirectionURI(), code, null, asked.getState(), ResponseMode.QUERY));
     }
 
-    private static Answer redirect(Authorization authorization, Map<String, String> parameters) {
-        return Answer.redirect(302, authorization.answer(parameters)).with("Cache-Control", "no-store");
+    private static Answer redirect(AuthorizationResponse response) {
+        return Answer.redirect(302, response.toURI().toString()).with("Cache-Control", "no-store");
     }
 }

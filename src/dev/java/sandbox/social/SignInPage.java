@@ -17,9 +17,13 @@ enum SignInPage {
     private static final List<String> CHOICES = List.of("choice", "login_hint", "name", "email", "verified");
     private static final String POLICY =
             "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'";
+    private static final String PEOPLE = "<form method=\"get\">{{parameters}}<ul>%s</ul></form>";
+    private static final String VERIFIED =
+            "<label class=\"check\"><input type=\"checkbox\" name=\"verified\" checked> The e-mail is verified</label>";
+    private static final String CHOICE = Resources.text("/sandbox/social/choice.html");
     private static final String TEMPLATE = Resources.text("/sandbox/social/sign-in.html");
 
-    private final String provider;
+    final String provider;
     private final String light;
     private final String dark;
     private final boolean vouches;
@@ -36,26 +40,15 @@ enum SignInPage {
         return page(400, "<p role=\"alert\">" + escaped(problem) + "</p>");
     }
 
-    Answer choice(List<SandboxProvider.Shown> people, Request request, String redirectUri) {
-        String parameters = hidden(request);
+    Answer choice(List<SandboxProvider.Shown> people, Request request, URI redirectUri) {
         String list = people.stream().map(this::entry).collect(Collectors.joining());
-        return page(200, """
-                <p>to go on to %s</p>
-                %s
-                <details%s><summary>Another person</summary>
-                <form method="get">%s
-                <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
-                <label>E-mail, if there is one <input name="email" type="email" maxlength="200" autocomplete="off"></label>
-                %s<button class="action primary" name="choice" value="new">Sign in</button>
-                </form></details>
-                <form method="get">%4$s<button class="action" name="choice" value="refuse">No, I refuse</button></form>""".formatted(
-                        escaped(String.valueOf(URI.create(redirectUri).getAuthority())),
-                        people.isEmpty() ? "" : "<form method=\"get\">%s<ul>%s</ul></form>".formatted(parameters, list),
-                        people.isEmpty() ? " open" : "",
-                        parameters,
-                        vouches
-                                ? "<label class=\"check\"><input type=\"checkbox\" name=\"verified\" checked> The e-mail is verified</label>"
-                                : ""));
+        return page(
+                200,
+                CHOICE.replace("{{service}}", escaped(String.valueOf(redirectUri.getAuthority())))
+                        .replace("{{people}}", people.isEmpty() ? "" : PEOPLE.formatted(list))
+                        .replace("{{open}}", people.isEmpty() ? " open" : "")
+                        .replace("{{verified}}", vouches ? VERIFIED : "")
+                        .replace("{{parameters}}", hidden(request)));
     }
 
     private String entry(SandboxProvider.Shown shown) {

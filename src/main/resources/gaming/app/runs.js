@@ -118,9 +118,9 @@ function Running() {
         : h("p", { className: "faint" }, "No user has claimed yet.")),
     h("section", { "aria-labelledby": "sandboxes-title" }, h("h3", { id: "sandboxes-title" }, "Sandboxes"),
       h("p", { role: "status", id: "result-switch", className: results.switch?.done === false ? "problem" : "" }, results.switch?.message),
-      panel.sandboxes.map(({ name, url, about, switches }) => h("fieldset", { key: name },
+      panel.sandboxes.map(({ name, url, about, switches }, place) => h("fieldset", { key: name },
         h("legend", null, h("a", { href: url }, name)), h("p", { className: "faint" }, about),
-        switches.map((each) => h(Switch, { key: each.number, ...each, turn }))))));
+        switches.map((each) => h(Switch, { key: each.name, number: `${place}/${each.name}`, ...each, turn }))))));
 }
 
 export function runsPlugin() {

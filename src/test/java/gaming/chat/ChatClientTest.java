@@ -3,8 +3,8 @@ package gaming.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static sandbox.chat.ChatFault.TOO_MANY;
-import static sandbox.chat.ChatFault.TOO_MANY_FOR_UNKNOWN_TIME;
+import static sandbox.chat.Fault.TOO_MANY;
+import static sandbox.chat.Fault.TOO_BUSY;
 
 import dev.Ports;
 import gaming.chat.ChatClient.ChatUser;
@@ -19,9 +19,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import sandbox.chat.ChatFault;
-import sandbox.chat.SandboxChat;
-import sandbox.chat.SandboxChat.Call;
+import sandbox.Fault;
+import sandbox.SandboxChat;
+import sandbox.SandboxChat.Call;
 
 /** Single calls: external-systems.md, "chat". */
 class ChatClientTest {
@@ -63,11 +63,11 @@ class ChatClientTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = ChatFault.class,
-            names = {"ERROR", "ERROR_AFTERWARDS", "SLOW", "RESET", "GARBAGE"})
-    void aFaultThatIsNotTheUsersIsTriedLater(ChatFault fault) {
+            value = Fault.class,
+            names = {"ERROR_PAGE", "ERROR_PAGE_AFTERWARDS", "SLOW", "RESETS", "GARBAGE"})
+    void aFaultThatIsNotTheUsersIsTriedLater(Fault fault) {
         pod.chat.delay(Duration.ofSeconds(8));
-        pod.chat.play(fault);
+        pod.chat.next(fault);
         assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
     }
@@ -88,7 +88,7 @@ class ChatClientTest {
 
     @Test
     void aCallBeyondTheLimitWaitsForTheReset() throws Exception {
-        pod.chat.play(TOO_MANY);
+        pod.chat.next(TOO_MANY);
         assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
         assertThat(unavailable().waiting()).isEqualTo(Duration.ofMinutes(1));
         assertThat(pod.chat.calls(Call.UPSERT_USERS)).isOne();
@@ -98,7 +98,7 @@ class ChatClientTest {
 
     @Test
     void aLimitWithoutAResetIsTriedAgainSoon() {
-        pod.chat.play(TOO_MANY_FOR_UNKNOWN_TIME);
+        pod.chat.next(TOO_BUSY);
         assertThat(unavailable().waiting()).isEqualTo(ChatPod.RETRY_DELAY);
     }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import sandbox.Json;
-import sandbox.chat.SandboxChat;
+import sandbox.SandboxChat;
 
 /** A chat service of one test and a client of it, with a clock in the future that the test moves. */
 final class ChatPod implements AutoCloseable {

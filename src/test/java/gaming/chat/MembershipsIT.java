@@ -1,10 +1,10 @@
 package gaming.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.chat.ChatFault.ERROR;
-import static sandbox.chat.ChatFault.ERROR_AFTERWARDS;
-import static sandbox.chat.ChatFault.RESET;
-import static sandbox.chat.ChatFault.TOO_MANY;
+import static sandbox.Fault.ERROR_PAGE;
+import static sandbox.Fault.ERROR_PAGE_AFTERWARDS;
+import static sandbox.Fault.RESETS;
+import static sandbox.Fault.TOO_MANY;
 
 import gaming.audit.Audit;
 import gaming.chat.Membership.MembershipState;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
-import sandbox.chat.SandboxChat.Call;
+import sandbox.SandboxChat.Call;
 import world.Rows;
 import world.Together;
 import world.World;
@@ -101,7 +101,7 @@ class MembershipsIT {
         List<String> users = People.texts(People.join(300));
         ObjectId task = ask();
         pod.chat.limit(2, Duration.ofSeconds(50));
-        pod.chat.play(ERROR, TOO_MANY, ERROR_AFTERWARDS, RESET);
+        pod.chat.next(ERROR_PAGE, TOO_MANY, ERROR_PAGE_AFTERWARDS, RESETS);
         var waits = new ArrayList<Duration>();
         Optional<Instant> due = turn(task);
         while (due.isPresent()) {

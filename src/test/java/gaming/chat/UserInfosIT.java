@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import sandbox.Json;
-import sandbox.chat.SandboxChat;
-import sandbox.chat.SandboxChat.Call;
+import sandbox.SandboxChat;
+import sandbox.SandboxChat.Call;
 import world.Rows;
 import world.World;
 

@@ -21,8 +21,8 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Fault;
 import sandbox.Json;
-import sandbox.SandboxPromoFeed;
 import sandbox.Waiting;
 import world.FlaggedClaim;
 import world.Rows;
@@ -40,7 +40,7 @@ class PagesIT {
     @AfterEach
     void calm() {
         World.platform().calm();
-        World.promoFeed().mode(SandboxPromoFeed.Mode.ANSWERS);
+        World.promoFeed().mode(Fault.NONE);
         World.promoFeed().body("{\"promotions\":[]}");
         Rows.here().change("delete from dead_letter where topic = 'CONSOLE_TEST'");
     }
@@ -236,9 +236,9 @@ class PagesIT {
                 .doesNotContain(SCRIPT);
         assertThat(olga.get("promotions/one?id=none").status()).isEqualTo(404);
 
-        World.promoFeed().mode(SandboxPromoFeed.Mode.ERROR_PAGE);
+        World.promoFeed().mode(Fault.ERROR_PAGE);
         assertThat(olga.post("syncs/promotions").status()).isEqualTo(502);
-        assertThat(olga.get("syncs").body()).contains("Unreadable: HTTP 503");
+        assertThat(olga.get("syncs").body()).contains("Unreadable: HTTP 502");
         assertThat(olga.get("actions?action=SYNC_PROMOTIONS").body()).contains("DONE", "EXTERNAL_API_ERROR");
 
         Rows.here().change("update promotion set content = 'unreadable' where id = ?", id);

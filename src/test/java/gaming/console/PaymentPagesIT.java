@@ -12,7 +12,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import world.Earners;
 import world.Earners.Earner;
 import world.FlaggedClaim;
@@ -42,13 +42,13 @@ class PaymentPagesIT {
                 .contains("Look our transaction up at the platform")
                 .contains(transaction(flagged), ">10 USDC<", ">8.00</data> EUR<");
 
-        World.platform().next(Mode.TOO_BUSY);
+        World.platform().next(Fault.TOO_BUSY);
         Earner waiting = claimant();
         assertThat(vera.get("claims/" + claimOf(waiting)).body())
                 .contains("no answer of the platform says for certain whether it is booked")
                 .contains("The service looks the transfer up at the platform", "Due: ", "Wait. Only evidence");
 
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         Earner refused = claimant();
         assertThat(vera.get("claims/" + claimOf(refused)).body())
                 .contains("The platform refused it, or it never reached the platform. Nothing was booked")
@@ -101,7 +101,7 @@ class PaymentPagesIT {
     @Test
     void aCreditIsFoundUnderstoodAndResolved() {
         Earner earner = Earners.here().make(1, "8").getFirst();
-        World.platform().next(Mode.TOO_BUSY);
+        World.platform().next(Fault.TOO_BUSY);
         String key = SCRIPT + earner.id();
         JsonNode asked = PicksCaller.ask(earner.id(), key).json();
         Rows.here()

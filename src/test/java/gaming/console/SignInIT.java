@@ -17,7 +17,7 @@ import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.social.Fault;
+import sandbox.Fault;
 import sandbox.social.Person;
 import sandbox.social.SandboxGoogle;
 import world.Logged;
@@ -121,7 +121,7 @@ class SignInIT {
         assertThat(visitor.come(World.operators().refuse(visitor.begin())).body())
                 .contains("did not sign you in");
         URI back = World.operators().pick(visitor.begin(), OLGA);
-        World.operators().play(Fault.ERROR, "/token");
+        World.operators().play(Fault.ERROR_PAGE, "/token");
         Answer answer = visitor.come(back);
         assertThat(answer.status()).isEqualTo(502);
         assertThat(answer.body()).contains("does not answer");

@@ -71,7 +71,7 @@ class RatePollIT {
 
         int entries = entries();
         polling.run();
-        source.says(() -> SandboxRates.costs("0.96", at.minusSeconds(1)));
+        source.says(_ -> SandboxRates.costs("0.96", at.minusSeconds(1)));
         polling.run();
         rates.record(List.of(rate("1.1", TestClock.now().minusSeconds(60))));
         assertThat(current()).isEqualByComparingTo("0.95");
@@ -129,7 +129,7 @@ class RatePollIT {
                 Reply.Answer.json(200, good + " ".repeat(100_000)),
                 Reply.Answer.html(200, "<html>down for maintenance</html>"));
         for (Reply reply : replies) {
-            source.says(() -> reply);
+            source.says(_ -> reply);
             polling.run();
             assertThat(current()).as(reply.toString()).isEqualByComparingTo("1");
         }
@@ -154,7 +154,7 @@ class RatePollIT {
             polling.run();
             polling.run();
             polling.run();
-            source.says(() -> Reply.Answer.json(500, "secret"));
+            source.says(_ -> Reply.Answer.json(500, "secret"));
             polling.run();
             polling.run();
             source.says("0.95");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import sandbox.social.Fault;
+import sandbox.Fault;
 import world.Browser;
 import world.Fleet;
 import world.Guest;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.Json;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxUsers;
 import sandbox.Waiting;
 import world.Rows;
 import world.ServiceProcess;
@@ -98,7 +98,7 @@ class SyncPodsIT {
     void theOtherProcessFinishesTheRunOfAKilledOne() {
         PLATFORM.users().are(USERS, place -> user(place, "DE"));
         PLATFORM.delay(Duration.ofMillis(500));
-        PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
+        PLATFORM.users().mode(Fault.SLOW);
         var survivor = new Sync(one.internalUrl());
         new Sync(other.internalUrl()).start(0, USERS);
         Waiting.until(() -> survivor.progress().path("done").asInt() >= USERS / 4, PATIENCE);
@@ -140,12 +140,12 @@ class SyncPodsIT {
         PLATFORM.users().are(USERS, place -> user(place, "IT"));
         var gatekeeper = new Sync(one.internalUrl());
         PLATFORM.delay(Duration.ofSeconds(3));
-        PLATFORM.users().mode(SandboxUsers.Mode.SLOW);
-        int before = PLATFORM.users().requests();
+        PLATFORM.users().mode(Fault.SLOW);
+        int before = PLATFORM.requests("/users");
         Together.times(10, _ -> gatekeeper.start(50_000, 3000));
         assertThat(ROWS.count("sync_run where first_index = 50000")).isEqualTo(1);
         assertThat(gatekeeper.awaitEnd().path("done").asInt()).isEqualTo(3000);
-        assertThat(PLATFORM.users().requests() - before).isEqualTo(3);
+        assertThat(PLATFORM.requests("/users") - before).isEqualTo(3);
         calm();
         // The run is done: the next request starts another one
         gatekeeper.start(50_000, 3000);

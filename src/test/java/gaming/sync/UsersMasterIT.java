@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import sandbox.Fault;
 import sandbox.Json;
-import sandbox.SandboxUsers;
 import world.Rows;
 import world.Sync;
 import world.World;
@@ -224,7 +224,7 @@ class UsersMasterIT {
 
     @Test
     void aPageMayComeInPieces() {
-        World.platform().users().mode(SandboxUsers.Mode.SHORT_PAGES);
+        World.platform().users().mode(Fault.SHORT_PAGES);
         for (int i = 0; i < 999; i++) {
             master.add(row("1" + i));
         }
@@ -235,9 +235,9 @@ class UsersMasterIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = SandboxUsers.Mode.class,
+            value = Fault.class,
             names = {"ERROR_PAGE", "RESETS", "REFUSES", "GARBAGE", "HALF_AN_ANSWER", "TOO_LARGE"})
-    void aPlatformThatDoesNotAnswerFailsTheRunAndTheNextRequestResumesIt(SandboxUsers.Mode mode) {
+    void aPlatformThatDoesNotAnswerFailsTheRunAndTheNextRequestResumesIt(Fault mode) {
         master.add(row(platformId).put("country", "AT"));
         World.platform().users().are(master);
         World.platform().users().mode(mode);
@@ -245,7 +245,7 @@ class UsersMasterIT {
         sync.start(0, 1);
         assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("FAILED");
         assertUser("country = 'FR'");
-        World.platform().users().mode(SandboxUsers.Mode.ANSWERS);
+        World.platform().users().mode(Fault.NONE);
         assertThat(sync.start(0, 1).path("state").asText()).isIn("QUEUED", "DONE");
         assertThat(sync.awaitEnd().path("state").asText()).isEqualTo("DONE");
         assertUser("country = 'AT'");

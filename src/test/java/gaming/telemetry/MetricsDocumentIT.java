@@ -89,9 +89,9 @@ class MetricsDocumentIT {
         var caller = new PicksCaller(World.internalUrl());
         String player = Earners.here().make("8").id().toHexString();
         caller.ask(PicksCaller.body(player, "1.5", "USDC"));
-        World.platform().next(SandboxPlatform.Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         caller.ask(PicksCaller.body(player, "1.5", "USDC"));
-        World.platform().next(SandboxPlatform.Mode.RESETS_AFTER_BOOKING);
+        World.platform().next(Fault.RESETS_AFTERWARDS);
         caller.ask(PicksCaller.body(player, "1.5", "USDC"));
 
         Scrape after = Scrape.now();

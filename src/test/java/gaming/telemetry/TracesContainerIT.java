@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
@@ -145,7 +146,7 @@ class TracesContainerIT {
     @Test
     void everyLineOfARequestHasItsIdItsUserAndItsOperation() throws IOException {
         ObjectId user = earner();
-        platform.next(SandboxPlatform.Mode.GARBAGE);
+        platform.next(Fault.GARBAGE);
         Http.Answer answer = claim(user);
         String id = answer.headers().firstValue("X-Request-Id").orElseThrow();
 

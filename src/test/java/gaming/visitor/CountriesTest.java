@@ -43,7 +43,8 @@ class CountriesTest {
         "2001:db8:de:7::, XK"
     })
     void knowsTheCountryOfAnAddressFromFilesOfEveryForm(String address, String country) {
-        for (GeoDatabase made : List.of(GeoDatabase.ofCountries(NETWORKS), GeoDatabase.ofCountryCodes(NETWORKS))) {
+        for (GeoDatabase made : List.of(
+                GeoDatabase.ofCountries(NETWORKS), GeoDatabase.of(NETWORKS, code -> Map.of("country_code", code)))) {
             assertThat(countries(made).of(address)).contains(country);
         }
     }

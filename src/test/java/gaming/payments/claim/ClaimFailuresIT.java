@@ -1,8 +1,8 @@
 package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.SandboxPlatform.Mode.REFUSES;
-import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.Fault.REFUSES;
+import static sandbox.Fault.TOO_BUSY;
 
 import dev.Http;
 import gaming.payments.reconciliation.ReconciliationRows;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import world.Jobs;
 import world.Operator;
@@ -169,7 +169,7 @@ class ClaimLeaseIT {
     }
 
     private void isPending() {
-        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        World.platform().next(Fault.RESETS);
         payee.isNotPaid("PENDING");
     }
 

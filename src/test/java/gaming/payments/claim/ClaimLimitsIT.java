@@ -1,9 +1,9 @@
 package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.SandboxPlatform.Mode.REFUSES;
-import static sandbox.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
-import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.Fault.REFUSES;
+import static sandbox.Fault.RESETS_AFTERWARDS;
+import static sandbox.Fault.TOO_BUSY;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
@@ -103,7 +103,7 @@ class ClaimLimitsIT {
             payee.earns("8");
             TestClock.advance(Duration.ofMinutes(20));
         }
-        World.platform().next(RESETS_AFTER_BOOKING);
+        World.platform().next(RESETS_AFTERWARDS);
         payee.isNotPaid("PENDING");
         payee.claims();
         isTooEarly(Instant.parse("2020-06-16T00:00:00Z"), 0);

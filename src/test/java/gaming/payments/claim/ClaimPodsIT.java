@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import sandbox.Gate;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
@@ -48,7 +48,7 @@ class ClaimPodsIT {
 
     @Test
     void callsOfBothPodsAreCountedTogether() {
-        platform.mode(Mode.REFUSES);
+        platform.mode(Fault.REFUSES);
         for (int call = 0; call < CALLS_AN_HOUR; call++) {
             assertThat(ask(call % 2)).isEqualTo("FAILED");
         }
@@ -58,7 +58,7 @@ class ClaimPodsIT {
     @Test
     void aLateBookingIsBookedOnceAndTheCooldownHoldsOnTheOtherPod() {
         platform.delay(Duration.ofSeconds(8));
-        platform.next(Mode.SLEEPS_BEFORE_BOOKING);
+        platform.next(Fault.SLEEPS);
         assertThat(ask(0)).isEqualTo("PENDING");
         assertThat(ask(0)).isEqualTo("PAID");
         assertThat(ask(1)).isEqualTo("RATE_LIMIT_EXCEEDED");

@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import world.StatementLog;
 import world.World;
@@ -81,7 +80,7 @@ class ClaimQuoteIT {
                 case 0 -> payee.earns("0.8");
                 case 1 -> payee.earns("0.0001");
                 case 2 -> payee.becomes(random.nextInt(3) == 0 ? "BLOCKED" : "ACTIVE");
-                case 3 -> World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+                case 3 -> World.platform().next(Fault.RESETS);
                 default -> {
                     // A lookup that becomes due may end a pending claim between the quote and the claim
                     if (!pending) {
@@ -167,7 +166,7 @@ class ClaimQuoteIT {
 
     @Test
     void theTimelineTellsHowAPaymentWasSettled() throws Exception {
-        World.platform().next(Mode.RESETS_AFTER_BOOKING);
+        World.platform().next(Fault.RESETS_AFTERWARDS);
         payee.isNotPaid("PENDING");
         payee.claims();
         List<String> asked = StatementLog.during(
@@ -195,8 +194,8 @@ class ClaimQuoteIT {
 
     /** And stays so, because lookups are not answered. */
     private void isPending() {
-        World.platform().next(Mode.RESETS_AFTER_BOOKING);
-        World.platform().lookups(Lookups.ERROR_PAGE);
+        World.platform().next(Fault.RESETS_AFTERWARDS);
+        World.platform().lookups(Fault.ERROR_PAGE);
         payee.isNotPaid("PENDING");
     }
 

@@ -12,8 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import world.Operator;
 import world.Rows;
 import world.TestClock;
@@ -89,7 +88,7 @@ class ClaimReconciliationIT {
 
     @Test
     void aRefusedClaimThatThePlatformHasBookedIsPaid() {
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         payee.isNotPaid("FAILED");
         LateBookings.arrive(body());
         reconcileADayLater();
@@ -103,7 +102,7 @@ class ClaimReconciliationIT {
 
     @Test
     void aClaimThatIsNotBookedAndNotPaidAgrees() {
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         payee.isNotPaid("FAILED");
         reconcileADayLater();
         assertThat(payee.row().status()).isEqualTo("FAILED");
@@ -116,11 +115,11 @@ class ClaimReconciliationIT {
         payee.claims();
         Payee other = Payee.joins();
         other.claims();
-        World.platform().lookups(Lookups.GARBAGE);
+        World.platform().lookups(Fault.GARBAGE);
         reconcileADayLater();
         assertThat(payee.lookedUp()).isEqualTo(1);
         assertThat(other.lookedUp()).isZero();
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         reconcile();
         assertThat(payee.lookedUp()).isEqualTo(1);
         assertThat(other.lookedUp()).isEqualTo(1);
@@ -148,7 +147,7 @@ class ClaimReconciliationIT {
     /** A claim that the platform says to have booked, and has not; returns its body. */
     private String paidAndNotBooked() {
         World.platform().answer(200, BOOKED);
-        World.platform().next(Mode.ANSWERS);
+        World.platform().next(Fault.PREPARED);
         payee.claims();
         reconcileADayLater();
         return body();

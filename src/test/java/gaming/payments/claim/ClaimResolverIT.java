@@ -1,11 +1,11 @@
 package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.SandboxPlatform.Mode.CONFLICTS;
-import static sandbox.SandboxPlatform.Mode.REFUSES;
-import static sandbox.SandboxPlatform.Mode.RESETS_AFTER_BOOKING;
-import static sandbox.SandboxPlatform.Mode.RESETS_BEFORE_BOOKING;
-import static sandbox.SandboxPlatform.Mode.TOO_BUSY;
+import static sandbox.Fault.CONFLICTS;
+import static sandbox.Fault.REFUSES;
+import static sandbox.Fault.RESETS;
+import static sandbox.Fault.RESETS_AFTERWARDS;
+import static sandbox.Fault.TOO_BUSY;
 
 import dev.Http;
 import gaming.payments.PaymentKind;
@@ -18,8 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import world.TestClock;
 import world.World;
@@ -41,8 +40,8 @@ class ClaimResolverIT {
 
     @Test
     void itIsLookedUpAtEightTimesAndThenNeedsAHuman() {
-        unknown(RESETS_BEFORE_BOOKING);
-        World.platform().lookups(Lookups.BARE_404);
+        unknown(RESETS);
+        World.platform().lookups(Fault.BARE_404);
         Instant last = payee.row().claimedAt();
         for (int look = 0; look < SCHEDULE.size(); look++) {
             assertThat(payee.lookedUp()).isEqualTo(look);
@@ -80,7 +79,7 @@ class ClaimResolverIT {
 
     @Test
     void aTransferThatIsMissingAfterHalfAMinuteMayYetComeAndFailsLater() {
-        unknown(RESETS_BEFORE_BOOKING);
+        unknown(RESETS);
         look();
         assertThat(payee.row().status()).isEqualTo("PENDING");
         payee.has("$0.00", "$10.00", "$0.00");
@@ -96,7 +95,7 @@ class ClaimResolverIT {
     @Test
     void aBookingBetweenTwoLookupsIsFoundByTheSecond() {
         World.platform().delay(Duration.ofMillis(1));
-        unknown(RESETS_BEFORE_BOOKING);
+        unknown(RESETS);
         look();
         // It was on its way all the time
         unknown(RESETS_AFTER_BOOKING);
@@ -107,7 +106,7 @@ class ClaimResolverIT {
 
     @Test
     void theScheduleBeginsAgainAtEachSend() {
-        unknown(RESETS_BEFORE_BOOKING);
+        unknown(RESETS);
         Instant dueBefore = payee.lookIsDue(1).orElseThrow();
         LongAgo.moveTo(Duration.ofSeconds(20));
         unknown(TOO_BUSY);
@@ -132,7 +131,7 @@ class ClaimResolverIT {
 
     @Test
     void aConflictIsLeftToAHumanWhateverThePlatformDoesNotKnow() {
-        unknown(RESETS_BEFORE_BOOKING);
+        unknown(RESETS);
         unknown(CONFLICTS);
         assertThat(payee.row().flagged()).isTrue();
         payee.looks(2);
@@ -159,7 +158,7 @@ class ClaimResolverIT {
 
     @Test
     void aLookupThatLostItsLeaseBeforeItFoundAnotherBookingIsDueAgain() {
-        unknown(RESETS_BEFORE_BOOKING);
+        unknown(RESETS);
         Payee.Row claim = payee.row();
         LateBookings.arrive(World.platform()
                 .bodies(claim.externalTransactionId())
@@ -177,7 +176,7 @@ class ClaimResolverIT {
     }
 
     /** A call after which nobody knows. */
-    private void unknown(Mode mode) {
+    private void unknown(Fault mode) {
         World.platform().next(mode);
         payee.isNotPaid("PENDING");
     }

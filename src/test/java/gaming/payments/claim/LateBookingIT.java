@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.Fault;
 import sandbox.SandboxPlatform;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Operator;
@@ -45,11 +44,11 @@ class LateBookingIT {
 
     @Test
     void aBookingOfAnEarlierSendIsFoundThoughTheLaterSendWasRefused() {
-        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        World.platform().next(Fault.RESETS);
         payee.isNotPaid("PENDING");
         payee.hasNoLook();
         LongAgo.moveTo(Duration.ofSeconds(90));
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         payee.isNotPaid("FAILED");
         assertThat(payee.lookAgainIsDue()).isPresent();
         arrives(payee.row());
@@ -84,7 +83,7 @@ class LateBookingIT {
         assertThat(payee.claimsCount()).isEqualTo(1);
         assertThat(payee.calls()).hasSize(2);
         payee.has("$10.00", "$10.00", "$0.00");
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         payee.claims();
         assertThat(payee.claimsCount()).isEqualTo(2);
         assertThat(payee.booked()).isEqualTo(1);
@@ -129,7 +128,7 @@ class LateBookingIT {
 
     @Test
     void aClaimThatWasRefusedIsNotLookedUp() {
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         payee.isNotPaid("FAILED");
         String refused = payee.row().externalTransactionId();
         payee.claims();
@@ -221,7 +220,7 @@ class LateBookingIT {
 
     /** A claim whose only send is lost on its way, until the resolver gives it up. */
     private Payee.Row notFound() {
-        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        World.platform().next(Fault.RESETS);
         payee.isNotPaid("PENDING");
         payee.looks(1);
         payee.looks(1);

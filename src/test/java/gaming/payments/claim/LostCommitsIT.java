@@ -1,7 +1,7 @@
 package gaming.payments.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static sandbox.SandboxPlatform.Mode.CONFLICTS;
+import static sandbox.Fault.CONFLICTS;
 
 import gaming.payments.claim.Payee.Step;
 import java.math.BigDecimal;
@@ -11,9 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Booking;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import world.Rows;
 import world.TestClock;
 import world.World;
@@ -55,10 +54,10 @@ class LostCommitsIT {
     void aPodThatDiesBeforeItsLookupLeavesItToTheResolver() throws Exception {
         String id = paidAndLost();
         payee.earns("0.8");
-        World.platform().lookups(Lookups.RESETS);
+        World.platform().lookups(Fault.RESETS);
         payee.isNotPaid("PENDING");
         assertThat(payee.row().flagged()).isFalse();
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         payee.looks(1);
         assertFlagged(id);
         assertThat(payee.lookIsDue(1)).isEmpty();
@@ -66,15 +65,15 @@ class LostCommitsIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = Lookups.class,
+            value = Fault.class,
             names = {"BARE_404", "ERROR_PAGE", "RESETS", "GARBAGE"})
-    void aConflictWithoutACertainAnswerStaysPending(Lookups lookups) {
+    void aConflictWithoutACertainAnswerStaysPending(Fault lookups) {
         World.platform().next(CONFLICTS);
         World.platform().lookups(lookups);
         payee.isNotPaid("PENDING");
         assertThat(payee.row().flagged()).isFalse();
         payee.has("$0.00", "$10.00", "$0.00");
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         payee.looks(1);
         payee.looks(1);
         assertThat(payee.row().status()).isEqualTo("FAILED");
@@ -92,7 +91,7 @@ class LostCommitsIT {
         payee.earns("8");
         TestClock.advance(COOLDOWN.plusSeconds(1));
         World.platform().next(CONFLICTS);
-        World.platform().lookups(Lookups.BARE_404);
+        World.platform().lookups(Fault.BARE_404);
         payee.isNotPaid("PENDING");
         assertThat(payee.booked()).isEqualTo(1);
         assertThat(payee.claimsCount()).isEqualTo(2);

@@ -255,7 +255,7 @@ record Payee(Earner earner) {
     }
 
     int sent() {
-        return World.platform().requests(row().externalTransactionId());
+        return World.platform().sends(row().externalTransactionId());
     }
 
     int lookedUp() {

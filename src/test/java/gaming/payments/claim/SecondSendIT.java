@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.SandboxPlatform.Mode;
+import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import world.World;
 
@@ -18,7 +18,7 @@ class SecondSendIT {
 
     @BeforeEach
     void theFirstSendIsLost() {
-        World.platform().next(Mode.RESETS_BEFORE_BOOKING);
+        World.platform().next(Fault.RESETS);
         payee.isNotPaid("PENDING");
     }
 
@@ -108,7 +108,7 @@ class SecondSendIT {
 
     @Test
     void aFlaggedClaimWaitsForAHumanAndIsNotSent() {
-        World.platform().next(Mode.CONFLICTS);
+        World.platform().next(Fault.CONFLICTS);
         payee.isNotPaid("PENDING");
         assertThat(payee.row().flagged()).isTrue();
         payee.isOnHold("TIER_1");

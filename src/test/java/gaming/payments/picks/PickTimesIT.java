@@ -14,9 +14,8 @@ import java.util.Optional;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import sandbox.Fault;
 import sandbox.Json;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Operator;
 import world.PicksCaller;
@@ -69,12 +68,12 @@ class PickTimesIT {
 
     @Test
     void aTransferWithAnUnknownOutcomeKeepsItsKeyUntilADayAfterItsEnd() {
-        unknown(Mode.RESETS_AFTER_BOOKING);
-        World.platform().lookups(Lookups.BARE_404);
+        unknown(Fault.RESETS_AFTERWARDS);
+        World.platform().lookups(Fault.BARE_404);
         lookAt(LongAgo.START.plus(DAY.plusHours(1)));
         assertThat(ask("1").status()).isEqualTo(202);
         assertThat(ask("2").status()).isEqualTo(409);
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         Http.Answer end = ask("1");
         assertThat(end.status()).isEqualTo(200);
         // Who did not get that answer asks once more
@@ -87,7 +86,7 @@ class PickTimesIT {
 
     @Test
     void aBookingIsFoundByTheFirstLookup() {
-        unknown(Mode.RESETS_AFTER_BOOKING);
+        unknown(Fault.RESETS_AFTERWARDS);
         look();
         assertThat(status()).isEqualTo("COMPLETED");
         assertThat(ask("1").status()).isEqualTo(200);
@@ -96,7 +95,7 @@ class PickTimesIT {
 
     @Test
     void aTransferThatWasNeverBookedFailsOnceItIsOldAndTheKeySaysSo() {
-        unknown(Mode.RESETS_BEFORE_BOOKING);
+        unknown(Fault.RESETS);
         look();
         assertThat(status()).isEqualTo("PENDING");
         look();
@@ -109,7 +108,7 @@ class PickTimesIT {
 
     @Test
     void aPendingTransferIsOverdueInTheBooksOnlyWithoutItsTask() {
-        unknown(Mode.RESETS_BEFORE_BOOKING);
+        unknown(Fault.RESETS);
         assertThat(differences()).isEmpty();
         assertThat(Rows.here()
                         .change(
@@ -123,7 +122,7 @@ class PickTimesIT {
 
     @Test
     void aBookingThatComesAfterTheEndIsFoundAndNeedsAHuman() {
-        unknown(Mode.RESETS_BEFORE_BOOKING);
+        unknown(Fault.RESETS);
         look();
         look();
         assertThat(status()).isEqualTo("FAILED");
@@ -149,17 +148,17 @@ class PickTimesIT {
 
     @Test
     void aBookingThatIsFoundLateNeedsAHumanAlsoAfterThePlatformHasDeniedIt() {
-        World.platform().next(Mode.REFUSES);
+        World.platform().next(Fault.REFUSES);
         assertThat(ask("1").status()).isEqualTo(502);
         LateBookings.arrive(World.platform().bodies(externalTransactionId()).getFirst());
         reconcileADayLater();
         assertThat(status()).isEqualTo("COMPLETED");
         assertThat(flagged()).isTrue();
         World.platform().answer(404, "{\"error\":{\"code\":\"TRANSFER_NOT_FOUND\",\"message\":\"No such transfer\"}}");
-        World.platform().lookups(Lookups.ANSWERS);
+        World.platform().lookups(Fault.PREPARED);
         reconcileADayLater();
         assertThat(differences()).containsExactlyInAnyOrder("BOOKED 0", "BOOKED_AFTER_END 1");
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
         reconcileADayLater();
         assertThat(flagged()).isTrue();
         assertThat(differences()).containsExactly("BOOKED_AFTER_END 1");
@@ -203,7 +202,7 @@ class PickTimesIT {
         return new PicksCaller(World.internalUrl()).ask(key, PicksCaller.body(user.toHexString(), amount, "USDC"));
     }
 
-    private void unknown(Mode mode) {
+    private void unknown(Fault mode) {
         World.platform().next(mode);
         assertThat(ask("1").status()).isEqualTo(202);
     }

@@ -26,10 +26,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bson.types.ObjectId;
+import sandbox.Fault;
 import sandbox.Json;
 import sandbox.SandboxPlatform.Booking;
-import sandbox.SandboxPlatform.Lookups;
-import sandbox.SandboxPlatform.Mode;
 import sandbox.Waiting;
 import world.Jobs;
 import world.Operator;
@@ -47,8 +46,8 @@ final class RandomMonth {
     private static final int LONGEST_PENDING = 4;
 
     /** What each story must have, so that its sums prove something. */
-    private static final List<String> WANTED = List.of(
-            ("ACCEPTS REFUSES RESETS_AFTER_BOOKING RESETS_BEFORE_BOOKING again nothing COMPLETED FAILED held all-held"
+    private static final List<String> WANTED =
+            List.of(("NONE REFUSES RESETS_AFTERWARDS RESETS again nothing COMPLETED FAILED held all-held"
                             + " overpaid LEVEL_1 LEVEL_2 LEVEL_3 LEVEL_4 LEVEL_5 CORRECTION DAY CLAIM")
                     .split(" "));
 
@@ -181,7 +180,7 @@ final class RandomMonth {
         operation = "the outcome of the claim of " + uncertain;
         boolean looksUp = settled && !uncertain.isEmpty();
         if (looksUp) {
-            World.platform().lookups(Lookups.TRUTHFUL);
+            World.platform().lookups(Fault.NONE);
         }
         today = day;
         limited.clear();
@@ -325,14 +324,9 @@ final class RandomMonth {
         boolean again = user.equals(uncertain);
         BigDecimal ready = accounts.readyToClaim(user);
         boolean sent = again || ready.signum() > 0;
-        Mode mode = again || !uncertain.isEmpty() && random.nextBoolean()
-                ? Mode.ACCEPTS
-                : List.of(
-                                Mode.ACCEPTS,
-                                Mode.ACCEPTS,
-                                Mode.REFUSES,
-                                Mode.RESETS_AFTER_BOOKING,
-                                Mode.RESETS_BEFORE_BOOKING)
+        Fault mode = again || !uncertain.isEmpty() && random.nextBoolean()
+                ? Fault.NONE
+                : List.of(Fault.NONE, Fault.NONE, Fault.REFUSES, Fault.RESETS_AFTERWARDS, Fault.RESETS)
                         .get(random.nextInt(uncertain.isEmpty() ? 5 : 3));
         seen.add(again ? "again" : sent ? mode.name() : "nothing");
         operation = (again ? "the second call for the claim of " : "the claim of ") + user + ": " + mode;
@@ -345,7 +339,7 @@ final class RandomMonth {
             Waiting.until(this::nobodyLooksUp);
         }
         if (uncertain.isEmpty() || again) {
-            World.platform().lookups(Lookups.TRUTHFUL);
+            World.platform().lookups(Fault.NONE);
         }
         String least = sent ? "(minAmountUsdc: \"" + quoted(user) + "\")" : "";
         JsonNode answer = Http.graphql(
@@ -362,9 +356,9 @@ final class RandomMonth {
         } else if (!sent) {
             assertThat(refusal).isEqualTo("NO_EARNINGS_TO_CLAIM ");
         } else {
-            boolean booked = mode == Mode.ACCEPTS || mode == Mode.RESETS_AFTER_BOOKING;
+            boolean booked = mode == Fault.NONE || mode == Fault.RESETS_AFTERWARDS;
             Status status =
-                    mode == Mode.ACCEPTS ? Status.COMPLETED : mode == Mode.REFUSES ? Status.FAILED : Status.PENDING;
+                    mode == Fault.NONE ? Status.COMPLETED : mode == Fault.REFUSES ? Status.FAILED : Status.PENDING;
             assertThat(refusal)
                     .as(answer.toString())
                     .isEqualTo(status == Status.COMPLETED ? " " : "FAILED_TO_TRANSFER_CREDIT " + status);
@@ -384,7 +378,7 @@ final class RandomMonth {
             }
         }
         if (!uncertain.isEmpty()) {
-            World.platform().lookups(Lookups.ERROR_PAGE);
+            World.platform().lookups(Fault.ERROR_PAGE);
         }
     }
 
@@ -415,7 +409,7 @@ final class RandomMonth {
         seen.add(paid ? "COMPLETED" : "FAILED");
         limited.add(user);
         uncertain = "";
-        World.platform().lookups(Lookups.TRUTHFUL);
+        World.platform().lookups(Fault.NONE);
     }
 
     private String finishedAt(String user) {

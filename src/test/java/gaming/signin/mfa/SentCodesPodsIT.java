@@ -91,7 +91,7 @@ class SentCodesPodsIT {
     @ParameterizedTest
     @ValueSource(ints = {401, 500})
     void aGatewayThatSaysNoIsAProviderErrorAndLeavesNoToken(int status) {
-        Fleet.gateway().play(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
+        Fleet.gateway().says(_ -> Reply.Answer.html(status, "<h1>" + status + "</h1>"));
         assertProviderError();
     }
 
@@ -105,13 +105,13 @@ class SentCodesPodsIT {
 
     @Test
     void aGatewayThatBreaksOffIsAProviderErrorAndLeavesNoToken() {
-        Fleet.gateway().play(_ -> new Reply.Reset());
+        Fleet.gateway().says(_ -> new Reply.Reset());
         assertProviderError();
     }
 
     @Test
     void aGatewayThatIsSlowIsAProviderErrorAndLeavesNoToken() {
-        Fleet.gateway().play(_ -> {
+        Fleet.gateway().says(_ -> {
             Thread.sleep(Duration.ofSeconds(20));
             return new Reply.Answer(204, "text/plain", "");
         });
@@ -122,7 +122,8 @@ class SentCodesPodsIT {
     @Test
     void aGatewayThatSendsElsewhereIsAProviderErrorAndLeavesNoToken() {
         try (var elsewhere = new CodeGateway()) {
-            Fleet.gateway().play(_ -> Reply.Answer.redirect(307, elsewhere.url().toString()));
+            Fleet.gateway()
+                    .says(_ -> Reply.Answer.redirect(307, elsewhere.codes().toString()));
             assertProviderError();
             assertThat(elsewhere.sentTo(user.phone())).isEmpty();
         }

@@ -17,8 +17,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.Waiting;
-import sandbox.social.Fault;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
 
@@ -28,9 +28,9 @@ class CircuitTest {
     @Test
     void opensAfterFailuresInARowAndClosesWithTheFirstAnswer() {
         try (var flow = new FacebookFlow(Map.of("circuit-breaker.failures", "3", "circuit-breaker.delay", "PT1S"))) {
-            flow.sandbox.play(Fault.ERROR);
+            flow.sandbox.play(Fault.ERROR_PAGE);
             for (int i = 0; i < 3; i++) {
-                assertThat(flow.signIn(BEN)).isEqualTo(new Unavailable("HTTP 500"));
+                assertThat(flow.signIn(BEN)).isEqualTo(new Unavailable("HTTP 502"));
             }
             assertThat(flow.signIn(BEN)).isEqualTo(OPEN);
             assertThat(flow.sandbox.requests(FacebookFlow.TOKEN)).isEqualTo(3);
@@ -46,8 +46,8 @@ class CircuitTest {
         try (var google = new GoogleFlow(keys);
                 var facebook = new FacebookFlow(keys)) {
             String code = google.code(ADA, CHALLENGE);
-            google.sandbox.play(Fault.ERROR, GoogleFlow.TOKEN);
-            assertThat(google.google.person(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
+            google.sandbox.play(Fault.ERROR_PAGE, GoogleFlow.TOKEN);
+            assertThat(google.google.person(code, CHALLENGE)).isEqualTo(new Unavailable("HTTP 502"));
             assertThat(google.google.person(code, CHALLENGE)).isEqualTo(OPEN);
 
             assertThat(facebook.signIn(BEN)).isInstanceOf(Person.class);

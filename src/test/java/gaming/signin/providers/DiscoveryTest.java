@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.Fault;
 import sandbox.Waiting;
-import sandbox.social.Fault;
 import sandbox.wire.HttpListener;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
@@ -56,7 +56,7 @@ class DiscoveryTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"ERROR", "RESET", "HALF", "HUGE", "GARBAGE", "REDIRECT"})
+    @EnumSource(names = {"ERROR_PAGE", "RESETS", "HALF_AN_ANSWER", "TOO_LARGE", "GARBAGE", "REDIRECTS"})
     void keepsTheEarlierDocumentWhenALaterFetchFails(Fault fault) {
         try (var flow = new GoogleFlow(Map.of());
                 var logged = Logged.by(CodeFlow.class)) {
@@ -81,9 +81,9 @@ class DiscoveryTest {
     @Test
     void triesAgainAtOnceWhileItKnowsNothing() {
         try (var flow = new GoogleFlow(Map.of())) {
-            flow.sandbox.play(Fault.ERROR, DISCOVERY);
+            flow.sandbox.play(Fault.ERROR_PAGE, DISCOVERY);
             assertThat(flow.google.authorizationUrl(CHALLENGE)).isEmpty();
-            assertThat(flow.google.person("code", CHALLENGE)).isEqualTo(new Unavailable("HTTP 500"));
+            assertThat(flow.google.person("code", CHALLENGE)).isEqualTo(new Unavailable("HTTP 502"));
 
             flow.sandbox.calm();
             assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import sandbox.social.Fault;
+import sandbox.Fault;
 import sandbox.social.IdToken;
 import sandbox.social.SandboxGoogle;
 
@@ -68,7 +68,7 @@ class SigningKeysTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"ERROR", "RESET", "HALF", "HUGE", "GARBAGE", "REDIRECT"})
+    @EnumSource(names = {"ERROR_PAGE", "RESETS", "HALF_AN_ANSWER", "TOO_LARGE", "GARBAGE", "REDIRECTS"})
     void canNotBeHadWhenTheirAnswerIsNone(Fault fault) {
         flow.sandbox.play(fault, JWKS);
 
@@ -78,7 +78,7 @@ class SigningKeysTest {
     @Test
     void areKeptInAnOutage() {
         assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);
-        flow.sandbox.play(Fault.ERROR, JWKS);
+        flow.sandbox.play(Fault.ERROR_PAGE, JWKS);
 
         assertThat(flow.signIn(ADA)).isInstanceOf(Person.class);
     }

@@ -1,15 +1,14 @@
-package sandbox.chat;
+package sandbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSObject;
 import com.nimbusds.jose.crypto.MACVerifier;
-import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,23 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.StreamSupport;
-import sandbox.Confidential;
-import sandbox.Json;
-import sandbox.Script;
-import sandbox.wire.HttpListener;
-import sandbox.wire.Reply;
 import sandbox.wire.Reply.Answer;
 import sandbox.wire.Request;
 
 /**
  * The chat service of a developer's machine and of tests, in the form of Stream Chat (external-systems.md, "chat"):
- * users, channels, members, limits on calls and faults. {@code GET /sandbox} answers its state; {@code PUT /sandbox}
- * with {@code {"next": ["TOO_MANY"], "bad": ["<user id>"]}} sets the faults of the next calls and the refused users.
+ * users, channels, members, limits on calls and faults. {@code {"next":["TOO_MANY"],"bad":["<user id>"]}} sets the
+ * faults of the next calls and the refused users.
  */
-public final class SandboxChat implements AutoCloseable {
+public final class SandboxChat extends Sandbox {
     public static final String API_KEY = "sandbox-chat-key";
     public static final String API_SECRET = Confidential.keep("sandbox-chat-secret-of-more-than-32-bytes");
 
@@ -41,12 +34,10 @@ public final class SandboxChat implements AutoCloseable {
     public static final int LIVESTREAMS = 65;
 
     private static final String LIVESTREAM = "livestream";
-    private static final Duration DELAY = Duration.ofSeconds(3);
     private static final int USUAL_LIMIT = 100_000;
     private static final int MOST_USERS = 100;
     private static final int MOST_CHANNELS = 30;
 
-    private final HttpListener listener;
     private final Clock clock;
 
     private final Map<String, JsonNode> users = new TreeMap<>();
@@ -58,19 +49,30 @@ public final class SandboxChat implements AutoCloseable {
     private final Set<String> frozen = new HashSet<>();
     private int largest;
 
-    private final Script<ChatFault> faults = new Script<>(ChatFault.NONE);
-    private final Map<Call, Integer> calls = new EnumMap<>(Call.class);
-    private final Map<Call, Window> windows = new EnumMap<>(Call.class);
+    private final Map<Call, Integer> calls = new ConcurrentHashMap<>();
+    private final Map<Call, Window> windows = new ConcurrentHashMap<>();
     private int limit = USUAL_LIMIT;
     private Duration window = Duration.ofMinutes(1);
-    private volatile Duration delay = DELAY;
     private int overrun;
 
     /** The kinds of calls. */
     public enum Call {
-        UPSERT_USERS,
-        QUERY_CHANNELS,
-        ADD_MEMBERS
+        UPSERT_USERS("/users"),
+        QUERY_CHANNELS("/channels"),
+        ADD_MEMBERS("/channels/");
+
+        private final String path;
+
+        Call(String path) {
+            this.path = path;
+        }
+
+        private static Call of(Request request) {
+            return Arrays.stream(values())
+                    .filter(call -> request.path().equals(call.path))
+                    .findFirst()
+                    .orElse(ADD_MEMBERS);
+        }
     }
 
     private record Window(Instant end, int used, int limit) {
@@ -83,11 +85,23 @@ public final class SandboxChat implements AutoCloseable {
 
     private SandboxChat(int port, Clock clock) {
         this.clock = clock;
+        super("Chat", "users, channels and members", port, Duration.ofSeconds(3));
         for (int number = 1; number <= LIVESTREAMS; number++) {
             open(livestream(number));
         }
         channels.put("messaging:support", new TreeSet<>());
-        listener = HttpListener.start(port, this::reply);
+        shows("users", () -> users().size());
+        shows("members", this::sizes);
+        setting("bad", String[].class, this::spoil);
+        Script script = script("calls")
+                .with(Fault.REFUSES, _ -> error(401, 2, "api_key not found"))
+                .with(Fault.TOO_MANY, this::tooMany);
+        for (Call call : Call.values()) {
+            route("POST", call.path, request -> {
+                calls.merge(call, 1, Integer::sum);
+                return script.play(call(request, this::limited));
+            });
+        }
     }
 
     /** {@code port} 0: any free one. {@code clock} times its limits. */
@@ -100,13 +114,9 @@ public final class SandboxChat implements AutoCloseable {
         return "table-%02d".formatted(number);
     }
 
-    /** The settings of a service that uses it. */
+    @Override
     public Map<String, String> configuration() {
         return Map.of("chat.url", url().toString(), "chat.api-key", API_KEY, "chat.api-secret", API_SECRET);
-    }
-
-    public URI url() {
-        return listener.url();
     }
 
     /** Opens another livestream channel. */
@@ -119,21 +129,11 @@ public final class SandboxChat implements AutoCloseable {
         channels.remove(LIVESTREAM + ":" + id);
     }
 
-    /** The faults of the next calls of any kind, one after the other. */
-    public void play(ChatFault... next) {
-        faults.next(List.of(next));
-    }
-
     /** Allows this many calls of each kind within {@code each}, from the first of them. */
     public synchronized void limit(int most, Duration each) {
         limit = most;
         window = each;
         windows.clear();
-    }
-
-    /** The delay of {@link ChatFault#SLOW}; at first 3 s. */
-    public void delay(Duration wanted) {
-        delay = wanted;
     }
 
     /** Users that it does not make: a call with one of them is refused whole. */
@@ -156,7 +156,7 @@ public final class SandboxChat implements AutoCloseable {
         frozen.add(LIVESTREAM + ":" + channel);
     }
 
-    public synchronized int calls(Call call) {
+    public int calls(Call call) {
         return calls.getOrDefault(call, 0);
     }
 
@@ -188,12 +188,12 @@ public final class SandboxChat implements AutoCloseable {
         return Set.copyOf(channels.getOrDefault(type + ":" + channel, Set.of()));
     }
 
-    /** Ends all faults and resets the counts. Users and members stay. */
+    /** Also resets the counts. Users and members stay. */
+    @Override
     public synchronized void calm() {
-        faults.calm();
+        super.calm();
         calls.clear();
         limit(USUAL_LIMIT, Duration.ofMinutes(1));
-        delay = DELAY;
         overrun = 0;
     }
 
@@ -208,67 +208,36 @@ public final class SandboxChat implements AutoCloseable {
         largest = 0;
     }
 
-    @Override
-    public void close() {
-        listener.close();
+    private synchronized Map<String, Integer> sizes() {
+        var sizes = new TreeMap<String, Integer>();
+        channels.forEach((channel, members) -> sizes.put(channel, members.size()));
+        return sizes;
     }
 
-    private Reply reply(Request request) throws InterruptedException {
-        String[] path = request.pathAfter("/").orElse("").split("/");
-        return switch (path[0] + path.length) {
-            case "sandbox1" -> control(request);
-            case "users1" -> reply(Call.UPSERT_USERS, request, () -> upsert(Json.read(request.body())));
-            case "channels1" -> reply(Call.QUERY_CHANNELS, request, () -> query(Json.read(request.body())));
-            case "channels3" ->
-                reply(Call.ADD_MEMBERS, request, () -> addMembers(Json.read(request.body()), path[1], path[2]));
-            default -> error(404, 16, "Not found");
+    private synchronized Answer limited(Request request) {
+        Window now = count(Call.of(request));
+        return now.on(now.used() > now.limit() ? error(429, 9, "Too many requests") : answer(request));
+    }
+
+    private Answer answer(Request request) {
+        if (!isKnown(request)) {
+            return error(401, 5, "The signature is not valid");
+        }
+        JsonNode body = Json.read(request.body());
+        return switch (Call.of(request)) {
+            case UPSERT_USERS -> upsert(body);
+            case QUERY_CHANNELS -> query(body);
+            case ADD_MEMBERS ->
+                addMembers(body, request.pathAfter(Call.ADD_MEMBERS.path).orElseThrow());
         };
     }
 
-    private Answer control(Request request) {
-        if (request.method().equals("PUT")) {
-            JsonNode wanted = Json.read(request.body());
-            wanted.path("next").forEach(fault -> play(ChatFault.valueOf(fault.asText())));
-            wanted.path("bad").forEach(user -> spoil(user.asText()));
-        }
-        return state();
+    private synchronized Answer tooMany(Request request) {
+        Window now = count(Call.of(request));
+        return new Window(now.end(), now.limit(), now.limit()).on(error(429, 9, "Too many requests"));
     }
 
-    private synchronized Answer state() {
-        var members = channels.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, channel -> channel.getValue().size()));
-        return Json.ok("users", users.size(), "members", new TreeMap<>(members));
-    }
-
-    private Reply reply(Call call, Request request, Supplier<Answer> known) throws InterruptedException {
-        Window now = count(call);
-        Answer tooMany = error(429, 9, "Too many requests");
-        if (now.used() > now.limit()) {
-            return now.on(tooMany);
-        }
-        Supplier<Answer> truth = () -> isKnown(request) ? known.get() : error(401, 5, "The signature is not valid");
-        return switch (faults.draw()) {
-            case NONE -> now.on(truth.get());
-            case SLOW -> {
-                Thread.sleep(delay);
-                yield now.on(truth.get());
-            }
-            case TOO_MANY -> new Window(now.end(), now.limit(), now.limit()).on(tooMany);
-            case TOO_MANY_FOR_UNKNOWN_TIME -> tooMany;
-            case ERROR -> Answer.page(500);
-            case ERROR_AFTERWARDS -> {
-                var _ = truth.get();
-                yield Answer.page(503);
-            }
-            case RESET -> new Reply.Reset();
-            case GARBAGE -> Answer.page(200);
-            case UNKNOWN_KEY -> error(401, 2, "api_key not found");
-        };
-    }
-
-    private synchronized Window count(Call call) {
-        calls.merge(call, 1, Integer::sum);
+    private Window count(Call call) {
         Instant now = clock.instant();
         Window before = windows.get(call);
         Window after = before == null || !before.end().isAfter(now)
@@ -295,7 +264,7 @@ public final class SandboxChat implements AutoCloseable {
         }
     }
 
-    private synchronized Answer upsert(JsonNode body) {
+    private Answer upsert(JsonNode body) {
         Map<String, JsonNode> given = new TreeMap<>();
         body.path("users").properties().forEach(user -> given.put(user.getKey(), user.getValue()));
         largest = Math.max(largest, given.size());
@@ -312,7 +281,7 @@ public final class SandboxChat implements AutoCloseable {
         return Json.answer(201, "users", given, "duration", "1.00ms");
     }
 
-    private synchronized Answer query(JsonNode body) {
+    private Answer query(JsonNode body) {
         int most = body.path("limit").asInt(10);
         JsonNode conditions = body.path("filter_conditions");
         if (most < 1 || most > MOST_CHANNELS || !conditions.isObject()) {
@@ -329,8 +298,10 @@ public final class SandboxChat implements AutoCloseable {
         return Json.answer(201, "channels", page, "duration", "1.00ms");
     }
 
-    private synchronized Answer addMembers(JsonNode body, String type, String id) {
-        String channel = type + ":" + id;
+    /** {@code path}: the type and the id. */
+    private Answer addMembers(JsonNode body, String path) {
+        String channel = path.replace('/', ':');
+        String id = path.substring(path.indexOf('/') + 1);
         Set<String> members = channels.get(channel);
         List<String> joining = StreamSupport.stream(body.path("add_members").spliterator(), false)
                 .map(JsonNode::asText)
