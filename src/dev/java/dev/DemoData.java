@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -283,24 +284,24 @@ public final class DemoData implements DevPanel.Players {
         Map<String, List<JsonNode>> bets = play(daysToCompute()).getLast().lines().stream()
                 .map(Json::read)
                 .collect(Collectors.groupingBy(bet -> bet.path("userId").asText()));
-        Map<Player, String> chosen = cast();
+        var users = new ArrayList<DemoUser>();
+        cast().forEach((player, about) -> users.add(user(keys, player, about, bets)));
         players.values().stream()
                 .max(Comparator.comparing(player -> bets(bets, player).size()))
-                .ifPresent(player -> chosen.put(player, "plays most"));
-        return chosen.entrySet().stream()
-                .map(each -> user(keys, each.getKey(), each.getValue(), bets(bets, each.getKey())))
-                .toList();
+                .ifPresent(player -> users.add(user(keys, player, "plays most", bets)));
+        return users;
     }
 
     private static List<JsonNode> bets(Map<String, List<JsonNode>> all, Player player) {
         return all.getOrDefault(player.id().toHexString(), List.of());
     }
 
-    private static DemoUser user(TestKeys keys, Player player, String about, List<JsonNode> bets) {
+    private static DemoUser user(TestKeys keys, Player player, String about, Map<String, List<JsonNode>> bets) {
+        List<JsonNode> own = bets(bets, player);
         return new DemoUser(
                 player.username(),
                 about,
-                bets.isEmpty() ? "" : bets.getLast().path("id").asText(),
+                own.isEmpty() ? "" : own.getLast().path("id").asText(),
                 () -> keys.accessToken(player.id(), player.username(), Instant.now(), STAY));
     }
 

@@ -69,7 +69,7 @@ class TodayAlertsTest {
 
     /** The alert of tasks counts them. */
     @ParameterizedTest
-    @EnumSource(mode = Fault.EXCLUDE, names = "TASKS_PILE_UP")
+    @EnumSource(mode = Mode.EXCLUDE, names = "TASKS_PILE_UP")
     void aNeedAppearsFromTheAgeOfItsAlertOn(Alert alert) throws IOException {
         if (alert.limit.isPositive()) {
             assertThat(rule(alert))

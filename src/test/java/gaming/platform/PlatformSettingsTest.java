@@ -68,9 +68,9 @@ class PlatformSettingsTest {
 
     @Test
     void aLaunchForMoneyHasAPlayerAndADemoHasNone() {
-        assertThatThrownBy(() -> launch(GameLaunch.Fault.REAL, Optional.empty()))
+        assertThatThrownBy(() -> launch(GameLaunch.Mode.REAL, Optional.empty()))
                 .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> launch(GameLaunch.Fault.DEMO, Optional.of("4711")))
+        assertThatThrownBy(() -> launch(GameLaunch.Mode.DEMO, Optional.of("4711")))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 

@@ -10,11 +10,11 @@ final class PlayedGames {
     private PlayedGames() {}
 
     static GameLaunch real(String gameCode) {
-        return new GameLaunch(gameCode, Optional.of("4711"), Fault.REAL, Optional.of("DE"), "MOBILE", "de");
+        return new GameLaunch(gameCode, Optional.of("4711"), Mode.REAL, Optional.of("DE"), "MOBILE", "de");
     }
 
     static GameLaunch demo(String gameCode) {
-        return new GameLaunch(gameCode, Optional.empty(), Fault.DEMO, Optional.empty(), "DESKTOP", "en");
+        return new GameLaunch(gameCode, Optional.empty(), Mode.DEMO, Optional.empty(), "DESKTOP", "en");
     }
 
     static String answer(String url) {
