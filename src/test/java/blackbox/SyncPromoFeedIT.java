@@ -162,7 +162,7 @@ class SyncPromoFeedIT {
 
     @Test
     void ofTwoAtOnceTheOneThatAskedFirstGivesWay() throws Exception {
-        feed().body("{\"promotions\":[]}");
+        has(promotion("b", "Older"));
         feed().mode(Fault.SLOW);
         int requests = feed().requests("/promotions");
         var first = new AtomicReference<Answer>();

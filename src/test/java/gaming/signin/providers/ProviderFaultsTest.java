@@ -72,7 +72,8 @@ class ProviderFaultsTest {
         long began = System.nanoTime();
         assertThat(FACEBOOK.facebook.person(code, CHALLENGE)).isInstanceOf(Unavailable.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(PATIENCE);
-        assertThat(FACEBOOK.sandbox.requests(FacebookFlow.PROFILE)).isEqualTo(before + 1);
+        // A GET is sent again when its connection is lost; a redirect that is followed would lead here many times
+        assertThat(FACEBOOK.sandbox.requests(FacebookFlow.PROFILE)).isLessThanOrEqualTo(before + 2);
     }
 
     @Test
