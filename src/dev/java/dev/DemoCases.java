@@ -97,6 +97,7 @@ final class DemoCases {
         }
         referrers.stream()
                 .limit(CLAIMANTS)
+                .filter(player -> !player.username().equals(ROOT))
                 .filter(player -> !graphql(player, "{ referralStats { readyToClaim } }")
                         .at("/data/referralStats/readyToClaim")
                         .asText("$0.00")
