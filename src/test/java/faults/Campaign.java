@@ -321,7 +321,7 @@ final class Campaign implements AutoCloseable {
                 .line("looked up in vain", books.steps("Looked up: not certain"))
                 .line("flagged", books.everFlagged())
                 .line("resolved by hand", flagged.resolved())
-                .line("transfers booked", platform.bookingsCount())
+                .line("transfers booked", platform.bookings().size())
                 .line("of them after the end of their claims", late.size())
                 .line(
                         "claims compared with the platform after their end",

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import sandbox.Fault;
 import sandbox.Gate;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;

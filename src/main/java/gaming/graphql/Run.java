@@ -133,8 +133,6 @@ final class Run {
         return errors;
     }
 
-    // Finds the values of deep steps, and of the root
-
     private void find(Place place) {
         Step step = place.step();
         Shape.Field field = step.field();
@@ -240,8 +238,6 @@ final class Run {
         Bulkhead.outside(whole::join);
         requireTime();
     }
-
-    // Writes the values
 
     private boolean object(Step[] steps, Object source, @Nullable Object[] found) {
         requireTime();

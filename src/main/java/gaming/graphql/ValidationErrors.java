@@ -21,6 +21,10 @@ final class ValidationErrors {
     private static final Pattern UNKNOWN =
             Pattern.compile("Unknown (field|argument|type|directive) (@?\\w+)(?: of (\\w+))?");
 
+    /** {@link Engine} declares the directives that are not served for no place of a document. */
+    private static final Pattern UNSERVED = Pattern.compile(
+            "The directive (@(?!(?:skip|include|deprecated|specifiedBy|oneOf)\\b)\\w+) is not allowed here");
+
     /** The library quotes the value as a node of the parsed document. */
     private static final Pattern NO_VALUE = Pattern.compile(
             "(?<rule>.* must be a value of (?<type>\\w+)), not (?:(?<kind>Enum|String)Value\\{\\w+='(?<value>\\w+)'}|.*)",
@@ -48,7 +52,7 @@ final class ValidationErrors {
     }
 
     private static String message(ValidationError error, GraphQLSchema schema) {
-        String message = error.getMessage();
+        String message = UNSERVED.matcher(error.getMessage()).replaceFirst("Unknown directive $1");
         if (error.getValidationErrorType() == ValidationErrorType.UnknownArgument) {
             message += " of " + error.getQueryPath().getLast();
         }

@@ -3,8 +3,8 @@ package gaming.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static sandbox.chat.Fault.TOO_MANY;
-import static sandbox.chat.Fault.TOO_BUSY;
+import static sandbox.Fault.TOO_BUSY;
+import static sandbox.Fault.TOO_MANY;
 
 import dev.Ports;
 import gaming.chat.ChatClient.ChatUser;

@@ -244,7 +244,8 @@ class PlanTest {
     private static Optional<Component> component(Object record, String name) throws Exception {
         RecordComponent[] components = record.getClass().getRecordComponents();
         // A component of the record itself hides one of the same name in an unwrapped record
-        Arrays.sort(components, Comparator.comparing(each -> each.getAccessor().isAnnotationPresent(JsonUnwrapped.class)));
+        Arrays.sort(
+                components, Comparator.comparing(each -> each.getAccessor().isAnnotationPresent(JsonUnwrapped.class)));
         for (RecordComponent component : components) {
             component.getAccessor().setAccessible(true);
             Object value = component.getAccessor().invoke(record);

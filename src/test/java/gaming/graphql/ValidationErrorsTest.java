@@ -63,7 +63,7 @@ class ValidationErrorsTest {
             {hello 'x'}                                   | Invalid syntax at line 1, column 8
             {hello} }                                     | Invalid syntax at line 1, column 9: unexpected } after the document
             {hello @inclde(if: true)}                     | Unknown directive @inclde; did you mean @include?
-            {hello @defer}                                | The directive @defer is not allowed here
+            {hello @defer}                                | Unknown directive @defer
             {hello @include}                              | The argument if of the directive is required
             query @skip(if: true) {hello}                 | The directive @skip is not allowed here
             """)

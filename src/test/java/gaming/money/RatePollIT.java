@@ -61,7 +61,7 @@ class RatePollIT {
     @Test
     void aNewerRateIsUsedFromNowOnAndTheSameOrAnOlderOneChangesNothing() {
         Instant at = source.now();
-        source.says(() -> SandboxRates.costs("0.95", at));
+        source.says(_ -> SandboxRates.costs("0.95", at));
         polling.run();
         assertThat(current()).isEqualByComparingTo("0.95");
         RateRecord latest = latest();

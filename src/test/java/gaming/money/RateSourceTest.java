@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import gaming.access.Configured;
 import gaming.config.Keys;
+import gaming.money.RateSettings.RateGuard;
 import gaming.outbound.HttpAnswer;
 import java.math.BigDecimal;
 import java.net.URI;

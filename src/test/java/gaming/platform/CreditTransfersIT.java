@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Ports;
 import gaming.core.Starting;
-import gaming.outbound.NoAnswer;
 import gaming.platform.CreditTransfer.TransferLookup;
 import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
 import gaming.platform.CreditTransfer.TransferOutcome.Ground;

@@ -86,7 +86,7 @@ class GameLaunchesIT {
 
         try (var unexpected = Logged.by(GameLaunches.class)) {
             assertThat(launches.launch(real("a"))).isEmpty();
-            assertThat(unexpected.lines()).containsExactly("SEVERE A call of the gaming platform failed unexpectedly");
+            assertThat(unexpected.lines()).contains("SEVERE A call of the gaming platform failed unexpectedly");
         }
     }
 

@@ -6,10 +6,8 @@ import static gaming.platform.Transfers.booked;
 import static gaming.platform.Transfers.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.core.Starting;
 import gaming.platform.CreditTransfer.TransferLookup;
 import gaming.platform.CreditTransfer.TransferOutcome.Accepted;
-import gaming.platform.CreditTransfer.TransferOutcome.Refused;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

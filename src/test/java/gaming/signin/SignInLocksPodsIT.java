@@ -128,7 +128,7 @@ class SignInLocksPodsIT {
             // The provider does not answer
             JsonNode begun = browser.login("GOOGLE");
             String code = Fleet.google().code(Attack.url(begun), Guest.somebody());
-            Fleet.google().play(Fault.RESET, "/token");
+            Fleet.google().play(Fault.RESETS, "/token");
             assertMessage(browser.verify(state(begun), code), "PROVIDER_ERROR");
             Fleet.google().calm();
         }

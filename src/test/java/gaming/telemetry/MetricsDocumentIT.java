@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import sandbox.SandboxPlatform;
+import sandbox.Fault;
 import world.Earners;
 import world.PicksCaller;
 import world.World;

@@ -264,8 +264,7 @@ public class ClaimApi {
      * USDC_TOKEN_RATE_NOT_FOUND.
      */
     @Query
-    public Paged<ReferralClaim> referralClaims(
-            @Nullable Integer limit, @Nullable Integer offset, Caller caller) {
+    public Paged<ReferralClaim> referralClaims(@Nullable Integer limit, @Nullable Integer offset, Caller caller) {
         ObjectId user = limits.signedIn(RequestLimits.REFERRAL, caller);
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
         return transactions.call(() -> newest(user, page));

@@ -88,7 +88,7 @@ class LaunchesIT {
     }
 
     private static GameLaunch launch(String gameCode) {
-        return new GameLaunch(gameCode, Optional.of("4711"), GameLaunch.Fault.REAL, Optional.of("DE"), "MOBILE", "de");
+        return new GameLaunch(gameCode, Optional.of("4711"), GameLaunch.Mode.REAL, Optional.of("DE"), "MOBILE", "de");
     }
 
     private static Optional<String> answer(CompletionStage<Optional<String>> stage) {

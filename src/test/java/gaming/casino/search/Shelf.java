@@ -20,6 +20,8 @@ public final class Shelf {
 
     private static final ToIntFunction<ObjectId> NO_PLAYERS = _ -> 0;
 
+    /** The shelf gives its games itself, so no catalogue tells of them. */
+    @SuppressWarnings("NullAway")
     private final GameSearch index = new GameSearch(null);
     private Map<ObjectId, Game> games = Map.of();
     private ToIntFunction<ObjectId> players = NO_PLAYERS;

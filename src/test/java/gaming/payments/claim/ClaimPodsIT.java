@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import sandbox.Fault;
 import sandbox.Gate;
 import sandbox.SandboxPlatform;
 import sandbox.SandboxPlatform.Booking;
-import sandbox.Fault;
 import sandbox.SandboxPlatform.Moment;
 import sandbox.Waiting;
 import world.Earners;
@@ -64,7 +64,10 @@ class ClaimPodsIT {
         assertThat(ask(1)).isEqualTo("RATE_LIMIT_EXCEEDED");
         // The first one arrives in the end
         Waiting.until(() -> platform.answering() == 0, PATIENCE);
-        assertThat(platform.bookingsOf(earner.platformId())).singleElement().satisfies(booking -> assertThat(platform.sends(booking.externalTransactionId())).isEqualTo(2));
+        assertThat(platform.bookingsOf(earner.platformId()))
+                .singleElement()
+                .satisfies(booking -> assertThat(platform.sends(booking.externalTransactionId()))
+                        .isEqualTo(2));
     }
 
     @Test

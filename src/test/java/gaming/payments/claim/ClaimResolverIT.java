@@ -59,9 +59,9 @@ class ClaimResolverIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = Mode.class,
-            names = {"RESETS_AFTER_BOOKING", "ERROR_PAGE_AFTER_BOOKING", "GARBAGE", "HALF_AN_ANSWER"})
-    void aFoundTransferIsCompletedWhateverHidTheBooking(Mode mode) {
+            value = Fault.class,
+            names = {"RESETS_AFTERWARDS", "ERROR_PAGE_AFTERWARDS", "GARBAGE", "HALF_AN_ANSWER"})
+    void aFoundTransferIsCompletedWhateverHidTheBooking(Fault mode) {
         unknown(mode);
         // A user who is blocked meanwhile gets what was booked
         payee.becomes("BLOCKED");
@@ -98,7 +98,7 @@ class ClaimResolverIT {
         unknown(RESETS);
         look();
         // It was on its way all the time
-        unknown(RESETS_AFTER_BOOKING);
+        unknown(RESETS_AFTERWARDS);
         assertThat(payee.looks(2)).isEmpty();
         assertThat(payee.row().status()).isEqualTo("COMPLETED");
         assertThat(payee.booked()).isEqualTo(1);

@@ -73,9 +73,9 @@ class LateBookingIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = Lookups.class,
+            value = Fault.class,
             names = {"RESETS", "BARE_404"})
-    void noClaimOpensWhileThePlatformDoesNotAnswer(Lookups lookups) {
+    void noClaimOpensWhileThePlatformDoesNotAnswer(Fault lookups) {
         notFound();
         World.platform().lookups(lookups);
         assertThat(payee.isRefused("FAILED_TO_TRANSFER_CREDIT").has("claimStatus"))

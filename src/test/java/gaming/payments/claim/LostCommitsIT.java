@@ -26,9 +26,9 @@ class LostCommitsIT {
 
     @ParameterizedTest
     @EnumSource(
-            value = Mode.class,
-            names = {"ACCEPTS", "CONFLICTS"})
-    void aLostClaimOfTheSameAmountIsPaidAsItWas(Mode mode) {
+            value = Fault.class,
+            names = {"NONE", "CONFLICTS"})
+    void aLostClaimOfTheSameAmountIsPaidAsItWas(Fault mode) {
         String id = paidAndLost();
         payee.has("$10.00", "$10.00", "$0.00");
         World.platform().next(mode);

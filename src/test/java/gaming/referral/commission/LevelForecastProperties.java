@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Dollars;
 import gaming.referral.Level;
+import gaming.referral.Terms;
+import gaming.referral.Terms.LevelTerms;
 import gaming.referral.commission.ReferralApi.LevelForecast;
 import java.math.BigDecimal;
 import java.math.MathContext;

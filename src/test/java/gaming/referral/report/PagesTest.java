@@ -7,8 +7,6 @@ import gaming.money.UsdcRate;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
 import gaming.referral.report.Report.PerTier;
-import gaming.referral.report.Reports.UserSearch;
-import gaming.referral.report.Reports.UserSearch.FoundUser;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.Earners;
 import gaming.referral.report.SystemReport.RecentActivity;

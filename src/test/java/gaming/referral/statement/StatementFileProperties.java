@@ -92,7 +92,7 @@ class StatementFileProperties {
     @Example
     void aLineIsWrittenInItsCanonicalForm() {
         // RFC 8785, 3.2.2.2: control characters have short escapes or lower-case digits, all else is itself
-        assertThat(CanonicalJson.write(Map.of("b", "\u001f\u000b\n\t\"\\/", "a", "\u20ac\ud83c\udfb0<")))
+        assertThat(StatementFile.canonical(Map.of("b", "\u001f\u000b\n\t\"\\/", "a", "\u20ac\ud83c\udfb0<")))
                 .asString(StandardCharsets.UTF_8)
                 .isEqualTo("{\"a\":\"\u20ac\ud83c\udfb0<\",\"b\":\"\\u001f\\u000b\\n\\t\\\"\\\\/\"}");
         Statement small = statement("2026-02", null, "0", "0");
