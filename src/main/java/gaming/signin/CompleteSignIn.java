@@ -42,7 +42,6 @@ class CompleteSignIn {
     private final SessionCookies sessionCookies;
     private final SecondFactor secondFactor;
     private final Lockouts locks;
-    private final SignInMetrics metrics;
     private final Clock clock;
 
     @Inject
@@ -54,7 +53,6 @@ class CompleteSignIn {
             SessionCookies sessionCookies,
             SecondFactor secondFactor,
             Lockouts locks,
-            SignInMetrics metrics,
             Clock clock) {
         this.transactions = transactions;
         this.states = states;
@@ -63,13 +61,12 @@ class CompleteSignIn {
         this.sessionCookies = sessionCookies;
         this.secondFactor = secondFactor;
         this.locks = locks;
-        this.metrics = metrics;
         this.clock = clock;
     }
 
     void showMetrics(@Observes Starting starting) {
-        metrics.show(AuthSocialType.GOOGLE.name());
-        metrics.show(AuthSocialType.FACEBOOK.name());
+        SignInMetrics.show(AuthSocialType.GOOGLE.name());
+        SignInMetrics.show(AuthSocialType.FACEBOOK.name());
     }
 
     LoginResponse complete(String state, @Nullable String code, Caller caller, Cookies cookies) {
@@ -146,9 +143,9 @@ class CompleteSignIn {
                 grant.ifPresent(next -> sessionCookies.set(cookies, next));
                 if (newUser && user.referrer() == null && state.referrer().given()) {
                     LOG.log(System.Logger.Level.INFO, "A registration names an unknown referrer and gets no referrer");
-                    metrics.countUnknownReferrer();
+                    SignInMetrics.countUnknownReferrer();
                 }
-                metrics.count(provider, state.flow() == Flow.LINK ? "LINKED" : "SUCCESS");
+                SignInMetrics.count(provider, state.flow() == Flow.LINK ? "LINKED" : "SUCCESS");
                 yield LoginResponse.signedIn(user, newUser, state.redirectPath());
             }
         };
@@ -159,7 +156,7 @@ class CompleteSignIn {
         if (response.isEmpty()) {
             return error(provider, ErrorCode.PROVIDER_ERROR, Optional.empty());
         }
-        metrics.count(provider, "SECOND_FACTOR");
+        SignInMetrics.count(provider, "SECOND_FACTOR");
         return response.get();
     }
 
@@ -171,7 +168,7 @@ class CompleteSignIn {
     }
 
     private LoginResponse error(String provider, ErrorCode code, Optional<Instant> unlocksAt) {
-        metrics.count(provider, code.name());
+        SignInMetrics.count(provider, code.name());
         return LoginResponse.error(code, unlocksAt);
     }
 }

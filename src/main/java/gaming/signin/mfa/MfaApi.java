@@ -23,14 +23,12 @@ public class MfaApi {
     private final SecondFactor secondFactor;
     private final SessionCookies sessionCookies;
     private final RequestLimits limits;
-    private final SignInMetrics metrics;
 
     @Inject
-    MfaApi(SecondFactor secondFactor, SessionCookies sessionCookies, RequestLimits limits, SignInMetrics metrics) {
+    MfaApi(SecondFactor secondFactor, SessionCookies sessionCookies, RequestLimits limits) {
         this.secondFactor = secondFactor;
         this.sessionCookies = sessionCookies;
         this.limits = limits;
-        this.metrics = metrics;
     }
 
     public record VerifyMfaInput(String code) {
@@ -55,14 +53,14 @@ public class MfaApi {
             case Answer.SignedIn(Grant grant, String provider, String redirectPath) -> {
                 cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
                 sessionCookies.set(cookies, grant);
-                metrics.count(provider, "SUCCESS");
+                SignInMetrics.count(provider, "SUCCESS");
                 yield LoginResponse.signedIn(grant.user(), false, redirectPath);
             }
             case Answer.Refused refused -> {
                 if (refused.ended()) {
                     cookies.clear(SecondFactor.COOKIE, SessionCookies.GRAPHQL);
                 }
-                metrics.count(refused.provider(), refused.code().name());
+                SignInMetrics.count(refused.provider(), refused.code().name());
                 yield LoginResponse.error(refused.code(), refused.unlocksAt());
             }
         };
