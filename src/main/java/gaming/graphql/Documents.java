@@ -31,6 +31,7 @@ import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
 import graphql.validation.OperationValidationRule;
 import graphql.validation.ValidationError;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,7 +55,12 @@ final class Documents {
     /** The parser's time for a number grows with the square of its length. */
     private static final int LONGEST_NUMERAL = 1_000;
 
-    private static final Pattern TOO_LONG_NUMERAL = Pattern.compile("(?<![0-9])[0-9]{" + (LONGEST_NUMERAL + 1) + "}");
+    private static final Pattern TOO_LONG = Pattern.compile("[0-9]{" + (LONGEST_NUMERAL + 1) + "}");
+    /** A text, a comment, or the digits of a number that is too long. The parser stops at a bad text. */
+    private static final Pattern TEXT_OR_TOO_LONG = Pattern.compile("""
+            ""\"(?:[^"\\\\]|\\\\""\"|\\\\|"(?!""))*+(?:""\")?\
+            |"(?:[^"\\\\\\n\\r]|\\\\(?:["\\\\/bfnrt]|u[0-9A-Fa-f]{4}|u\\{[0-9A-Fa-f]++}))*+"?\
+            |#[^\\n\\r]*+|(""" + TOO_LONG + ")");
 
     /** The cost to parse and validate one character, in the unit of {@link Costs}. */
     private static final long COST_OF_A_CHARACTER = 4;
@@ -98,12 +104,12 @@ final class Documents {
         /** The operation with the name, or the only operation. Errors: BAD_REQUEST. */
         Operation operation(@Nullable String name) {
             boolean only = operations.size() == 1 && (name == null || name.isEmpty());
-            return operations.stream()
-                    .filter(each ->
-                            only || Objects.equals(name, each.definition().getName()))
-                    .findFirst()
-                    .orElseThrow(() -> new Refusal(
-                            ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document"));
+            for (Operation each : operations) {
+                if (only || Objects.equals(name, each.definition().getName())) {
+                    return each;
+                }
+            }
+            throw new Refusal(ErrorCode.BAD_REQUEST, "operationName must be the name of an operation of the document");
         }
     }
 
@@ -182,7 +188,7 @@ final class Documents {
         if (text.getBytes(UTF_8).length > settings.maxDocumentBytes()) {
             throw CodedError.tooComplex("The document is longer than " + settings.maxDocumentBytes() + " bytes");
         }
-        if (TOO_LONG_NUMERAL.matcher(text).find()) {
+        if (TEXT_OR_TOO_LONG.matcher(text).results().anyMatch(found -> found.group(1) != null)) {
             throw CodedError.tooComplex("The document has a number of more than " + LONGEST_NUMERAL + " digits");
         }
         Document document = parse(text);
@@ -251,13 +257,13 @@ final class Documents {
 
     /** The parser stops at the first syntax error, so this method counts the tokens of the whole text. */
     private boolean hasTooManyTokens(String text) {
-        var lexer = new GraphqlLexer(CharStreams.fromString(text));
+        var lexer =
+                new GraphqlLexer(CharStreams.fromString(TOO_LONG.matcher(text).replaceAll("1")));
         lexer.removeErrorListeners();
-        int tokens = 0;
-        for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
-            tokens += token.getChannel() == Token.DEFAULT_CHANNEL ? 1 : 0;
-        }
-        return tokens > settings.maxTokens();
+        return lexer.getAllTokens().stream()
+                        .filter(token -> token.getChannel() == Token.DEFAULT_CHANNEL)
+                        .count()
+                > settings.maxTokens();
     }
 
     /** A node and all nodes below it, in the order of the text. */
@@ -267,9 +273,8 @@ final class Documents {
 
     /** The plan of an operation. Further plans than {@value #MOST_PLANS} are made for each request. */
     Plan plan(Prepared document, Operation operation, CoercedVariables variables) {
-        List<Boolean> conditions = document.conditions().stream()
-                .map(name -> Boolean.TRUE.equals(variables.get(name)))
-                .toList();
+        var conditions = new ArrayList<Boolean>();
+        document.conditions().forEach(name -> conditions.add(Boolean.TRUE.equals(variables.get(name))));
         Plan known = operation.plans().get(conditions);
         if (known == null) {
             OperationDefinition definition = operation.definition();

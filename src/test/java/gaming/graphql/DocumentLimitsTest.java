@@ -60,6 +60,18 @@ class DocumentLimitsTest {
     }
 
     @Test
+    void refusesANumberOfMoreThanAThousandDigitsAndTakesATextOfThem() {
+        String digits = "1".repeat(1_001);
+
+        assertThat(code("{names(of: [" + digits.substring(1) + "])}")).isNotEqualTo(TOO_COMPLEX);
+        assertThat(code("{names(of: [" + digits + "])}")).isEqualTo(TOO_COMPLEX);
+        assertThat(code("{names(of: [\"\\\"" + digits + "\"])}")).isEmpty();
+        assertThat(code("{names(of: [\"\"\"\"\\\"\"\"" + digits + "\"\"\"])}")).isEmpty();
+        assertThat(code("{hello #\"" + digits + "\n}")).isEmpty();
+        assertThat(code("{names(of: [\"\", " + digits + ", \"\"])}")).isEqualTo(TOO_COMPLEX);
+    }
+
+    @Test
     void countsDepthThroughFragments() {
         String spread = "fragment F on Book {next {next {next {next {next {next {next {title}}}}}}}} ";
 

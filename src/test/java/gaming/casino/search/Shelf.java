@@ -23,6 +23,7 @@ public final class Shelf {
     /** The shelf gives its games itself, so no catalogue tells of them. */
     @SuppressWarnings("NullAway")
     private final GameSearch index = new GameSearch(null);
+
     private Map<ObjectId, Game> games = Map.of();
     private ToIntFunction<ObjectId> players = NO_PLAYERS;
 
