@@ -37,7 +37,12 @@ public record TrustedProxies(List<AddressBlock> blocks) {
 
     boolean trusts(InetAddress address) {
         InetAddress plain = AddressBlock.withoutZone(address);
-        return blocks.stream().anyMatch(block -> block.contains(plain));
+        for (AddressBlock block : blocks) {
+            if (block.contains(plain)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The client's address in canonical text; {@code forwardedFor} has the header's values in order of arrival. */

@@ -1,6 +1,7 @@
 package gaming.core;
 
 import jakarta.data.Limit;
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,19 +17,26 @@ public record Page(int offset, int limit) {
 
     /** A part of a list. {@code count} is the length of the whole list, or {@link #MOST_COUNTED} for a long list. */
     public record Paged<T>(List<T> data, int count, int offset, int limit) {
-        public Paged {
-            data = List.copyOf(data);
-        }
-
         public static <T> Paged<T> of(List<T> data, int count, Page page) {
             return new Paged<>(data, count, page.offset(), page.limit());
         }
 
-        /** Cuts {@code page} out of a list in memory. {@code shown} runs only for the rows of the page. */
+        /** Cuts {@code page} out of a list in memory. {@code shown} runs for a row whenever the row is read. */
         public static <T, R> Paged<R> cut(List<T> all, Page page, Function<T, R> shown) {
             int from = Math.min(page.offset(), all.size());
-            int to = Math.min(all.size(), from + page.limit());
-            return of(all.subList(from, to).stream().map(shown).toList(), all.size(), page);
+            List<T> rows = all.subList(from, Math.min(all.size(), from + page.limit()));
+            List<R> data = new AbstractList<>() {
+                @Override
+                public R get(int index) {
+                    return shown.apply(rows.get(index));
+                }
+
+                @Override
+                public int size() {
+                    return rows.size();
+                }
+            };
+            return of(data, all.size(), page);
         }
 
         public <R> Paged<R> map(Function<T, R> shown) {

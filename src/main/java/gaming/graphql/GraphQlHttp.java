@@ -38,6 +38,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.config.Config;
 
 /** GraphQL over HTTP, with POST and {@code application/json} only (decisions.md, "GraphQL over HTTP"). */
@@ -113,15 +114,16 @@ public class GraphQlHttp implements HttpService {
 
     private byte[] body(ServerRequest request) throws IOException {
         int most = settings.maxBodyBytes();
-        var tooLong = new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + most + " bytes");
+        Supplier<Refusal> tooLong =
+                () -> new Refusal(ErrorCode.PAYLOAD_TOO_LARGE, "The body is longer than " + most + " bytes");
         long length = request.headers().contentLength().orElse(0);
         if (length > most) {
-            throw tooLong;
+            throw tooLong.get();
         }
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
-        InputStream bytes = BytesInFlight.held().body(request.content().inputStream(), most, () -> tooLong);
+        InputStream bytes = BytesInFlight.held().body(request.content().inputStream(), most, tooLong);
         return length > 0 ? bytes.readNBytes((int) length) : bytes.readAllBytes();
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 /** The entries of a header like Accept, with their weights (RFC 9110, 12.4.2). Upper and lower case are alike. */
 public record Weights(List<String> values) {
     public static Weights of(ServerRequestHeaders headers, HeaderName name) {
-        return new Weights(headers.values(name));
+        return new Weights(headers.all(name, List::of));
     }
 
     /** The largest weight of an entry; {@code other} if the header does not have the entry. */

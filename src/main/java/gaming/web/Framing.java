@@ -10,6 +10,7 @@ import io.helidon.http.Status;
 import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1ConnectionListener;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -40,7 +41,10 @@ final class Framing implements Http1ConnectionListener {
         if (header.values(HeaderNames.CONNECTION).stream().map(String::strip).anyMatch("close"::equalsIgnoreCase)) {
             requests.closeAfterAnswer();
         }
-        rewrite(header, HeaderNames.ACCEPT, accept -> ANYTHING.matcher(accept).replaceAll("$1*/*"));
+        rewrite(
+                header,
+                HeaderNames.ACCEPT,
+                accept -> accept.contains("*") ? ANYTHING.matcher(accept).replaceAll("$1*/*") : accept);
         rewrite(header, HeaderNames.CONTENT_TYPE, Framing::withoutLastSemicolon);
         requests.headerEnds(
                 header.first(HeaderNames.CONTENT_LENGTH).map(Long::parseLong).orElse(0L),
@@ -80,8 +84,11 @@ final class Framing implements Http1ConnectionListener {
     }
 
     private static void rewrite(WritableHeaders<?> header, HeaderName name, UnaryOperator<String> value) {
-        if (header.contains(name)) {
-            header.set(name, header.all(name, List::of).stream().map(value).toList());
+        List<String> received = header.all(name, List::of);
+        var rewritten = new ArrayList<>(received);
+        rewritten.replaceAll(value);
+        if (!rewritten.equals(received)) {
+            header.set(name, rewritten);
         }
     }
 

@@ -21,7 +21,7 @@ public record Localised(Map<String, String> texts, boolean plain) {
     public Localised {
         texts = texts.entrySet().stream()
                 .filter(each -> !each.getValue().isBlank())
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+                .collect(Collectors.toUnmodifiableMap(each -> each.getKey().intern(), Map.Entry::getValue));
     }
 
     @JsonCreator
