@@ -166,8 +166,8 @@ class Engine {
                 limits.charge(RequestLimits.COST, caller.limitKey(), run.values - paid);
             }
             plan.length().setPlain(out.size());
-            boolean confidential = document.confidential() || plan.isMutation();
-            return new Answer(errors, true, json(out, errors), plan.roots(), confidential);
+            return new Answer(
+                    errors, true, json(out, errors), plan.roots(), document.confidential() || plan.isMutation());
         } catch (Documents.Invalid invalid) {
             return Answer.refused(invalid.errors, roots);
         } catch (RuntimeException e) {

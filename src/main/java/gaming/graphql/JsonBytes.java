@@ -31,10 +31,8 @@ final class JsonBytes {
         switch (leaf) {
             case TEXT -> text(out, (String) value);
             case INT -> out.write(Integer.toString((Integer) value).getBytes(US_ASCII));
-            case FLOAT -> {
-                var plain = BigDecimal.valueOf(((Number) value).doubleValue()).toPlainString();
-                out.write(plain.getBytes(US_ASCII));
-            }
+            case FLOAT ->
+                out.write(BigDecimal.valueOf((Double) value).toPlainString().getBytes(US_ASCII));
             case FLAG -> out.write((Boolean) value ? TRUE : FALSE);
             case DATE -> text(out, DateScalar.text((Instant) value));
         }

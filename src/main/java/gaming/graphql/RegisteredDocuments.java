@@ -29,12 +29,10 @@ final class RegisteredDocuments {
     /** Names that begin with a dot belong to the mount. */
     private static final String NAMES = "[!.]*.graphql";
 
-    /** A document that is always answered. Clients send it to learn whether the service answers. */
-    private static final String ALIVE = "{__typename}";
-
     private final boolean only;
     final Map<String, String> byHash = new HashMap<>();
-    private final Set<String> texts = new HashSet<>(Set.of(ALIVE));
+    /** Clients send {@code {__typename}} to learn whether the service answers. */
+    private final Set<String> texts = new HashSet<>(Set.of("{__typename}"));
 
     private RegisteredDocuments(boolean only) {
         this.only = only;
