@@ -2,11 +2,11 @@ package gaming.tasks;
 
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.SchedulerBuilder;
-import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.Waiter;
 import com.github.kagkarlsson.scheduler.event.ExecutionChain;
 import com.github.kagkarlsson.scheduler.jdbc.JdbcCustomization;
 import com.github.kagkarlsson.scheduler.jdbc.MySQL8JdbcCustomization;
+import com.github.kagkarlsson.scheduler.serializer.Serializer;
 import com.github.kagkarlsson.scheduler.task.CompletionHandler;
 import com.github.kagkarlsson.scheduler.task.ExecutionContext;
 import com.github.kagkarlsson.scheduler.task.FailureHandler;
@@ -21,6 +21,7 @@ import gaming.core.Stopping;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Moment;
+import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.telemetry.OperationContext;
@@ -32,9 +33,7 @@ import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.sql.Connection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,8 +74,13 @@ public class TaskQueue {
 
     private static final Duration CLOCK_PATIENCE = Duration.ofSeconds(2);
 
+    /** As the library enqueues a task, with fewer statements and in the caller's transaction. */
+    private static final MultiRow ENQUEUE = new MultiRow(
+            "insert into scheduled_tasks(task_name, task_instance, task_data, execution_time, picked, version, priority)",
+            "(?,?,?,?,false,1,?)",
+            "");
+
     private final Scheduler scheduler;
-    private final List<Task<?>> tasks;
     private final Supplier<Instant> time;
 
     @Inject
@@ -85,12 +89,10 @@ public class TaskQueue {
         var moments = new LatestReading<>(
                 "task queue's clock", pool, TaskQueue::moment, settings.pollingInterval(), CLOCK_PATIENCE);
         time = () -> now(moments.value(), clock);
-        tasks = new ArrayList<>();
-        contributed.forEach(tasks::add);
         // The library refuses a recurring task in the list of other tasks
         List<Started> recurring = new ArrayList<>();
         List<Task<?>> enqueued = new ArrayList<>();
-        for (Task<?> task : tasks) {
+        for (Task<?> task : contributed) {
             if (task instanceof RecurringTask<?>) {
                 recurring.add(repeated(Started.class, task));
             } else {
@@ -145,10 +147,15 @@ public class TaskQueue {
 
     /** The task with a failure handler that is repeated as a completion is. */
     static <T extends Task<?>> T repeated(Class<T> type, Task<?> task) {
-        return proxy(type, (_, method, arguments) -> {
-            Object result = invoke(method, task, arguments);
-            return result instanceof FailureHandler<?> handler ? repeated(handler) : result;
-        });
+        InvocationHandler handler = (_, method, arguments) -> {
+            try {
+                Object result = method.invoke(task, arguments);
+                return result instanceof FailureHandler<?> onFailure ? repeated(onFailure) : result;
+            } catch (InvocationTargetException failure) {
+                throw failure.getTargetException();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(TaskQueue.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     private static <T> FailureHandler<T> repeated(FailureHandler<T> handler) {
@@ -188,18 +195,18 @@ public class TaskQueue {
 
     /** Enqueues tasks that are due at {@code due}, in the caller's transaction. */
     public void enqueue(List<TaskInstance<?>> instances, Instant due) {
-        client().scheduleBatch(instances, due);
+        ENQUEUE.write(instances, instance -> new @Nullable Object[] {
+            instance.getTaskName(),
+            instance.getId(),
+            Serializer.DEFAULT_JAVA_SERIALIZER.serialize(instance.getData()),
+            due,
+            instance.getPriority()
+        });
     }
 
-    /** Enqueues a task without data, in the caller's transaction. One statement costs less than the library. */
+    /** Enqueues a task without data that is due at {@code due}, in the caller's transaction. */
     public void enqueue(TaskInstance<Void> instance, Instant due) {
-        Sql.update(
-                "insert into scheduled_tasks(task_name, task_instance, execution_time, picked, version, priority)"
-                        + " values (?, ?, ?, false, 1, ?)",
-                instance.getTaskName(),
-                instance.getId(),
-                due,
-                instance.getPriority());
+        enqueue(List.of(instance), due);
     }
 
     /**
@@ -220,41 +227,6 @@ public class TaskQueue {
                 row -> row.getInstant(1),
                 instance.getTaskName(),
                 instance.getId());
-    }
-
-    private SchedulerClient client() {
-        return SchedulerClient.Builder.create(joined(Sql.connection()), tasks)
-                .jdbcCustomization(DIALECT)
-                .enablePriority()
-                .build();
-    }
-
-    /** The connection stays open, so that its statements commit with the caller's transaction. */
-    private static DataSource joined(Connection connection) {
-        Connection kept = proxy(Connection.class, (_, method, arguments) -> {
-            if (method.getName().equals("close")) {
-                return null;
-            }
-            return invoke(method, connection, arguments);
-        });
-        return proxy(DataSource.class, (_, method, _) -> {
-            if (method.getName().equals("getConnection")) {
-                return kept;
-            }
-            throw new IllegalStateException("The data source of a transaction gives its connection only");
-        });
-    }
-
-    private static Object invoke(Method method, Object target, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(target, arguments);
-        } catch (InvocationTargetException failure) {
-            throw failure.getTargetException();
-        }
-    }
-
-    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-        return type.cast(Proxy.newProxyInstance(TaskQueue.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     void start(@Observes Starting event) {
