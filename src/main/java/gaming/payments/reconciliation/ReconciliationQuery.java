@@ -8,7 +8,6 @@ import gaming.payments.reconciliation.Books.Difference;
 import gaming.payments.reconciliation.Books.UncomputedDay;
 import gaming.payments.reconciliation.Books.What;
 import gaming.referral.Category;
-import gaming.referral.Cells;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import java.math.BigDecimal;
@@ -206,8 +205,10 @@ final class ReconciliationQuery {
             from player_day p straight_join referral r on r.user_id = p.user_id
             where p.day = ?
             union all
-            select\s""" + Cells.each("coalesce(sum(edge_#), 0)") + """
-
+            select coalesce(sum(edge_1_1), 0), coalesce(sum(edge_1_2), 0),
+              coalesce(sum(edge_2_1), 0), coalesce(sum(edge_2_2), 0),
+              coalesce(sum(edge_3_1), 0), coalesce(sum(edge_3_2), 0),
+              coalesce(sum(edge_4_1), 0), coalesce(sum(edge_4_2), 0)
             from commission force index (primary)
             where day = ?""";
 
