@@ -7,7 +7,7 @@ import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
 import gaming.events.EventSchemas;
-import gaming.payments.claim.LateBookings;
+import gaming.payments.LateBookings;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;

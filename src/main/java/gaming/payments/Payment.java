@@ -206,9 +206,10 @@ public abstract sealed class Payment permits Claim, PickTransfer {
         return status == PaymentStatus.PENDING;
     }
 
-    void take(Moment now, Duration lease) {
+    /** The attempts of a pending payment, to be changed. */
+    SendAttempts pendingAttempts() {
         requirePending();
-        attempts.take(now, lease);
+        return attempts;
     }
 
     /** Whether the latest lease is that of {@code held} and was not released; it may have ended. */
@@ -220,31 +221,6 @@ public abstract sealed class Payment permits Claim, PickTransfer {
     boolean paidAs(String platformTransactionId) {
         return status == PaymentStatus.COMPLETED
                 && (transactionId == null || transactionId.equals(platformTransactionId));
-    }
-
-    void sendAgain(Moment now, Duration lease, Instant askedAt, Duration notFoundAfter) {
-        requirePending();
-        attempts.again(now, lease, askedAt, notFoundAfter);
-    }
-
-    void notSentAgain(Instant askedAt, Duration notFoundAfter) {
-        requirePending();
-        attempts.notAgain(askedAt, notFoundAfter);
-    }
-
-    void leftBy(Instant now) {
-        requirePending();
-        attempts.leftBy(now);
-    }
-
-    void release() {
-        requirePending();
-        attempts.release();
-    }
-
-    void lookedUp() {
-        requirePending();
-        attempts.lookedUp();
     }
 
     void flag() {

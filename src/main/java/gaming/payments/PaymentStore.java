@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * booked.
  */
 @ApplicationScoped
-public class PaymentStore {
+class PaymentStore {
     private static final Logger LOG = System.getLogger(PaymentStore.class.getName());
     /** The rest of a lease after the longest exchange with the platform. In it the holder writes the outcome. */
     private static final Duration SLACK = Duration.ofSeconds(10);
@@ -84,7 +84,7 @@ public class PaymentStore {
     private record Changed(ObjectId claimId, ObjectId userId, Money earnings, Money payout) {}
 
     /** The answer to a call that wants the lease of a payment. */
-    public sealed interface LeaseAnswer {
+    sealed interface LeaseAnswer {
         record Granted(Payment payment) implements LeaseAnswer {}
 
         record HeldUntil(Instant until) implements LeaseAnswer {}
@@ -93,26 +93,26 @@ public class PaymentStore {
         record Finished() implements LeaseAnswer {}
     }
 
-    public Duration lease() {
+    Duration lease() {
         return transfers.longest().plus(SLACK);
     }
 
     /** Inserts a new payment and queues the lookup after its first send, in the caller's transaction. */
-    public void open(Payment payment, Instant now, String reason) {
+    void open(Payment payment, Instant now, String reason) {
         payments.insert(payment);
         append(payment, now, null, reason, null, null);
         queueLookup(payment);
     }
 
     /** Takes the free lease of a pending payment that the caller's transaction has locked. */
-    public void takeAgain(Payment payment, Moment now, String reason) {
-        payment.take(now, lease());
+    void takeAgain(Payment payment, Moment now, String reason) {
+        payment.pendingAttempts().take(now, lease());
         payments.update(payment);
         note(payment, now.at(), reason, null);
     }
 
     /** Takes the lease for a lookup after the {@code send}th send. */
-    public LeaseAnswer take(PaymentKind<?> kind, ObjectId id, int send) {
+    LeaseAnswer take(PaymentKind<?> kind, ObjectId id, int send) {
         return transactions.call(() -> {
             Payment payment = payments.lock(kind, id).orElse(null);
             if (payment == null || !payment.pending() || payment.attempts().sends() != send) {
@@ -123,7 +123,7 @@ public class PaymentStore {
             if (until != null) {
                 return new LeaseAnswer.HeldUntil(until);
             }
-            payment.take(now, lease());
+            payment.pendingAttempts().take(now, lease());
             payments.update(payment);
             return new LeaseAnswer.Granted(payment);
         });
@@ -138,13 +138,13 @@ public class PaymentStore {
             boolean isOwed = owed.test(held);
             return changeHeld(held, (payment, now) -> {
                 if (isOwed) {
-                    payment.sendAgain(now, lease(), askedAt, settings.notFoundAfter());
+                    payment.pendingAttempts().again(now, lease(), askedAt, settings.notFoundAfter());
                     note(payment, now.at(), "Sent again", answer);
                     queueLookup(payment);
                 } else if (payment.flagged()) {
                     leavePending(payment, now.at(), NOT_OWED, answer);
                 } else {
-                    payment.notSentAgain(askedAt, settings.notFoundAfter());
+                    payment.pendingAttempts().notAgain(askedAt, settings.notFoundAfter());
                     fail(payment, now.at(), Failure.NOT_FOUND, NOT_OWED, answer);
                 }
             });
@@ -152,7 +152,7 @@ public class PaymentStore {
     }
 
     /** Whether an earlier send of a payment that ended as not found may be booked yet. */
-    public boolean mayBeBookedYet(Payment ended, Instant now) {
+    boolean mayBeBookedYet(Payment ended, Instant now) {
         return ended.attempts().earlierMayBeBooked(now, settings.notFoundAfter());
     }
 
@@ -160,7 +160,7 @@ public class PaymentStore {
      * Writes an outcome. A call that lost its lease still writes a booking; any other outcome of such a call gets only
      * a row of the audit trail.
      */
-    public <P extends Payment> P settle(P held, TransferOutcome outcome) {
+    <P extends Payment> P settle(P held, TransferOutcome outcome) {
         if (outcome instanceof Accepted accepted && held.pending() && tryComplete(held, accepted)) {
             return held;
         }
@@ -179,7 +179,7 @@ public class PaymentStore {
                 case Refused refused when mine -> refuse(payment, now, refused);
                 case Unknown unknown
                 when mine -> {
-                    payment.leftBy(now);
+                    payment.pendingAttempts().leftBy(now);
                     leavePending(payment, now, "The outcome is not known", unknown.answer());
                 }
                 case Accepted _, Refused _, Unknown _ -> {
@@ -239,7 +239,7 @@ public class PaymentStore {
      * Ends a payment that a lookup did not find, once the platform never books its latest send any more. Returns as
      * {@link #lookedUp}.
      */
-    public Optional<Instant> giveUp(Payment held, String answer) {
+    Optional<Instant> giveUp(Payment held, String answer) {
         return afterLookup(
                 held, (payment, now) -> fail(payment, now, Failure.NOT_FOUND, "Not found at the platform", answer));
     }
@@ -250,7 +250,7 @@ public class PaymentStore {
      */
     Optional<Instant> lookedUp(Payment held, String answer) {
         return afterLookup(held, (payment, now) -> {
-            payment.lookedUp();
+            payment.pendingAttempts().lookedUp();
             note(payment, now, NOT_CERTAIN, answer);
             if (settings.nextLookup(payment.attempts().lookups(), now).isEmpty()) {
                 flag(payment, now, LAST_LOOKUP);
@@ -305,7 +305,8 @@ public class PaymentStore {
         if (resolution.isOutdated(payment)) {
             throw conflict(payment, "The %s was sent again after the send that the evidence is about");
         }
-        payment.take(moment, Duration.ZERO); // A lease that was never released may have sent until its end
+        // A lease that was never released may have sent until its end
+        payment.pendingAttempts().take(moment, Duration.ZERO);
         if (resolution.paid()) {
             pay(payment, now, resolution.transactionId(), reason, null);
         } else if (payment.attempts().neverUnlessFound(now, settings.notFoundAfter())) {
@@ -485,7 +486,7 @@ public class PaymentStore {
     }
 
     private void leavePending(Payment payment, Instant now, String reason, String answer) {
-        payment.release();
+        payment.pendingAttempts().release();
         note(payment, now, reason, answer);
     }
 
@@ -544,7 +545,7 @@ public class PaymentStore {
     }
 
     /** When the next lookup of a pending payment is due; empty where none is queued. In the caller's transaction. */
-    public Optional<Instant> nextLookup(Payment payment) {
+    Optional<Instant> nextLookup(Payment payment) {
         return queue.due(PaymentTasks.lookup(payment));
     }
 

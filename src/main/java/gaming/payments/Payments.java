@@ -17,7 +17,7 @@ import org.eclipse.microprofile.config.Config;
 
 /** Sends payments whose rows are committed, and looks up their outcome. Must be called outside of any transaction. */
 @ApplicationScoped
-public class Payments {
+class Payments {
     private final PaymentStore store;
     private final CreditTransfers transfers;
     private final PaymentSettings settings;
@@ -33,7 +33,7 @@ public class Payments {
      * Sends a payment whose lease the caller holds. It sends nothing when the lease is about to end, because another
      * call may have ended the payment meanwhile.
      */
-    public <P extends Payment> P send(P payment) {
+    <P extends Payment> P send(P payment) {
         Duration attempt = transfers.longestAttempt();
         TransferOutcome outcome =
                 transfers.send(payment.transfer(), () -> payment.attempts().timeFor(attempt));
@@ -60,7 +60,7 @@ public class Payments {
      * The caller holds the lease. The same transfer is sent again only when the platform does not know it and it is
      * {@code owed} then. The test runs first in the transaction before the send, and takes the locks that it needs.
      */
-    public <P extends Payment> P resume(P payment, Predicate<P> owed) {
+    <P extends Payment> P resume(P payment, Predicate<P> owed) {
         Instant askedAt = payment.attempts().heldSince();
         return switch (transfers.find(payment.transfer())) {
             case TransferLookup.Found found -> store.settle(payment, accepted(found));
@@ -109,7 +109,7 @@ public class Payments {
     }
 
     /** Returns whether the platform said that a payment that has ended is booked or that it is not. Never sends. */
-    public boolean lookUpEnded(Payment ended) {
+    boolean lookUpEnded(Payment ended) {
         TransferLookup answer = transfers.find(ended.transfer());
         store.lookedUpAgain(ended, answer);
         return switch (answer) {

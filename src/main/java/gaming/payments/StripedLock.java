@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** Lets the calls of this pod for one key wait here, and not in the database. So they hold no connection. */
-public final class StripedLock {
+final class StripedLock {
     private static final int STRIPES = 1024;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -23,7 +23,7 @@ public final class StripedLock {
      *
      * @throws Refusal TRANSACTION_FAILED for a call that has waited too long
      */
-    public <T> T call(Object key, Supplier<T> call) {
+    <T> T call(Object key, Supplier<T> call) {
         Lock stripe = stripes.get(Math.floorMod(key.hashCode(), STRIPES));
         acquire(stripe);
         try {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * platform books an id once, so it does not pay again.
  */
 @ApplicationScoped
-public class TransactionIds {
+class TransactionIds {
     private static final long VERSION = 0x5000L;
     private static final long VARIANT_BITS = 0b11L << 62;
     private static final long VARIANT = 0b10L << 62;
@@ -23,7 +23,7 @@ public class TransactionIds {
     private volatile @Nullable UUID namespace;
 
     /** The id of the transfer with this name in this installation; within the transaction under way. */
-    public String of(String... name) {
+    String of(String... name) {
         UUID known = namespace;
         if (known == null) {
             known = Sql.first("select namespace from installation", row -> uuid(ByteBuffer.wrap(row.getBytes(1))))

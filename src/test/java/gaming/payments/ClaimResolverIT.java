@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Fault.CONFLICTS;
@@ -8,8 +8,6 @@ import static sandbox.Fault.RESETS_AFTERWARDS;
 import static sandbox.Fault.TOO_BUSY;
 
 import dev.Http;
-import gaming.payments.PaymentKind;
-import gaming.payments.PaymentStore;
 import jakarta.enterprise.inject.spi.CDI;
 import java.time.Duration;
 import java.time.Instant;

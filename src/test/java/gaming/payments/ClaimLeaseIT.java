@@ -1,11 +1,8 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
-import gaming.payments.Claim;
-import gaming.payments.PaymentKind;
-import gaming.payments.PaymentStore;
 import gaming.payments.PaymentStore.LeaseAnswer;
 import gaming.payments.reconciliation.ReconciliationRows;
 import gaming.platform.CreditTransfer.TransferOutcome;

@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static blackbox.Json.assertHas;
 import static org.assertj.core.api.Assertions.assertThat;

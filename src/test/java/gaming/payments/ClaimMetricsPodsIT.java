@@ -1,10 +1,9 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
-import gaming.payments.PaymentStatus;
 import gaming.payments.reconciliation.ReconciliationRows;
 import java.net.URI;
 import java.sql.Connection;

@@ -1,15 +1,15 @@
-package gaming.payments.picks;
+package gaming.payments;
 
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.PlainText;
 import gaming.core.Refusal;
+import gaming.database.Ids;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.payments.PaymentStatus;
-import gaming.payments.PickTransfer;
-import gaming.payments.picks.CreditRequest.Credits;
-import gaming.payments.picks.CreditRequest.Requester;
+import gaming.money.Amount;
+import gaming.payments.Picks.Credits;
+import gaming.payments.Picks.Requester;
 import gaming.platform.CreditTransfer;
 import gaming.web.NeedsRole;
 import gaming.web.Refuses;
@@ -26,6 +26,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.regex.Pattern;
+import org.bson.types.ObjectId;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -64,6 +66,34 @@ public class ExternalSystemHook {
 
     /** The user that a player of the platform is here. */
     public record ServiceInfo(String serviceId, String serviceUsername, String platformId) {}
+
+    /**
+     * The body of a request for credits.
+     *
+     * @param serviceId our id of the user
+     * @param amount in units of {@code currencyCode}
+     */
+    public record CreditRequest(
+            @Nullable String serviceId,
+            @Nullable BigDecimal amount,
+            @Nullable String currencyCode) {
+        private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3,5}");
+
+        /** @throws Refusal INVALID_PARAMETER; whether the user exists is not checked here */
+        Credits credits() {
+            if (serviceId == null || Ids.parse(serviceId).isEmpty()) {
+                throw Refusal.ofParameter("serviceId", "must be 24 hexadecimal digits");
+            }
+            if (amount == null || amount.signum() <= 0) {
+                throw Refusal.ofParameter("amount", "must be a number above 0");
+            }
+            BigDecimal kept = Amount.kept(amount).orElseThrow(() -> Refusal.ofParameter("amount", Amount.NOT_KEPT));
+            if (currencyCode == null || !CURRENCY.matcher(currencyCode).matches()) {
+                throw Refusal.ofParameter("currencyCode", "must be 3 to 5 capital letters");
+            }
+            return new Credits(new ObjectId(serviceId), kept, currencyCode);
+        }
+    }
 
     /**
      * The state of a transfer that is COMPLETED or PENDING.

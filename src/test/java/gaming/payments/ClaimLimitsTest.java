@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,7 @@ import gaming.config.Keys;
 import gaming.config.Misconfiguration;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
-import gaming.payments.claim.ClaimLimits.Usage;
+import gaming.payments.ClaimLimits.Usage;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,11 +1,11 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.database.Moment;
 import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.identity.UserStatus;
-import gaming.payments.claim.ClaimLimits.Usage;
+import gaming.payments.ClaimLimits.Usage;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import java.time.Instant;

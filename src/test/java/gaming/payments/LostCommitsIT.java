@@ -1,9 +1,9 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Fault.CONFLICTS;
 
-import gaming.payments.claim.Payee.Step;
+import gaming.payments.Payee.Step;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -1,28 +1,22 @@
-package gaming.payments.picks;
+package gaming.payments;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Moment;
 import gaming.database.Transactions;
 import gaming.identity.Users;
-import gaming.payments.PaymentKind;
-import gaming.payments.PaymentRepository;
-import gaming.payments.PaymentStore;
-import gaming.payments.Payments;
-import gaming.payments.PickTransfer;
-import gaming.payments.StripedLock;
-import gaming.payments.TransactionIds;
-import gaming.payments.picks.CreditRequest.Credits;
-import gaming.payments.picks.CreditRequest.Requester;
 import gaming.platform.CreditTransfer;
 import gaming.platform.CreditTransfers;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /**
@@ -59,6 +53,25 @@ class Picks {
         this.store = store;
         this.ids = ids;
     }
+
+    /** The caller that asks for credits. {@code apiKey} is the name of the API key. */
+    record Requester(String apiKey, Optional<String> idempotencyKey) {
+        static final String HEADER = "Idempotency-Key";
+        private static final int LONGEST = 255;
+        private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7e]{1," + LONGEST + "}");
+
+        /** @throws Refusal INVALID_PARAMETER for two keys, or one that is not 1 to 255 printable ASCII characters */
+        static Requester of(String apiKey, List<String> headers) {
+            if (headers.size() > 1
+                    || headers.stream().anyMatch(key -> !PRINTABLE.matcher(key).matches())) {
+                throw Refusal.ofParameter(HEADER, "must be one key of 1 to " + LONGEST + " printable ASCII characters");
+            }
+            return new Requester(apiKey, headers.stream().findFirst());
+        }
+    }
+
+    /** Credits for a user, in units of their currency; 1.5 and 1.50 are one amount. */
+    record Credits(ObjectId user, BigDecimal amount, String currencyCode) {}
 
     /** The end of the first transaction of a request. */
     private sealed interface Result {

@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.config.Keys;
 import gaming.core.ErrorCode;

@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.access.Caller;
 import gaming.access.limits.RequestLimits;
@@ -14,14 +14,9 @@ import gaming.money.Money;
 import gaming.money.TokenRates;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
-import gaming.payments.Claim;
-import gaming.payments.PaymentKind;
+import gaming.payments.ClaimRules.Verdict;
 import gaming.payments.PaymentKind.AuditTrail.Transition;
-import gaming.payments.PaymentRepository;
 import gaming.payments.PaymentRepository.Filter;
-import gaming.payments.PaymentStatus;
-import gaming.payments.PaymentStore;
-import gaming.payments.claim.ClaimRules.Verdict;
 import gaming.referral.commission.ReferralApi.UserReferralInfoModel;
 import gaming.referral.commission.ReferralStats;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
@@ -7,8 +7,6 @@ import gaming.identity.UserStatus;
 import gaming.money.Amount;
 import gaming.money.Usdc;
 import gaming.money.UsdcRate;
-import gaming.payments.Claim;
-import gaming.payments.PaymentSettings;
 import gaming.platform.CreditTransfers;
 import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.enterprise.context.ApplicationScoped;

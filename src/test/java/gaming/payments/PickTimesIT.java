@@ -1,11 +1,9 @@
-package gaming.payments.picks;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import gaming.database.Instants;
-import gaming.payments.claim.LateBookings;
-import gaming.payments.claim.LongAgo;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

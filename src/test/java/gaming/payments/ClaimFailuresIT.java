@@ -1,4 +1,4 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Fault.REFUSES;

@@ -1,19 +1,11 @@
-package gaming.payments.claim;
+package gaming.payments;
 
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.Usdc;
-import gaming.payments.Claim;
-import gaming.payments.Payment;
-import gaming.payments.PaymentKind;
-import gaming.payments.PaymentRepository;
-import gaming.payments.PaymentStore;
-import gaming.payments.Payments;
-import gaming.payments.StripedLock;
-import gaming.payments.TransactionIds;
-import gaming.payments.claim.ClaimRules.Verdict;
+import gaming.payments.ClaimRules.Verdict;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import jakarta.enterprise.context.ApplicationScoped;
