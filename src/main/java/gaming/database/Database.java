@@ -2,6 +2,10 @@ package gaming.database;
 
 import static java.util.Objects.requireNonNull;
 
+import com.github.kagkarlsson.scheduler.task.FailureHandler;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.SQLExceptionOverride;
@@ -51,6 +55,8 @@ class Database {
     };
 
     private static final Duration VALIDATION = Duration.ofSeconds(2);
+    private static final Duration PARTITIONS_EACH = Duration.ofDays(1);
+    private static final Duration PARTITIONS_AGAIN = Duration.ofMinutes(10);
 
     private final DatabaseSettings settings;
     private final Servers primary;
@@ -147,6 +153,14 @@ class Database {
 
     static void close(@Disposes EntityManagerFactory factory) {
         factory.close();
+    }
+
+    @Produces
+    @Singleton
+    static RecurringTask<Void> partitions(@Background DataSource pool) {
+        return Tasks.recurring("partitions", FixedDelay.of(PARTITIONS_EACH))
+                .onFailure(new FailureHandler.OnFailureRetryLater<>(PARTITIONS_AGAIN))
+                .execute((_, _) -> Migrations.partition(pool));
     }
 
     /** Migrates the database and opens both pools of the primary. Without the primary the service does not start. */

@@ -15,12 +15,12 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -36,6 +36,9 @@ public final class Migrations {
     private static final String OTHERS = """
             select max(table_name) from information_schema.tables where table_schema = database()
             having count(*) > 0 and sum(table_name in ('migration_turn', 'flyway_schema_history')) = 0""";
+
+    /** Long enough for the copy of a small table. */
+    private static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     private Migrations() {}
 
@@ -143,12 +146,7 @@ public final class Migrations {
     private static void partition(Connection connection, Bounds bounds, MigrationTurn turn) {
         try {
             Sql.on(connection, () -> {
-                YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
-                        .orElseThrow();
-                for (PartitionedTable table : PartitionedTable.values()) {
-                    turn.requireHeld();
-                    table.arrange(now, bounds);
-                }
+                PartitionedTable.arrangeAll(turn, bounds);
                 return true;
             });
         } catch (PersistenceException failure) {
@@ -157,6 +155,21 @@ public final class Migrations {
             }
             // Their last partitions take the rows meanwhile
             LOG.log(Level.WARNING, "Tables get their partitions later", failure);
+        }
+    }
+
+    /**
+     * Makes the partitions of the coming months while no other process changes tables. A partition is made months before
+     * its month, so a run may give up in favour of other statements, and a later run may try again.
+     */
+    static void partition(DataSource pool) {
+        try (MigrationTurn turn =
+                MigrationTurn.await(pool, MigrationTurn.LEASE, () -> true).orElseThrow()) {
+            Sql.on(pool, () -> {
+                Sql.waitAtMost(LONGEST_STATEMENT);
+                PartitionedTable.arrangeAll(turn, Bounds.OF_A_START);
+                return true;
+            });
         }
     }
 

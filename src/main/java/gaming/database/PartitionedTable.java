@@ -4,8 +4,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -27,6 +29,8 @@ public enum PartitionedTable {
     PLAYER_DAY("player_day");
 
     private static final Logger LOG = System.getLogger(PartitionedTable.class.getName());
+
+    private static final DateTimeFormatter PARTITION = DateTimeFormatter.ofPattern("'m'uuuu'_'MM", Locale.ROOT);
 
     private static final int MONTHS_AHEAD = 3;
 
@@ -57,6 +61,16 @@ public enum PartitionedTable {
 
     public String table() {
         return table;
+    }
+
+    /** Arranges all tables, while the turn is held. */
+    static void arrangeAll(MigrationTurn turn, Bounds bounds) {
+        YearMonth now = Sql.first("select utc_date()", row -> YearMonth.from(row.getDate(1)))
+                .orElseThrow();
+        for (PartitionedTable table : values()) {
+            turn.requireHeld();
+            table.arrange(now, bounds);
+        }
     }
 
     /**
@@ -104,12 +118,12 @@ public enum PartitionedTable {
                                 + " order by partition_name",
                         row -> row.getString(1), table)
                 .stream()
-                .map(name -> YearMonth.parse(name.substring(1).replace('_', '-')))
+                .map(name -> YearMonth.parse(name, PARTITION))
                 .collect(Collectors.toList());
     }
 
     public static String partition(YearMonth month) {
-        return "m" + month.toString().replace('-', '_');
+        return PARTITION.format(month);
     }
 
     /** Drops the partition of a month with all its rows. */

@@ -8,7 +8,6 @@ import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.CatalogueVersion;
 import gaming.database.snapshots.StoredRows;
 import gaming.database.snapshots.StoredRows.Changes;
-import gaming.database.snapshots.StoredTable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -29,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** Stores the providers and games of the feeds, and keeps all of them in memory. A stored id never changes. */
 @ApplicationScoped
 public class Catalogue {
-    private static final MultiRow PROVIDER = StoredTable.upsert(
+    private static final MultiRow PROVIDER = MultiRow.upsert(
             "provider",
             List.of("id", "slug", "created_at"),
             List.of("name", "logo_url", "position", "enabled", "presentation"),
             List.of("version", "updated_at"));
-    private static final MultiRow GAME = StoredTable.upsert(
+    private static final MultiRow GAME = MultiRow.upsert(
             "game",
             List.of("id", "provider_id", "slug"),
             List.of("name", "code", "type", "house_edge_percent", "enabled", "presentation"),

@@ -13,7 +13,6 @@ import gaming.database.snapshots.CachedValue;
 import gaming.database.snapshots.CatalogueVersion;
 import gaming.database.snapshots.Derived;
 import gaming.database.snapshots.StoredRows;
-import gaming.database.snapshots.StoredTable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -32,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class Storefront {
     private static final MultiRow PAGE =
-            StoredTable.upsert("casino_page", List.of("id", "slug"), List.of("content"), List.of("version"));
+            MultiRow.upsert("casino_page", List.of("id", "slug"), List.of("content"), List.of("version"));
     static final MultiRow PROMOTION =
-            StoredTable.upsert("promotion", List.of("id"), List.of("content", "feed"), List.of("version"));
+            MultiRow.upsert("promotion", List.of("id"), List.of("content", "feed"), List.of("version"));
     private static final VariantTable BARS = new VariantTable("navigation_bar");
     private static final VariantTable EXPLORES = new VariantTable("casino_explore");
 

@@ -5,7 +5,6 @@ import gaming.casino.storefront.Storefront.VariantRecord;
 import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
-import gaming.database.snapshots.StoredTable;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +20,7 @@ final class VariantTable {
 
     VariantTable(String table) {
         this.table = table;
-        rows = StoredTable.upsert(
-                table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
+        rows = MultiRow.upsert(table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
     }
 
     private record Content(boolean enabled) {}
