@@ -48,7 +48,7 @@ public final class ExternalCall implements AutoCloseable {
     }
 
     public static ExternalCall begin(ExternalSystem system, String method) {
-        return new ExternalCall(system, Spans.call(system, method));
+        return new ExternalCall(system, Traces.call(system, method));
     }
 
     public HttpRequest traced(HttpRequest request) {
@@ -56,7 +56,7 @@ public final class ExternalCall implements AutoCloseable {
             return request;
         }
         HttpRequest.Builder traced = HttpRequest.newBuilder(request, (_, _) -> true);
-        Spans.headers().inject(Context.current().with(span), traced, HttpRequest.Builder::setHeader);
+        Traces.headers().inject(Context.current().with(span), traced, HttpRequest.Builder::setHeader);
         return traced.build();
     }
 

@@ -69,7 +69,7 @@ public final class IncomingRequests implements Filter {
     }
 
     private Span span(RoutingRequest request, boolean ours, String id) {
-        if (!Spans.on()) {
+        if (!Traces.on()) {
             return Span.getInvalid();
         }
         Optional<String> route = routes.apply(request);
@@ -77,9 +77,9 @@ public final class IncomingRequests implements Filter {
             return Span.getInvalid();
         }
         Context parent =
-                ours ? Spans.headers().extract(Context.root(), request.headers(), Reading.HEADERS) : Context.root();
+                ours ? Traces.headers().extract(Context.root(), request.headers(), Reading.HEADERS) : Context.root();
         String method = request.prologue().method().text();
-        return Spans.begin(method + " " + route.get(), SpanKind.SERVER, parent, id)
+        return Traces.begin(method + " " + route.get(), SpanKind.SERVER, parent, id)
                 .setAttribute("http.request.method", method)
                 .setAttribute("http.route", route.get());
     }

@@ -1,5 +1,6 @@
 package gaming.telemetry;
 
+import io.helidon.logging.common.spi.MdcProvider;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
@@ -39,7 +40,7 @@ public final class OperationContext implements AutoCloseable {
     public static OperationContext begin(String operation) {
         String id = freshId();
         return new OperationContext(
-                id, operation, Spans.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
+                id, operation, Traces.begin(operation, SpanKind.CONSUMER, Context.root(), id), Context.root());
     }
 
     static OperationContext request(String id, Span span) {
@@ -123,5 +124,25 @@ public final class OperationContext implements AutoCloseable {
                 span.getSpanContext().isValid() ? span.getSpanContext().getTraceId() : null;
             default -> null;
         };
+    }
+
+    /**
+     * Gives log lines the fields of their operation, as the format in {@code logging.properties} requires.
+     * {@code META-INF/services} registers this class. Other providers set other fields.
+     */
+    public static final class LogFields implements MdcProvider {
+        @Override
+        public @Nullable String get(String name) {
+            return current().map(context -> context.field(name)).orElse(null);
+        }
+
+        @Override
+        public void put(String name, String value) {}
+
+        @Override
+        public void remove(String name) {}
+
+        @Override
+        public void clear() {}
     }
 }

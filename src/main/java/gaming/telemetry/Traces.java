@@ -1,6 +1,11 @@
 package gaming.telemetry;
 
 import gaming.config.Keys;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.instrumentation.jdbc.datasource.JdbcTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Traces by OpenTelemetry. A trace contains a request, task or batch of messages, its SQL statements, and its exchanges
@@ -24,12 +30,20 @@ public class Traces {
     private static final String ENABLED = "telemetry.traces.enabled";
     private static final String ENDPOINT = "telemetry.traces.endpoint";
 
+    /** Null while traces are off. Then the spans are invalid and cost nearly nothing. */
+    private static volatile @Nullable Tracer tracer;
+
+    private static volatile TextMapPropagator headers = TextMapPropagator.noop();
+
     private final Optional<OpenTelemetrySdk> exporting;
 
     @Inject
     Traces(Config config) {
         exporting = Keys.read(config, Traces::settings).map(TraceExport::begin);
-        exporting.ifPresent(Spans::to);
+        exporting.ifPresent(sdk -> {
+            headers = sdk.getPropagators().getTextMapPropagator();
+            tracer = sdk.getTracer("gaming");
+        });
     }
 
     public static void check(Keys keys) {
@@ -69,8 +83,41 @@ public class Traces {
     /** Sends the last spans, for a bounded time. */
     void stop(@Observes @BeforeDestroyed(ApplicationScoped.class) Object event) {
         exporting.ifPresent(sdk -> {
-            Spans.off();
+            tracer = null;
             TraceExport.end(sdk);
         });
+    }
+
+    static TextMapPropagator headers() {
+        return headers;
+    }
+
+    static boolean on() {
+        return tracer != null;
+    }
+
+    /** The first span of an operation. */
+    static Span begin(String name, SpanKind kind, Context parent, String correlationId) {
+        Tracer exporting = tracer;
+        return exporting == null
+                ? Span.getInvalid()
+                : exporting
+                        .spanBuilder(name)
+                        .setParent(parent)
+                        .setSpanKind(kind)
+                        .setAttribute("correlation.id", correlationId)
+                        .startSpan();
+    }
+
+    static Span call(ExternalSystem system, String method) {
+        Tracer exporting = tracer;
+        return exporting == null
+                ? Span.getInvalid()
+                : exporting
+                        .spanBuilder(method + " " + system.label())
+                        .setSpanKind(SpanKind.CLIENT)
+                        .setAttribute("http.request.method", method)
+                        .setAttribute("peer.service", system.label())
+                        .startSpan();
     }
 }

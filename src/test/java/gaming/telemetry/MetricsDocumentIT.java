@@ -106,7 +106,7 @@ class MetricsDocumentIT {
 
     @Test
     void withTracesOffNothingIsWrapped() {
-        assertThat(Spans.on()).isFalse();
+        assertThat(Traces.on()).isFalse();
         assertThat(CDI.current().select(DataSource.class).get()).isInstanceOf(HikariDataSource.class);
     }
 

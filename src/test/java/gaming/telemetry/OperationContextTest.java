@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the lines of one request have in common, on whatever thread they are written. */
 class OperationContextTest {
-    private final LogFields fields = new LogFields();
+    private final OperationContext.LogFields fields = new OperationContext.LogFields();
 
     @Test
     void givesItsFieldsToTheLinesOfItsThreadUntilItIsOver() {
