@@ -4,7 +4,7 @@ import gaming.core.Starting;
 import gaming.database.Background;
 import gaming.database.LatestReading;
 import gaming.database.Sql;
-import gaming.money.Polled.Result;
+import gaming.money.TokenRates.Polled.Result;
 import gaming.telemetry.Counters;
 import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;

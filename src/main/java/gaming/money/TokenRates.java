@@ -8,9 +8,9 @@ import gaming.database.MultiRow;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
-import gaming.money.Polled.Result;
 import gaming.money.RateHistory.RateOrigin;
 import gaming.money.RateSettings.RateGuard;
+import gaming.money.TokenRates.Polled.Result;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Clock;
@@ -90,6 +90,24 @@ public class TokenRates {
             write(before, current);
             RateHistory.add(accepted, RateOrigin.FEED, clock.instant());
         });
+    }
+
+    /**
+     * The result of one request to the source of rates. {@code complaint}: why nothing has changed; empty: no reason to.
+     */
+    record Polled(Result result, String complaint) {
+        /** The values of the label {@code result} of the metric. */
+        enum Result {
+            ACCEPTED,
+            /** The polled rate is the same as the current rate, or older. */
+            NOTHING_NEW,
+            JUMP,
+            OUT_OF_BOUNDS,
+            /** The answer has no valid rate. */
+            UNUSABLE,
+            /** No whole answer came in time. */
+            NO_ANSWER
+        }
     }
 
     Polled take(TokenRate polled) {

@@ -4,15 +4,19 @@ import java.math.BigDecimal;
 
 /** An amount as exact text. */
 public record Money(String value, String currency) {
+    private Money(BigDecimal amount, String currency) {
+        this(amount.toPlainString(), currency);
+    }
+
     public static Money euros(BigDecimal amount) {
-        return new Money(amount.toPlainString(), "EUR");
+        return new Money(amount, "EUR");
     }
 
     public static Money dollars(BigDecimal amount) {
-        return new Money(amount.toPlainString(), "USD");
+        return new Money(amount, "USD");
     }
 
     public static Money usdc(BigDecimal amount) {
-        return new Money(amount.toPlainString(), "USDC");
+        return new Money(amount, "USDC");
     }
 }
