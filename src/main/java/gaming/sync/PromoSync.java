@@ -95,7 +95,7 @@ public class PromoSync {
         limits.check("sync-promo-feed", "service");
         URI address = feed.address()
                 .orElseThrow(() -> new Refusal(ErrorCode.EXTERNAL_API_ERROR, "No promo feed is configured"));
-        State state = transactions.call(() -> state(""));
+        State state = transactions.call(PromoSync::state);
         return switch (feed.ask(state.etagFrom(address))) {
             case PromoAnswer.Unchanged _ -> {
                 String result = "Nothing has changed";
@@ -125,18 +125,19 @@ public class PromoSync {
 
     /** Refuses when another synchronisation has ended since: its promotions may be newer. */
     private String take(URI address, State asked, PromoAnswer.Listed listed) {
-        if (state(" for update").revision() != asked.revision()) {
-            throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
-        }
         FeedTaken taken = storefront.followFeed(listed.promotions(), now());
         String result = "%d promotions, %d ended, %d back".formatted(taken.listed(), taken.ended(), taken.revived());
-        Sql.update(
+        int rows = Sql.update(
                 "update promo_feed set revision = revision + 1, url = ?, etag = ?, synced_at = ?, tried_at = synced_at,"
-                        + " result = ? where id = 1",
+                        + " result = ? where id = 1 and revision = ?",
                 address.toString(),
                 listed.etag().orElse(null),
                 now(),
-                result);
+                result,
+                asked.revision());
+        if (rows == 0) {
+            throw new Refusal(ErrorCode.CONFLICT, "Another synchronisation of the promo feed has just ended");
+        }
         return result;
     }
 
@@ -152,10 +153,8 @@ public class PromoSync {
                 .orElseThrow());
     }
 
-    private static State state(String lock) {
-        return Sql.first(
-                        READ + lock,
-                        row -> new State(row.getLong("revision"), row.getString("url"), row.getString("etag")))
+    private static State state() {
+        return Sql.first(READ, row -> new State(row.getLong("revision"), row.getString("url"), row.getString("etag")))
                 .orElseThrow();
     }
 
