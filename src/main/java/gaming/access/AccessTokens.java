@@ -46,7 +46,7 @@ public class AccessTokens {
     private static final long REMEMBERED = 10_000;
 
     private final TokenKeys keys;
-    private final TokenKeys.Signer signer;
+    private final SigningKey signer;
     private final String issuer;
     private final Duration lifetime;
     private final Clock clock;

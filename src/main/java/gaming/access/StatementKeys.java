@@ -21,7 +21,7 @@ import org.eclipse.microprofile.config.Config;
 public class StatementKeys {
     private static final String FILE = "statements.keys";
 
-    private final Optional<TokenKeys.Signer> signer;
+    private final Optional<SigningKey> signer;
 
     @Inject
     StatementKeys(Config config) {
@@ -32,8 +32,8 @@ public class StatementKeys {
         var _ = signer(keys);
     }
 
-    private static Optional<TokenKeys.Signer> signer(Keys keys) {
-        return keys.optional(FILE, keys::path).map(path -> TokenKeys.signer(FILE, path));
+    private static Optional<SigningKey> signer(Keys keys) {
+        return keys.optional(FILE, keys::path).map(path -> TokenKeys.signingKey(FILE, path));
     }
 
     /** Whether there is a key. Without a key there are no statements. */
@@ -42,19 +42,13 @@ public class StatementKeys {
     }
 
     List<JWK> published() {
-        return signer.map(TokenKeys.Signer::published).orElse(List.of());
+        return signer.map(SigningKey::published).orElse(List.of());
     }
 
     /** Returns the JWS of {@code payload}, without the payload (RFC 7515, appendix F). */
     public String sign(byte[] payload) {
-        TokenKeys.Signer own = signer.orElseThrow(() -> new IllegalStateException(FILE + " is missing"));
-        var signed = new JWSObject(own.header(), new Payload(payload));
-        try {
-            signed.sign(own.key());
-        } catch (JOSEException failure) {
-            throw new IllegalStateException(failure);
-        }
-        return signed.serialize(true);
+        return signer.orElseThrow(() -> new IllegalStateException(FILE + " is missing"))
+                .sign(payload);
     }
 
     public static String keyId(String signature) {

@@ -3,16 +3,12 @@ package gaming.access;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.JWSSigner;
 import com.nimbusds.jose.JWSVerifier;
-import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.crypto.RSASSAVerifier;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.util.JSONObjectUtils;
-import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import gaming.config.Misconfiguration;
 import java.io.IOException;
@@ -71,19 +67,6 @@ record TokenKeys(List<Key> keys) {
         }
     }
 
-    /** A private key. {@code published}: its public half and those of former keys, the newest first. */
-    record Signer(JWSHeader header, JWSSigner key, List<JWK> published) {
-        String sign(JWTClaimsSet claims) {
-            var token = new SignedJWT(header, claims);
-            try {
-                token.sign(key);
-            } catch (JOSEException failure) {
-                throw new IllegalStateException(failure);
-            }
-            return token.serialize();
-        }
-    }
-
     /** Reads a PEM file, a JWK or a JWK set. */
     static TokenKeys read(Path file) {
         try {
@@ -107,7 +90,7 @@ record TokenKeys(List<Key> keys) {
      * Reads a PEM file with one RSA key in PKCS#8, whose public half is one of these keys. No message quotes the file
      * or its name, because an operator may have written the key itself as the file name.
      */
-    Signer signer(Path file) {
+    SigningKey signer(Path file) {
         RSAPrivateCrtKey key = privateKey(SIGNING_KEY, file);
         if (key.getModulus().bitLength() < SHORTEST_MODULUS_BITS) {
             throw unusable("an RSA key needs at least " + SHORTEST_MODULUS_BITS + " bits");
@@ -118,26 +101,18 @@ record TokenKeys(List<Key> keys) {
                 .findFirst()
                 .orElseThrow(() -> unusable(
                         "no service would accept its tokens, its public key is not among those of " + PUBLIC_KEYS));
-        var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
-                .type(JOSEObjectType.JWT)
-                .keyID(id)
-                .build();
-        return new Signer(header, new RSASSASigner(key), published());
+        return new SigningKey(key, id, JOSEObjectType.JWT, this);
     }
 
     /** Reads a PEM file with one RSA private key in PKCS#8 and any number of former public keys. */
-    static Signer signer(String name, Path file) {
+    static SigningKey signingKey(String name, Path file) {
         RSAPrivateCrtKey key = privateKey(name, file);
         try {
             var half = new RSAPublicKeySpec(key.getModulus(), key.getPublicExponent());
             var all = new ArrayList<>(fromPem(Files.readString(file)));
             all.addFirst(
                     Key.of(null, (RSAPublicKey) KeyFactory.getInstance("RSA").generatePublic(half)));
-            List<JWK> published = new TokenKeys(all).published();
-            var header = new JWSHeader.Builder(JWSAlgorithm.RS256)
-                    .keyID(published.getFirst().getKeyID())
-                    .build();
-            return new Signer(header, new RSASSASigner(key), published);
+            return new SigningKey(key, all.getFirst().published().getKeyID(), null, new TokenKeys(all));
         } catch (IOException | GeneralSecurityException | JOSEException | IllegalArgumentException _) {
             throw new Misconfiguration(name, "its file holds an unusable key");
         }
@@ -151,6 +126,15 @@ record TokenKeys(List<Key> keys) {
             }
         }
         return false;
+    }
+
+    /** Whether any key is one of {@code others}, too. */
+    boolean overlaps(TokenKeys others) {
+        return keys.stream()
+                .anyMatch(own -> others.keys.stream()
+                        .anyMatch(other -> own.published()
+                                .getModulus()
+                                .equals(other.published().getModulus())));
     }
 
     List<JWK> published() {

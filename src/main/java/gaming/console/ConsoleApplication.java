@@ -7,7 +7,7 @@ import gaming.signin.operators.OperatorSessions;
 import gaming.signin.operators.OperatorSettings;
 import gaming.web.Failures;
 import gaming.web.InternalApplication;
-import gaming.web.QueryParameters;
+import gaming.web.Parameters;
 import gaming.web.ReadableHeaders;
 import io.helidon.microprofile.jwt.auth.JwtAuthProvider;
 import io.helidon.microprofile.security.JerseySecurityFeature;
@@ -73,7 +73,7 @@ public class ConsoleApplication extends Application {
                 .addProvider(
                         JwtAuthProvider.builder()
                                 .expectedIssuer(console.issuer())
-                                .publicKey(console.keys().published())
+                                .publicKey(console.key().keySet())
                                 .addExpectedAudience(OperatorSessions.AUDIENCE)
                                 .jwtHeader("Cookie")
                                 .cookieProperty(console.cookie())
@@ -87,7 +87,7 @@ public class ConsoleApplication extends Application {
         return settings.isPresent()
                 ? Stream.concat(
                                 InternalApplication.served(beans, ConsoleApplication.class.getPackageName()),
-                                Stream.of(Failures.class, QueryParameters.class, ReadableHeaders.class))
+                                Stream.of(Failures.class, Parameters.class, ReadableHeaders.class))
                         .collect(Collectors.toUnmodifiableSet())
                 : Set.of(NotConfigured.class);
     }

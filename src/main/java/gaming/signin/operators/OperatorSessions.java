@@ -73,7 +73,7 @@ public class OperatorSessions {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
         var session = new Session(new ObjectId(), caller.name(), role, now, now, now.plus(own().lifetime()));
         audit.change(caller, Kind.SIGN_IN, session.id(), "", () -> insert(session), _ -> "");
-        return own().keys().sign(claims(session));
+        return own().key().sign(claims(session));
     }
 
     private static int insert(Session session) {

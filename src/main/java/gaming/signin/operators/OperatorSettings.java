@@ -1,7 +1,7 @@
 package gaming.signin.operators;
 
-import gaming.access.ConsoleKeys;
 import gaming.access.RolesByClaims;
+import gaming.access.SigningKey;
 import gaming.config.Keys;
 import gaming.signin.providers.OperatorSignIn;
 import java.net.URI;
@@ -22,7 +22,7 @@ public record OperatorSettings(
         boolean local,
         OperatorSignIn.Settings provider,
         RolesByClaims roles,
-        ConsoleKeys keys,
+        SigningKey key,
         Duration lifetime,
         Duration idle) {
     public static final String PATH = "/console";
@@ -50,7 +50,7 @@ public record OperatorSettings(
                     group.local(),
                     openId,
                     RolesByClaims.ofConsole(ROLES, roles),
-                    ConsoleKeys.read(SIGNING_KEY, signingKey, players),
+                    SigningKey.read(SIGNING_KEY, signingKey, players),
                     lifetime,
                     idle);
         });
@@ -59,7 +59,7 @@ public record OperatorSettings(
     /** Reads the file of the signing key alone, so that a problem of another file does not hide a problem of it. */
     public static void checkSigningKey(Keys keys) {
         Optional<Path> players = keys.optional(PLAYERS_KEYS, keys::path);
-        keys.optional(SIGNING_KEY, key -> ConsoleKeys.read(key, keys.path(key), players));
+        keys.optional(SIGNING_KEY, key -> SigningKey.read(key, keys.path(key), players));
     }
 
     private static String origin(Keys group) {
