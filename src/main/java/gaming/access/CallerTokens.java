@@ -2,16 +2,11 @@ package gaming.access;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
-import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
-import com.nimbusds.jose.proc.JWSVerificationKeySelector;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
-import com.nimbusds.jwt.proc.BadJWTException;
-import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
-import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import gaming.access.TokenIssuers.Issuer;
 import gaming.config.Keys;
@@ -27,19 +22,16 @@ import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.nio.file.Files;
 import java.text.ParseException;
 import java.time.Clock;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
-import org.jspecify.annotations.Nullable;
 
 /** Verifies bearer tokens of the internal listener: JWTs of the issuers of {@code access.issuers.file}. */
 @ApplicationScoped
@@ -49,6 +41,9 @@ public class CallerTokens {
 
     /** Seconds that the clocks of an issuer and of this service may differ. */
     private static final int CLOCK_SKEW = 30;
+
+    private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES =
+            new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null);
 
     private final Map<String, Verifier> verifiers = new HashMap<>();
     private final Clock clock;
@@ -106,30 +101,28 @@ public class CallerTokens {
         private final Issuer issuer;
         private final TokenIssuers settings;
         private final JdkConnector http;
-        private final JWKSource<SecurityContext> keys;
-        private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
+        private final IssuerTokens tokens;
+        private final IssuerTokens.Claims rules;
 
         Verifier(Issuer issuer, TokenIssuers settings) {
             this.issuer = issuer;
             this.settings = settings;
             http = JdkConnector.trusting(
                     issuer.trust(), ExternalSystem.TOKEN_ISSUER, settings.readTimeout(), LARGEST_KEY_SET);
-            try {
-                keys = KeySource.of(
-                        issuer.issuer(), settings.readTimeout(), settings.refreshInterval(), this::publishedKeys);
-            } catch (MalformedURLException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-            processor.setJWSTypeVerifier(
-                    new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
-            processor.setJWSKeySelector(new JWSVerificationKeySelector<>(issuer.algorithms(), keys));
-            processor.setJWTClaimsSetVerifier(new Claims(issuer));
+            tokens = new IssuerTokens(
+                    issuer.issuer(),
+                    settings.readTimeout(),
+                    settings.refreshInterval(),
+                    issuer.algorithms(),
+                    TYPES,
+                    this::publishedKeys);
+            var exact = new JWTClaimsSet.Builder().issuer(issuer.issuer().toString());
+            rules = new IssuerTokens.Claims(issuer.audiences(), exact.build(), Set.of("sub", "exp"), CLOCK_SKEW, clock);
         }
 
-        Optional<InternalCaller> caller(SignedJWT jwt) throws ParseException {
+        Optional<InternalCaller> caller(SignedJWT jwt) {
             try {
-                JWTClaimsSet claims = KeySource.verified(jwt, processor, keys);
-                return new RolesByClaims(issuer.rules()).caller(issuer.name(), claims);
+                return new RolesByClaims(issuer.rules()).caller(issuer.name(), tokens.verified(jwt, rules));
             } catch (BadJOSEException | JOSEException _) {
                 return Optional.empty();
             }
@@ -140,8 +133,8 @@ public class CallerTokens {
         }
 
         private URI discovered() {
-            var published = OpenIdDiscovery.of(issuer.issuer(), this::body, AuthorizationServerMetadata::parse);
-            return OpenIdDiscovery.allowed(published.getJWKSetURI(), settings.plainHttp());
+            var published = IssuerTokens.discovered(issuer.issuer(), this::body, AuthorizationServerMetadata::parse);
+            return IssuerTokens.allowed(published.getJWKSetURI(), settings.plainHttp());
         }
 
         private String body(URI address) {
@@ -159,33 +152,6 @@ public class CallerTokens {
                 throw new NoAnswer("HTTP " + answer.status());
             }
             return answer.body();
-        }
-    }
-
-    private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
-        Claims(Issuer issuer) {
-            super(
-                    issuer.audiences(),
-                    new JWTClaimsSet.Builder()
-                            .issuer(issuer.issuer().toString())
-                            .build(),
-                    Set.of("sub", "exp"),
-                    null);
-            setMaxClockSkew(CLOCK_SKEW);
-        }
-
-        @Override
-        public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
-            super.verify(claims, context);
-            // A present claim may still be null
-            if (claims.getExpirationTime() == null) {
-                throw new BadJWTException("JWT without exp");
-            }
-        }
-
-        @Override
-        protected Date currentTime() {
-            return Date.from(clock.instant());
         }
     }
 }

@@ -77,7 +77,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
     static TokenIssuers from(Keys keys) {
         Duration readTimeout = keys.duration("access.issuers.read-timeout", "PT1M");
         Duration refreshInterval =
-                keys.duration("access.issuers.key-refresh-interval", KeySource.LONGEST_REFRESH_INTERVAL.toString());
+                keys.duration("access.issuers.key-refresh-interval", IssuerTokens.LONGEST_REFRESH_INTERVAL.toString());
         Optional<String> players = keys.text("mp.jwt.verify.issuer");
         boolean local = keys.local();
         Optional<Path> path = keys.optional(FILE, keys::path);

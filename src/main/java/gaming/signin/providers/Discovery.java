@@ -1,16 +1,12 @@
 package gaming.signin.providers;
 
-import com.nimbusds.jose.jwk.source.JWKSource;
-import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
-import gaming.access.KeySource;
-import gaming.access.OpenIdDiscovery;
+import gaming.access.IssuerTokens;
 import gaming.core.SingleFlight;
 import gaming.outbound.NoAnswer;
 import gaming.signin.providers.CodeFlow.Endpoints;
 import gaming.signin.providers.CodeFlow.Proof;
-import java.net.MalformedURLException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,7 +16,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the endpoints and keys of an OpenID provider (OpenID Connect Discovery 1.0). One caller fetches the document
+ * Finds the endpoints and the address of the keys of an OpenID provider (OpenID Connect Discovery 1.0). One caller fetches the document
  * for all callers. If a later fetch fails, the earlier document stays in use.
  */
 final class Discovery {
@@ -43,7 +39,7 @@ final class Discovery {
         this.warning = warning;
     }
 
-    record OpenIdProvider(Endpoints endpoints, URI keysAddress, JWKSource<SecurityContext> keys, Instant staleAt) {}
+    record OpenIdProvider(Endpoints endpoints, URI keys, Instant staleAt) {}
 
     OpenIdProvider provider() {
         OpenIdProvider known = latest;
@@ -66,44 +62,28 @@ final class Discovery {
             return known;
         }
         try {
-            return fetched(known, now.plus(FRESH));
+            return fetched(now.plus(FRESH));
         } catch (NoAnswer none) {
             if (known == null) {
                 throw none;
             }
             warning.accept("is taken to be where it was, discovery failed: " + none.phrase());
-            return new OpenIdProvider(known.endpoints(), known.keysAddress(), known.keys(), now.plus(RETRY));
+            return new OpenIdProvider(known.endpoints(), known.keys(), now.plus(RETRY));
         }
     }
 
-    private OpenIdProvider fetched(@Nullable OpenIdProvider known, Instant staleAt) {
-        var published = OpenIdDiscovery.of(
+    private OpenIdProvider fetched(Instant staleAt) {
+        var published = IssuerTokens.discovered(
                 issuer, address -> ProviderHttp.body(http.get(address)), OIDCProviderMetadata::parse);
-        try {
-            var endpoints = new Endpoints(
-                    allowed(published.getAuthorizationEndpointURI()),
-                    allowed(published.getTokenEndpointURI()),
-                    proof(published.getTokenEndpointAuthMethods()));
-            URI keysAddress = allowed(published.getJWKSetURI());
-            // The same key source keeps its cache
-            JWKSource<SecurityContext> keys =
-                    known != null && known.keysAddress().equals(keysAddress) ? known.keys() : keys(keysAddress);
-            return new OpenIdProvider(endpoints, keysAddress, keys, staleAt);
-        } catch (MalformedURLException _) {
-            throw new NoAnswer("discovery is unreadable");
-        }
-    }
-
-    private JWKSource<SecurityContext> keys(URI address) throws MalformedURLException {
-        return KeySource.of(
-                address,
-                settings.readTimeout(),
-                settings.keyRefreshInterval(),
-                () -> ProviderHttp.body(http.get(address)));
+        var endpoints = new Endpoints(
+                allowed(published.getAuthorizationEndpointURI()),
+                allowed(published.getTokenEndpointURI()),
+                proof(published.getTokenEndpointAuthMethods()));
+        return new OpenIdProvider(endpoints, allowed(published.getJWKSetURI()), staleAt);
     }
 
     private URI allowed(@Nullable URI address) {
-        return OpenIdDiscovery.allowed(address, settings.plainHttp());
+        return IssuerTokens.allowed(address, settings.plainHttp());
     }
 
     private static Proof proof(@Nullable List<ClientAuthenticationMethod> methods) {

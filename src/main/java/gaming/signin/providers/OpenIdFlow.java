@@ -4,23 +4,20 @@ import static com.nimbusds.jose.JWSAlgorithm.Family.RSA;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.source.JWKSource;
 import com.nimbusds.jose.proc.BadJOSEException;
-import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.DefaultJOSEObjectTypeVerifier;
 import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.BadJWTException;
-import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
-import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import com.nimbusds.oauth2.sdk.AuthorizationRequest;
-import gaming.access.KeySource;
+import gaming.access.IssuerTokens;
 import gaming.telemetry.ExternalSystem;
 import java.net.URI;
 import java.text.ParseException;
 import java.time.Clock;
-import java.util.Date;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,13 +40,22 @@ abstract class OpenIdFlow<P> extends CodeFlow<P> {
 
     private final URI issuer;
     private final Discovery discovery;
+    private final IssuerTokens idTokens;
     private final Clock clock;
 
     OpenIdFlow(ExternalSystem system, ProviderSettings settings, Clock clock) {
         super(system, settings);
         this.clock = clock;
         issuer = settings.address(ISSUER);
-        discovery = new Discovery(issuer, settings.social(), http, clock, this::warn);
+        SocialSettings social = settings.social();
+        discovery = new Discovery(issuer, social, http, clock, this::warn);
+        idTokens = new IssuerTokens(
+                issuer,
+                social.readTimeout(),
+                social.keyRefreshInterval(),
+                ALGORITHMS,
+                new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null),
+                () -> ProviderHttp.body(http.get(discovery.provider().keys())));
     }
 
     /** Returns the data of the person from the verified claims. */
@@ -68,19 +74,16 @@ abstract class OpenIdFlow<P> extends CodeFlow<P> {
     @Override
     final P person(JsonNode tokens, Challenge challenge) throws NoProfile {
         String idToken = tokens.path("id_token").asText();
-        return person(verified(idToken, challenge.nonce(), discovery.provider().keys()));
+        return person(verified(idToken, challenge.nonce()));
     }
 
     /** @throws gaming.outbound.NoAnswer if the keys cannot be fetched */
-    private JWTClaimsSet verified(String idToken, String nonce, JWKSource<SecurityContext> keys) throws NoProfile {
-        var processor = new DefaultJWTProcessor<SecurityContext>();
-        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
-        processor.setJWTClaimsSetVerifier(new Claims(nonce));
+    private JWTClaimsSet verified(String idToken, String nonce) throws NoProfile {
         try {
             var token = SignedJWT.parse(idToken);
             // Before the processor runs, so that its messages on claims are only our own messages
             token.getJWTClaimsSet();
-            JWTClaimsSet claims = KeySource.verified(token, processor, keys);
+            JWTClaimsSet claims = idTokens.verified(token, new Claims(nonce));
             // The library would convert a number to a text
             if (!(token.getPayload().toJSONObject().get("sub") instanceof String)) {
                 throw NoProfile.unverified("ID token: sub is no text");
@@ -95,35 +98,27 @@ abstract class OpenIdFlow<P> extends CodeFlow<P> {
         }
     }
 
-    private final class Claims extends DefaultJWTClaimsVerifier<SecurityContext> {
+    private final class Claims extends IssuerTokens.Claims {
         Claims(String nonce) {
             super(
-                    settings.clientId(),
+                    Set.of(settings.clientId()),
                     new JWTClaimsSet.Builder()
                             .issuer(issuer.toString())
                             .claim("nonce", nonce)
                             .build(),
-                    Set.of("sub", "exp", "iat"));
-            setMaxClockSkew(0);
+                    Set.of("sub", "exp", "iat"),
+                    0,
+                    clock);
         }
 
         @Override
         public void verify(JWTClaimsSet claims, @Nullable SecurityContext context) throws BadJWTException {
             super.verify(claims, context);
-            // A present claim may still be null
-            if (claims.getExpirationTime() == null || claims.getIssueTime() == null) {
-                throw new BadJWTException("JWT without exp or iat");
-            }
             Object party = claims.getClaim("azp");
             boolean several = claims.getAudience().size() > 1;
             if (party == null ? several : !party.equals(settings.clientId())) {
                 throw new BadJWTException("JWT azp claim rejected");
             }
-        }
-
-        @Override
-        protected Date currentTime() {
-            return Date.from(clock.instant());
         }
     }
 }

@@ -1,6 +1,6 @@
 package gaming.signin.providers;
 
-import gaming.access.KeySource;
+import gaming.access.IssuerTokens;
 import gaming.config.Keys;
 import gaming.core.WebAddress;
 import java.net.URI;
@@ -43,7 +43,7 @@ record SocialSettings(
                 keys.number("social.circuit-breaker.failures", 10_000),
                 keys.duration("social.circuit-breaker.delay", "PT10M"),
                 keys.number("social.concurrent-calls", 10_000),
-                keys.duration("social.key-refresh-interval", KeySource.LONGEST_REFRESH_INTERVAL.toString()),
+                keys.duration("social.key-refresh-interval", IssuerTokens.LONGEST_REFRESH_INTERVAL.toString()),
                 local);
     }
 
