@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.Http;
 import dev.Trees;
-import gaming.web.ManagementSocket;
+import gaming.web.ListenerSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -53,8 +53,8 @@ public final class ServiceProcess implements AutoCloseable {
         this.properties = properties;
         publicUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.port", "8080"));
         internalUrl = URI.create("http://127.0.0.1:" + properties.getOrDefault("server.sockets.0.port", "8081"));
-        managementUrl = properties.containsKey(ManagementSocket.PORT)
-                ? URI.create("http://127.0.0.1:" + properties.get(ManagementSocket.PORT))
+        managementUrl = properties.containsKey(ListenerSettings.MANAGEMENT_PORT)
+                ? URI.create("http://127.0.0.1:" + properties.get(ListenerSettings.MANAGEMENT_PORT))
                 : internalUrl;
     }
 

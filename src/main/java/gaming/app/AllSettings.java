@@ -7,7 +7,7 @@ import gaming.access.Origins;
 import gaming.access.StatementKeys;
 import gaming.access.TrustedProxies;
 import gaming.access.limits.LimitSettings;
-import gaming.access.limits.LockoutRules;
+import gaming.access.limits.Lockouts;
 import gaming.audit.Audit;
 import gaming.bets.Retention;
 import gaming.casino.storefront.PlayerCounting;
@@ -32,10 +32,10 @@ import gaming.referral.hold.SignalSettings;
 import gaming.referral.report.Reports;
 import gaming.referral.statement.StatementClosing;
 import gaming.signin.SignInSettings;
-import gaming.signin.mfa.MfaSettings;
+import gaming.signin.mfa.SecondFactor;
 import gaming.signin.operators.OperatorSettings;
 import gaming.signin.providers.SocialProviders;
-import gaming.signin.session.SessionSettings;
+import gaming.signin.session.Sessions;
 import gaming.sync.SyncSettings;
 import gaming.tasks.TaskQueue.TaskSettings;
 import gaming.telemetry.Traces;
@@ -67,12 +67,12 @@ public class AllSettings {
             Audit::retention,
             Origins::settings,
             TrustedProxies::from,
-            LockoutRules::from,
+            Lockouts.Rules::from,
             LimitSettings::from,
             Secrets::new,
-            SessionSettings::from,
+            Sessions.Settings::from,
             SignInSettings::from,
-            MfaSettings::from,
+            SecondFactor.Settings::from,
             SocialProviders::check,
             PlatformSettings::from,
             PaymentSettings::from,

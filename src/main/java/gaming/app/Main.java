@@ -6,8 +6,8 @@ import gaming.core.Readiness;
 import gaming.core.Starting;
 import gaming.core.Stopping;
 import gaming.database.Migrations;
+import gaming.web.ListenerSettings;
 import gaming.web.Listeners;
-import gaming.web.ManagementSocket;
 import io.helidon.common.Weighted;
 import io.helidon.microprofile.cdi.HelidonContainer;
 import io.helidon.spi.HelidonShutdownHandler;
@@ -106,7 +106,7 @@ public final class Main {
         Logs.configure();
         Config config = ConfigProvider.getConfig();
         Keys.check(config, AllSettings.READERS);
-        ManagementSocket.configure(config);
+        ListenerSettings.separateHealth(config);
         return config;
     }
 

@@ -2,7 +2,6 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
 import gaming.core.ErrorCode;
 import gaming.database.Sql;
@@ -76,7 +75,7 @@ class Accounts {
     Outcome complete(
             SignInState state,
             Profile profile,
-            List<LockoutSubject> subjects,
+            List<Lockouts.Subject> subjects,
             Caller caller,
             Optional<OpaqueToken> refreshToken) {
         return transactions.call(() -> {

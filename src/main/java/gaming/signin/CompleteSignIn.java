@@ -3,7 +3,6 @@ package gaming.signin;
 import gaming.access.Caller;
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
 import gaming.core.ErrorCode;
 import gaming.core.Starting;
@@ -70,7 +69,7 @@ class CompleteSignIn {
     }
 
     LoginResponse complete(String state, @Nullable String code, Caller caller, Cookies cookies) {
-        List<LockoutSubject> subjects = List.of(LockoutSubject.at(caller));
+        List<Lockouts.Subject> subjects = List.of(Lockouts.Subject.at(caller));
         Optional<Instant> locked = locks.lockedUntil(subjects);
         if (locked.isPresent()) {
             return error(SignInMetrics.NO_PROVIDER, ErrorCode.TOO_MANY_ATTEMPTS, locked);
@@ -99,7 +98,7 @@ class CompleteSignIn {
         if (locked.isPresent()) {
             return error(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked);
         }
-        List<LockoutSubject> subjects = subjects(state, caller);
+        List<Lockouts.Subject> subjects = subjects(state, caller);
         if (state.expired(clock.instant())) {
             return failed(provider, ErrorCode.STATE_EXPIRED, subjects);
         }
@@ -119,9 +118,9 @@ class CompleteSignIn {
         };
     }
 
-    private static List<LockoutSubject> subjects(SignInState state, Caller caller) {
-        var subjects = new ArrayList<LockoutSubject>();
-        subjects.add(LockoutSubject.at(caller));
+    private static List<Lockouts.Subject> subjects(SignInState state, Caller caller) {
+        var subjects = new ArrayList<Lockouts.Subject>();
+        subjects.add(Lockouts.Subject.at(caller));
         state.device(caller).ifPresent(subjects::add);
         return subjects;
     }
@@ -134,7 +133,7 @@ class CompleteSignIn {
     }
 
     private LoginResponse complete(
-            SignInState state, Profile profile, List<LockoutSubject> subjects, Caller caller, Cookies cookies) {
+            SignInState state, Profile profile, List<Lockouts.Subject> subjects, Caller caller, Cookies cookies) {
         String provider = state.provider().name();
         return switch (accounts.complete(state, profile, subjects, caller, SessionCookies.refreshToken(cookies))) {
             case Outcome.Refused(ErrorCode code, var unlocksAt) -> error(provider, code, unlocksAt);
@@ -160,7 +159,7 @@ class CompleteSignIn {
         return response.get();
     }
 
-    private LoginResponse failed(String provider, ErrorCode code, List<LockoutSubject> subjects) {
+    private LoginResponse failed(String provider, ErrorCode code, List<Lockouts.Subject> subjects) {
         Optional<Instant> locked = locks.failed(subjects);
         locked.ifPresent(until -> LOG.log(
                 System.Logger.Level.WARNING, "Too many failed sign-ins of one caller, locked until {0}", until));

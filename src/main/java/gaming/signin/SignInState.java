@@ -2,7 +2,7 @@ package gaming.signin;
 
 import gaming.access.Caller;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import gaming.identity.Referrer;
 import gaming.signin.providers.AuthSocialType;
 import gaming.signin.providers.Challenge;
@@ -111,8 +111,8 @@ class SignInState {
         return !expiresAt.isAfter(now);
     }
 
-    Optional<LockoutSubject> device(Caller caller) {
-        return Optional.ofNullable(fingerprint).map(its -> LockoutSubject.on(its, caller));
+    Optional<Lockouts.Subject> device(Caller caller) {
+        return Optional.ofNullable(fingerprint).map(its -> Lockouts.Subject.on(its, caller));
     }
 
     /** The SHA-256 of the device's fingerprint; null without one that tells devices apart. */

@@ -73,7 +73,7 @@ class ApiKeyFilter implements ContainerRequestFilter {
     }
 
     private static void check(ContainerRequestContext request, Map<String, Class<?>> declared) {
-        QueryParameters.check(request.getUriInfo().getQueryParameters(), declared);
+        Parameters.check(request.getUriInfo().getQueryParameters(), declared);
         if (ReadableHeaders.hasDropped(HttpHeaders.ACCEPT, request)) {
             throw new Refusal(ErrorCode.INVALID_PARAMETER, "Accept is no list of media types");
         }

@@ -72,7 +72,7 @@ class Endpoints {
                     Endpoints.roles(resource, method),
                     method.isAnnotationPresent(Unchecked.class)
                             ? Optional.empty()
-                            : Optional.of(QueryParameters.declaredBy(method)));
+                            : Optional.of(Parameters.declaredBy(method)));
         }
     }
 

@@ -65,7 +65,7 @@ class ListenerRouting {
             Config config) {
         var server = beans.getExtension(ServerCdiExtension.class);
         HttpRouting.Builder internal = server.serverNamedRoutingBuilder(InternalApplication.LISTENER);
-        HttpRouting.Builder health = server.serverNamedRoutingBuilder(ManagementSocket.ofHealth(config));
+        HttpRouting.Builder health = server.serverNamedRoutingBuilder(ListenerSettings.socketOfHealth(config));
         Stream.of(internal, health).distinct().forEach(routing -> routing.addFeature(new PathsOnly()));
         server.addFeature(new PublicRouting(server.serverRoutingBuilder()));
         server.serverRoutingBuilder()

@@ -75,10 +75,10 @@ public final class Listeners {
         var keys = new Keys(config);
         try (var _ = listen(keys, "server.");
                 var _ = listen(keys, INTERNAL)) {
-            Optional<Integer> management = ManagementSocket.port(keys);
+            Optional<Integer> management = ListenerSettings.managementPort(keys);
             if (management.isPresent()) {
                 InetAddress address = address(INTERNAL + "host", keys.required(INTERNAL + "host"));
-                listen(ManagementSocket.PORT, new InetSocketAddress(address, management.get()))
+                listen(ListenerSettings.MANAGEMENT_PORT, new InetSocketAddress(address, management.get()))
                         .close();
             }
         } catch (IOException failure) {

@@ -1,8 +1,22 @@
 package gaming.web;
 
 import gaming.core.ErrorCode;
+import gaming.core.Nearest;
 import gaming.core.Refusal;
 import gaming.database.Ids;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -14,18 +28,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads parameters of queries, paths and forms strictly. An absent parameter of a query or form is empty. A repeated or
+ * Reads parameters of queries, paths and forms strictly, as an endpoint declares them: the arguments of its method, and
+ * the fields of their beans, with {@link QueryParam}. An absent parameter of a query or form is empty. A repeated or
  * unreadable one gets status 400 (details.md): INVALID_DATE_FORMAT with {@code providedValue} and
  * {@code expectedFormat} for dates and moments, INVALID_USER_ID with {@code providedValue} for users, and
  * INVALID_PARAMETER with {@code parameter} otherwise.
  */
-public final class Parameters {
+@ApplicationScoped
+@Provider
+public class Parameters implements ParamConverterProvider {
     private static final String DATE_FORM = "YYYY-MM-DD";
     private static final String MOMENT_FORM = "YYYY-MM-DDThh:mm:ssZ";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
@@ -47,8 +66,6 @@ public final class Parameters {
             Instant.class, Parameters::moment,
             ObjectId.class, Parameters::id,
             UserId.class, (text, _) -> new UserId(userId(text)));
-
-    private Parameters() {}
 
     /** Returns a type that a parameter can have. */
     static Class<?> requireReadable(Class<?> type) {
@@ -155,5 +172,81 @@ public final class Parameters {
         details.put("expectedFormat", form);
         return new Refusal(
                 ErrorCode.INVALID_DATE_FORMAT, "%s must be %s in the form %s".formatted(name, what, form), details);
+    }
+
+    /** Returns the types of the parameters by their names, in the order of their declaration. */
+    static Map<String, Class<?>> declaredBy(Method method) {
+        var declared = new LinkedHashMap<String, Class<?>>();
+        for (Parameter argument : method.getParameters()) {
+            declare(argument, argument.getType(), declared);
+            if (argument.isAnnotationPresent(BeanParam.class)) {
+                for (Field field : argument.getType().getDeclaredFields()) {
+                    declare(field, field.getType(), declared);
+                }
+            }
+        }
+        return declared;
+    }
+
+    private static void declare(AnnotatedElement element, Class<?> type, Map<String, Class<?>> declared) {
+        QueryParam parameter = element.getAnnotation(QueryParam.class);
+        if (parameter != null) {
+            declared.put(parameter.value(), requireReadable(type));
+        }
+    }
+
+    /**
+     * Refuses a parameter that is not declared, and then one that is not readable. A query is checked before it is read,
+     * because the framework logs what fails in a bean.
+     */
+    static void check(Map<String, List<String>> query, Map<String, Class<?>> declared) {
+        for (String name : query.keySet()) {
+            if (!declared.containsKey(name)) {
+                throw unknown(name, declared.keySet());
+            }
+        }
+        declared.forEach((name, type) -> {
+            List<String> values = query.getOrDefault(name, List.of());
+            if (!values.isEmpty()) {
+                read(type, String.join(",", values), name);
+            }
+            if (values.size() > 1) {
+                throw repeated(name);
+            }
+        });
+    }
+
+    private static Refusal unknown(String name, Set<String> declared) {
+        String shown = shortened(name);
+        var details = new LinkedHashMap<String, Object>();
+        details.put("parameter", shown);
+        Nearest.to(name, declared).ifPresent(nearest -> details.put("suggestion", nearest));
+        String message = shown + " is not a parameter of this endpoint" + Nearest.hint(name, declared);
+        return new Refusal(ErrorCode.INVALID_PARAMETER, message, details);
+    }
+
+    @Override
+    public <T> @Nullable ParamConverter<T> getConverter(Class<T> type, Type generic, Annotation[] annotations) {
+        return Stream.of(annotations)
+                .flatMap(each -> switch (each) {
+                    case QueryParam query -> Stream.of(query.value());
+                    case PathParam path -> Stream.of(path.value());
+                    default -> Stream.empty();
+                })
+                .map(name -> new Named<>(type, name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private record Named<T>(Class<T> type, String name) implements ParamConverter<T> {
+        @Override
+        public @Nullable T fromString(@Nullable String text) {
+            return text == null || (text.isEmpty() && type != String.class) ? null : read(type, text, name);
+        }
+
+        @Override
+        public String toString(T value) {
+            return value.toString();
+        }
     }
 }

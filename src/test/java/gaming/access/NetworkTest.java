@@ -2,7 +2,7 @@ package gaming.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import gaming.access.limits.LockoutSubject;
+import gaming.access.limits.Lockouts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,9 +31,9 @@ class NetworkTest {
 
     @Test
     void countsAWholeNetworkAsOneGuesser() {
-        assertThat(LockoutSubject.at(new Caller.Anonymous("2001:db8::1")))
-                .isEqualTo(LockoutSubject.at(new Caller.Anonymous("2001:db8::2")));
-        assertThat(LockoutSubject.at(new Caller.Anonymous("2001:db8::1")))
-                .isNotEqualTo(LockoutSubject.at(new Caller.Anonymous("2001:db8:0:1::1")));
+        assertThat(Lockouts.Subject.at(new Caller.Anonymous("2001:db8::1")))
+                .isEqualTo(Lockouts.Subject.at(new Caller.Anonymous("2001:db8::2")));
+        assertThat(Lockouts.Subject.at(new Caller.Anonymous("2001:db8::1")))
+                .isNotEqualTo(Lockouts.Subject.at(new Caller.Anonymous("2001:db8:0:1::1")));
     }
 }

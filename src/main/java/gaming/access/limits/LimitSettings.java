@@ -2,12 +2,17 @@ package gaming.access.limits;
 
 import gaming.config.Keys;
 import gaming.config.Misconfiguration;
+import gaming.core.ErrorCode;
+import gaming.core.Refusal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Keys {@code limits.<name>.per-minute} by name: the calls allowed in a minute, for {@code cost} the cost. */
 public record LimitSettings(Map<String, Integer> perMinute) {
@@ -21,6 +26,34 @@ public record LimitSettings(Map<String, Integer> perMinute) {
      * capacity of 4,800,000. This cost takes less than two percent of two processors.
      */
     private static final long COST_OF_A_CALL = 8_000;
+
+    /** The calls of one key in a minute, which begins with the first call. */
+    record Minute(long calls, Instant end) {
+        static final Duration LENGTH = Duration.ofMinutes(1);
+
+        /** The longest time from now to the end of a minute. A later end comes from a clock that was ahead. */
+        static final Duration LATEST_END = LENGTH.multipliedBy(2);
+
+        static Minute counted(@Nullable Minute latest, Instant now) {
+            return latest != null && latest.end.isAfter(now) && !latest.end.isAfter(now.plus(LATEST_END))
+                    ? new Minute(latest.calls + 1, latest.end)
+                    : new Minute(1, now.plus(LENGTH));
+        }
+
+        void check(long allowed, Instant now) {
+            if (calls > allowed) {
+                throw refusal(Duration.between(now, end));
+            }
+        }
+
+        static Refusal refusal(Duration wait) {
+            long seconds = wait.plusSeconds(1).minusNanos(1).toSeconds();
+            return new Refusal(
+                    ErrorCode.RATE_LIMIT_EXCEEDED,
+                    "Too many requests",
+                    Map.of("retryAfter", Math.clamp(seconds, 1, LENGTH.toSeconds())));
+        }
+    }
 
     public static LimitSettings from(Keys keys) {
         Map<String, Integer> perMinute =

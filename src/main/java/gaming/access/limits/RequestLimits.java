@@ -3,6 +3,7 @@ package gaming.access.limits;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import gaming.access.Caller;
+import gaming.access.limits.LimitSettings.Minute;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
 import gaming.core.TokenBucket;

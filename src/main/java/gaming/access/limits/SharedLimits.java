@@ -1,5 +1,6 @@
 package gaming.access.limits;
 
+import gaming.access.limits.LimitSettings.Minute;
 import gaming.config.Keys;
 import gaming.database.Background;
 import gaming.database.InList;

@@ -2,7 +2,6 @@ package gaming.signin.mfa;
 
 import gaming.access.Cookies;
 import gaming.access.OpaqueToken;
-import gaming.access.limits.LockoutSubject;
 import gaming.access.limits.Lockouts;
 import gaming.config.Keys;
 import gaming.core.ErrorCode;
@@ -19,7 +18,9 @@ import gaming.signin.session.SignInMetrics;
 import gaming.tasks.Expiring;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,13 +41,38 @@ public class SecondFactor implements Expiring {
     /** Six digits of any script, as people type and copy them: with blanks and hyphens around and between them. */
     private static final Pattern CODE = Pattern.compile(BLANK + "(?:\\p{Nd}" + BLANK + "){6}");
 
+    /** Keys {@code auth.mfa.*}; {@code logged}: codes without a gateway are logged. */
+    public record Settings(
+            Duration tokenLifetime,
+            int mostPending,
+            Optional<Gateway> gateway,
+            Duration deliveryTimeout,
+            boolean logged) {
+        record Gateway(URI url, String token) {
+            @Override
+            public String toString() {
+                return "Gateway";
+            }
+        }
+
+        public static Settings from(Keys keys) {
+            return new Settings(
+                    keys.duration("auth.mfa.token-lifetime", "PT1S", "PT1H"),
+                    keys.number("auth.mfa.most-pending", 1000),
+                    keys.group(mfa -> new Gateway(
+                            mfa.secureUrl("auth.mfa.delivery.url"), mfa.printable("auth.mfa.delivery.token"))),
+                    keys.duration("auth.mfa.delivery.timeout", "PT1M"),
+                    keys.local());
+        }
+    }
+
     private final MfaRepository challenges;
     private final Users users;
     private final Sessions sessions;
     private final SentCodes sentCodes;
     private final Lockouts locks;
     private final Transactions transactions;
-    private final MfaSettings settings;
+    private final Settings settings;
     private final Clock clock;
 
     @Inject
@@ -65,7 +91,7 @@ public class SecondFactor implements Expiring {
         this.sentCodes = sentCodes;
         this.locks = locks;
         this.transactions = transactions;
-        this.settings = Keys.read(config, MfaSettings::from);
+        this.settings = Keys.read(config, Settings::from);
         this.clock = clock;
     }
 
@@ -90,7 +116,7 @@ public class SecondFactor implements Expiring {
         if (type == MfaType.TOTP) {
             return Optional.empty();
         }
-        Optional<Instant> locked = locks.hold(List.of(LockoutSubject.atSecondFactorOf(user.id())));
+        Optional<Instant> locked = locks.hold(List.of(Lockouts.Subject.atSecondFactorOf(user.id())));
         return locked.isPresent() ? locked : challenges.nextAfter(user.id(), settings.mostPending(), clock.instant());
     }
 
@@ -137,7 +163,7 @@ public class SecondFactor implements Expiring {
             String provider = challenge.provider();
             // Before the lock of the guesses, as a sign-in that sends a code locks them
             User user = users.locked(challenge.userId()).orElse(null);
-            List<LockoutSubject> subjects = List.of(LockoutSubject.atSecondFactorOf(challenge.userId()));
+            List<Lockouts.Subject> subjects = List.of(Lockouts.Subject.atSecondFactorOf(challenge.userId()));
             Optional<Instant> locked = locks.hold(subjects);
             if (locked.isPresent()) {
                 return new Answer.Refused(provider, ErrorCode.TOO_MANY_ATTEMPTS, locked, false);

@@ -41,10 +41,10 @@ class SentCodes {
 
     @Inject
     SentCodes(Config config) {
-        this(Keys.read(config, MfaSettings::from));
+        this(Keys.read(config, SecondFactor.Settings::from));
     }
 
-    SentCodes(MfaSettings settings) {
+    SentCodes(SecondFactor.Settings settings) {
         Duration timeout = settings.deliveryTimeout();
         gateway = settings.gateway()
                 .map(address -> JdkConnector.cutting(

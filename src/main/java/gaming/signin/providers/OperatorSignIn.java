@@ -22,15 +22,7 @@ public final class OperatorSignIn extends OpenIdFlow<JWTClaimsSet> {
     }
 
     /** The settings of the provider: keys {@code console.*}. The deadlines of calls are those of {@code social.*}. */
-    public static final class Settings {
-        private final ProviderSettings provider;
-        private final Scope scope;
-
-        private Settings(ProviderSettings provider, Scope scope) {
-            this.provider = provider;
-            this.scope = scope;
-        }
-
+    public record Settings(ProviderSettings provider, Scope scope) {
         /** Returns a reader of the keys of the provider, which require each other. */
         public static Function<Keys, Settings> reader(Keys keys, Function<Keys, URI> redirectUri) {
             SocialSettings social = SocialSettings.from(keys);

@@ -1,6 +1,7 @@
 package gaming.signin.providers;
 
 import gaming.core.PlainText;
+import gaming.signin.providers.CodeFlow.NoProfile;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.regex.Pattern;

@@ -43,6 +43,25 @@ public class Sessions implements Expiring {
     /** The limit on new refresh tokens of one session. */
     private static final String LIMIT = "refresh";
 
+    /** Keys {@code auth.refresh-*}, {@code retention.sessions} and {@code retention.addresses}. */
+    public record Settings(
+            Duration lifetime, Duration absoluteLifetime, Duration grace, Duration kept, Duration addressesKept) {
+        private static final String LIFETIME = "auth.refresh-token.lifetime";
+        private static final String ABSOLUTE_LIFETIME = "auth.refresh-token.absolute-lifetime";
+
+        public static Settings from(Keys keys) {
+            Duration lifetime = keys.duration(LIFETIME, "PT1S", "P3650D");
+            Duration absolute = keys.duration(ABSOLUTE_LIFETIME, "PT1S", "P3650D");
+            keys.require(lifetime.compareTo(absolute) <= 0, ABSOLUTE_LIFETIME, "must not be shorter than", LIFETIME);
+            return new Settings(
+                    lifetime,
+                    absolute,
+                    keys.duration("auth.refresh-grace", "PT0S", "PT10M"),
+                    keys.duration("retention.sessions", "PT0S", "P3650D"),
+                    keys.duration("retention.addresses", "P1D", "P3650D"));
+        }
+    }
+
     /** A session with its current refresh token; {@code lifetime} is that of the token, from now on. */
     public record Grant(User user, ObjectId session, OpaqueToken refreshToken, Duration lifetime) {}
 
@@ -59,11 +78,42 @@ public class Sessions implements Expiring {
         record Blocked() implements Refresh {}
     }
 
+    /**
+     * The addresses, devices and places of sessions. They go some time after the sign-in, also where the session is kept. A
+     * later refresh writes its own address, which goes with the session.
+     */
+    @ApplicationScoped
+    static class Addresses implements Expiring {
+        /** The index of sign-ins has all that the condition needs. */
+        private static final String CLEAR = """
+                update session set ip_address = null, block = null, device = null, country = null, state = null
+                where created_at < ? and block is not null order by created_at limit ?""";
+
+        private final Duration kept;
+        private final Clock clock;
+
+        @Inject
+        Addresses(Config config, Clock clock) {
+            kept = Keys.read(config, Settings::from).addressesKept();
+            this.clock = clock;
+        }
+
+        @Override
+        public String expiring() {
+            return "addresses";
+        }
+
+        @Override
+        public int deleteExpired(int most) {
+            return Sql.update(CLEAR, clock.instant().minus(kept), most);
+        }
+    }
+
     private final Transactions transactions;
     private final SessionRepository sessions;
     private final Users users;
     private final RequestLimits limits;
-    private final SessionSettings settings;
+    private final Settings settings;
     private final Audit audit;
     private final Clock clock;
 
@@ -81,7 +131,7 @@ public class Sessions implements Expiring {
         this.users = users;
         this.limits = limits;
         this.audit = audit;
-        this.settings = Keys.read(config, SessionSettings::from);
+        this.settings = Keys.read(config, Settings::from);
         this.clock = clock;
     }
 

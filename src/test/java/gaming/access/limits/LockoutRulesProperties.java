@@ -22,15 +22,15 @@ class LockoutRulesProperties {
             @ForAll @IntRange(min = 1, max = 50) int factor,
             @ForAll @Size(max = 200) List<@IntRange(min = 0, max = 300) Integer> pauses) {
         var rules = rules(failures, initial, initial * factor);
-        Optional<LockoutRules.State> state = Optional.empty();
+        Optional<Lockouts.Rules.State> state = Optional.empty();
         Instant now = BEGIN;
         int free = 0;
         for (int pause : pauses) {
             now = now.plusSeconds(pause);
             Instant at = now;
             boolean locked = state.filter(each -> each.locked(at)).isPresent();
-            Optional<LockoutRules.State> before = state;
-            LockoutRules.State after = rules.failed(state.orElseGet(() -> LockoutRules.State.none(at)), at);
+            Optional<Lockouts.Rules.State> before = state;
+            Lockouts.Rules.State after = rules.failed(state.orElseGet(() -> Lockouts.Rules.State.none(at)), at);
             if (locked) {
                 assertThat(after).isEqualTo(before.orElseThrow());
             } else {
@@ -51,7 +51,7 @@ class LockoutRulesProperties {
             @ForAll @IntRange(min = 1, max = 1000) int factor) {
         var rules = rules(failures, initial, initial * factor);
         Instant now = BEGIN;
-        var state = rules.failed(LockoutRules.State.none(now), now);
+        var state = rules.failed(Lockouts.Rules.State.none(now), now);
         long expected = initial;
         for (int lock = 0; lock < 70; lock++) {
             while (!state.locked(now)) {
@@ -63,15 +63,15 @@ class LockoutRulesProperties {
         }
     }
 
-    private static void assertLockWithinBounds(LockoutRules.State state, LockoutRules rules, Instant now) {
+    private static void assertLockWithinBounds(Lockouts.Rules.State state, Lockouts.Rules rules, Instant now) {
         if (state.locked(now)) {
             Duration left = Duration.between(now, state.lockedUntil().orElseThrow());
             assertThat(left).isBetween(Duration.ofMillis(1), rules.max());
         }
     }
 
-    private static LockoutRules rules(int failures, int initial, int max) {
-        return new LockoutRules(
+    private static Lockouts.Rules rules(int failures, int initial, int max) {
+        return new Lockouts.Rules(
                 failures,
                 Duration.ofSeconds(initial),
                 Duration.ofSeconds(max),

@@ -26,8 +26,8 @@ class LockoutsIT {
     private static final Duration FORGOTTEN = Duration.ofHours(12);
 
     private final MovableClock clock = new MovableClock();
-    private final LockoutSubject address = new LockoutSubject("address:" + UUID.randomUUID());
-    private final LockoutSubject device = new LockoutSubject("fingerprint:" + UUID.randomUUID());
+    private final Lockouts.Subject address = new Lockouts.Subject("address:" + UUID.randomUUID());
+    private final Lockouts.Subject device = new Lockouts.Subject("fingerprint:" + UUID.randomUUID());
     private Transactions transactions;
     private Lockouts first;
     private Lockouts second;

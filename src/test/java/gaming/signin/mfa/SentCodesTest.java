@@ -36,8 +36,9 @@ class SentCodesTest {
         try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.startVirtualThread(() -> answerEndlessly(server, status, over));
             URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
-            var gateway = new MfaSettings.Gateway(url, "token");
-            var settings = new MfaSettings(Duration.ofMinutes(5), 5, Optional.of(gateway), Duration.ofSeconds(1), true);
+            var gateway = new SecondFactor.Settings.Gateway(url, "token");
+            var settings = new SecondFactor.Settings(
+                    Duration.ofMinutes(5), 5, Optional.of(gateway), Duration.ofSeconds(1), true);
 
             assertThat(new SentCodes(settings).deliver(new SentCodes.Delivery(MfaType.SMS, "+49", "918273")))
                     .isEqualTo(status == 200);
@@ -58,9 +59,9 @@ class SentCodesTest {
         }
     }
 
-    private static MfaSettings settings(Map<String, String> changes) {
+    private static SecondFactor.Settings settings(Map<String, String> changes) {
         var keys = new HashMap<>(GOOD);
         keys.putAll(changes);
-        return Keys.read(Configured.above(keys), MfaSettings::from);
+        return Keys.read(Configured.above(keys), SecondFactor.Settings::from);
     }
 }
