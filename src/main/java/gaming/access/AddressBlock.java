@@ -1,5 +1,6 @@
 package gaming.access;
 
+import java.math.BigInteger;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -82,33 +83,23 @@ public record AddressBlock(InetAddress network, int prefixBits) {
     }
 
     boolean contains(InetAddress address) {
-        byte[] wanted = network.getAddress();
-        byte[] given = address.getAddress();
-        if (wanted.length != given.length) {
-            return false;
-        }
-        for (int bit = 0; bit < prefixBits; bit++) {
-            if (bit(wanted, bit) != bit(given, bit)) {
-                return false;
-            }
-        }
-        return true;
+        return address.getAddress().length == network.getAddress().length
+                && prefix(address).equals(prefix(network));
     }
 
     private boolean valid() {
-        byte[] bytes = network.getAddress();
-        if (prefixBits > bytes.length * 8) {
-            return false;
-        }
-        for (int bit = prefixBits; bit < bytes.length * 8; bit++) {
-            if (bit(bytes, bit) != 0) {
-                return false;
-            }
-        }
-        return true;
+        return hostBits() >= 0 && prefix(network).shiftLeft(hostBits()).equals(number(network));
     }
 
-    private static int bit(byte[] bytes, int index) {
-        return bytes[index / 8] >> (7 - index % 8) & 1;
+    private BigInteger prefix(InetAddress address) {
+        return number(address).shiftRight(hostBits());
+    }
+
+    private int hostBits() {
+        return network.getAddress().length * 8 - prefixBits;
+    }
+
+    private static BigInteger number(InetAddress address) {
+        return new BigInteger(1, address.getAddress());
     }
 }

@@ -1,5 +1,6 @@
 package gaming.http;
 
+import io.helidon.common.LazyValue;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
@@ -9,7 +10,6 @@ import io.helidon.webserver.http.ServerResponse;
 import java.util.Base64;
 import java.util.stream.Stream;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.jspecify.annotations.Nullable;
 
 /** One body for all callers. The entity tag is weak, because the plain and the compressed body have the same one. */
 public final class FixedBody {
@@ -21,7 +21,7 @@ public final class FixedBody {
     private final Compression compression;
     private final String tag;
     private final Header tagHeader;
-    private byte @Nullable [] gzip;
+    private final LazyValue<byte[]> gzip;
 
     /** {@code caching}: the value of Cache-Control. */
     public FixedBody(String type, String caching, byte[] plain, Compression compression) {
@@ -29,6 +29,7 @@ public final class FixedBody {
         this.caching = HeaderValues.create(HeaderNames.CACHE_CONTROL, caching);
         this.plain = plain;
         this.compression = compression;
+        gzip = LazyValue.create(() -> Compression.gzip(plain));
         tag = "\"" + hash(plain) + "\"";
         tagHeader = HeaderValues.create(HeaderNames.ETAG, "W/" + tag);
     }
@@ -43,7 +44,7 @@ public final class FixedBody {
         }
         response.header(type);
         if (compression.applies(request, plain.length)) {
-            Compression.send(response, gzip());
+            Compression.send(response, gzip.get());
         } else {
             response.send(plain);
         }
@@ -55,15 +56,6 @@ public final class FixedBody {
                 .flatMap(value -> Stream.of(value.split(",")))
                 .map(String::strip)
                 .anyMatch(each -> each.equals("*") || each.equals(tag) || each.equals("W/" + tag));
-    }
-
-    private synchronized byte[] gzip() {
-        byte[] made = gzip;
-        if (made == null) {
-            made = Compression.gzip(plain);
-            gzip = made;
-        }
-        return made;
     }
 
     private static String hash(byte[] content) {

@@ -4,7 +4,6 @@ import gaming.access.Caller;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.identity.User;
-import gaming.identity.Users;
 import io.helidon.common.LazyValue;
 import java.net.URI;
 import java.util.HashMap;
@@ -25,21 +24,19 @@ public final class Visitor {
     /** Facts of the request; absent headers are empty. */
     record Seen(String address, String userAgent, String acceptLanguage, Optional<URI> frontend) {}
 
-    record Lookups(Users users, Countries countries, Devices devices) {}
-
     private final Caller caller;
     private final Seen seen;
-    private final Lookups lookups;
+    private final Visitors visitors;
     private final Supplier<Optional<User>> user;
     private final Supplier<Optional<String>> country;
     private final Supplier<Device> device;
     private final Map<Class<?>, Object> kept = new HashMap<>();
 
-    Visitor(Caller caller, Seen seen, Lookups lookups) {
+    Visitor(Caller caller, Seen seen, Visitors visitors) {
         this.caller = caller;
         this.seen = seen;
-        this.lookups = lookups;
-        user = LazyValue.create(() -> found(caller, lookups));
+        this.visitors = visitors;
+        user = LazyValue.create(() -> visitors.user(caller));
         country = LazyValue.create(() -> countryOf(seen.address()));
         device = LazyValue.create(() -> deviceOf(seen.userAgent()));
     }
@@ -59,7 +56,7 @@ public final class Visitor {
     }
 
     public Optional<String> countryOf(String address) {
-        return lookups.countries().of(address);
+        return visitors.country(address);
     }
 
     public Device device() {
@@ -67,7 +64,7 @@ public final class Visitor {
     }
 
     public Device deviceOf(String userAgent) {
-        return lookups.devices().of(userAgent);
+        return visitors.device(userAgent);
     }
 
     /** The signed-in user; a token of an unknown user makes an anonymous visitor (details.md, "Sign-in"). */
@@ -97,12 +94,5 @@ public final class Visitor {
     /** A value that another capability keeps for the request; it is made once. */
     public <T> T once(Class<T> type, Supplier<T> made) {
         return type.cast(kept.computeIfAbsent(type, _ -> made.get()));
-    }
-
-    private static Optional<User> found(Caller caller, Lookups lookups) {
-        return switch (caller) {
-            case Caller.SignedIn signedIn -> lookups.users().find(signedIn.userId());
-            case Caller.Anonymous _ -> Optional.empty();
-        };
     }
 }

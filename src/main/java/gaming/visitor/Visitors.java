@@ -2,12 +2,15 @@ package gaming.visitor;
 
 import gaming.access.Caller;
 import gaming.access.Origins;
+import gaming.identity.User;
 import gaming.identity.Users;
+import gaming.visitor.Visitor.Device;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.Optional;
 
 /** Creates the visitor of a request. */
 @ApplicationScoped
@@ -33,7 +36,22 @@ public class Visitors {
                         header(request, HeaderNames.USER_AGENT),
                         header(request, HeaderNames.ACCEPT_LANGUAGE),
                         origins.frontend(request)),
-                new Visitor.Lookups(users, countries, devices));
+                this);
+    }
+
+    Optional<User> user(Caller caller) {
+        return switch (caller) {
+            case Caller.SignedIn signedIn -> users.find(signedIn.userId());
+            case Caller.Anonymous _ -> Optional.empty();
+        };
+    }
+
+    Optional<String> country(String address) {
+        return countries.of(address);
+    }
+
+    Device device(String userAgent) {
+        return devices.of(userAgent);
     }
 
     /** Several lines of one header are one list (RFC 9110, 5.3). */
