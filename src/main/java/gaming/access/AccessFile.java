@@ -8,7 +8,10 @@ import gaming.config.Misconfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -23,16 +26,33 @@ record AccessFile(String key, Path file) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
+    /** Reads one entry of a list. */
+    @FunctionalInterface
+    interface EntryReader<T> {
+        T read(JsonNode entry, String name, String where);
+    }
+
+    /** Reads the entries of a list, of which each has another name. */
+    <T> List<T> entries(String list, EntryReader<T> reader) {
+        var entries = new ArrayList<T>();
+        var names = new HashSet<String>();
+        for (JsonNode entry : list(list)) {
+            String where = "entry " + (entries.size() + 1);
+            String name = text(entry, "name", NAME, where + ": name must be 1 to 64 letters, digits, dots or dashes");
+            if (!names.add(name)) {
+                throw broken(where + ": the name " + name + " is there twice");
+            }
+            entries.add(reader.read(entry, name, where));
+        }
+        return List.copyOf(entries);
+    }
+
     JsonNode list(String name) {
         JsonNode list = read().path(name);
         if (!list.isArray() || list.isEmpty()) {
             throw broken("has no list \"" + name + "\" with at least one entry");
         }
         return list;
-    }
-
-    String name(JsonNode entry, String where) {
-        return text(entry, "name", NAME, where + ": name must be 1 to 64 letters, digits, dots or dashes");
     }
 
     String text(JsonNode entry, String field, Pattern form, String problem) {

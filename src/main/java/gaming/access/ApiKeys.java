@@ -1,13 +1,11 @@
 package gaming.access;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import gaming.config.Keys;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.Initialized;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -77,25 +75,17 @@ public class ApiKeys {
                 .collect(Collectors.toUnmodifiableSet());
 
         private List<Entry> entries() {
-            var entries = new ArrayList<Entry>();
-            var names = new HashSet<String>();
             var hashes = new HashSet<String>();
-            for (JsonNode key : file.list("keys")) {
-                String where = "entry " + (entries.size() + 1);
-                String name = file.name(key, where);
+            return file.entries("keys", (key, name, where) -> {
                 String hash = file.text(key, "sha256", SHA256, where + ": sha256 must be 64 hexadecimal digits");
-                if (!names.add(name)) {
-                    throw file.broken(where + ": the name " + name + " is there twice");
-                }
                 if (!hashes.add(hash.toLowerCase(Locale.ROOT))) {
                     throw file.broken(where + ": the same key is there twice");
                 }
                 requireOwn(hash, where);
-                entries.add(new Entry(
+                return new Entry(
                         new InternalCaller(name, name, file.roles(key, where, AccessFile.OF_ENDPOINTS)),
-                        HexFormat.of().parseHex(hash)));
-            }
-            return List.copyOf(entries);
+                        HexFormat.of().parseHex(hash));
+            });
         }
 
         private void requireOwn(String hash, String where) {

@@ -88,28 +88,21 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
 
     private record File(AccessFile file, boolean local, Optional<String> players) {
         List<Issuer> issuers() {
-            JsonNode list = file.list("issuers");
-            if (list.size() > MOST_ISSUERS) {
-                throw file.broken("has more than " + MOST_ISSUERS + " issuers");
-            }
-            var issuers = new ArrayList<Issuer>();
-            var names = new HashSet<String>();
             var texts = new HashSet<URI>();
-            for (JsonNode entry : list) {
-                String where = "entry " + (issuers.size() + 1);
-                Issuer issuer = issuer(entry, where);
-                if (!names.add(issuer.name())) {
-                    throw file.broken(where + ": the name " + issuer.name() + " is there twice");
-                }
+            List<Issuer> issuers = file.entries("issuers", (entry, name, where) -> {
+                Issuer issuer = issuer(entry, name, where);
                 if (!texts.add(issuer.issuer())) {
                     throw file.broken(where + ": the same issuer is there twice");
                 }
-                issuers.add(issuer);
+                return issuer;
+            });
+            if (issuers.size() > MOST_ISSUERS) {
+                throw file.broken("has more than " + MOST_ISSUERS + " issuers");
             }
-            return List.copyOf(issuers);
+            return issuers;
         }
 
-        private Issuer issuer(JsonNode entry, String where) {
+        private Issuer issuer(JsonNode entry, String name, String where) {
             file.refuseUnknown(
                     entry,
                     where,
@@ -127,7 +120,7 @@ record TokenIssuers(List<Issuer> issuers, Duration readTimeout, Duration refresh
                 throw file.broken(where + ": issuer is that of players' tokens");
             }
             return new Issuer(
-                    file.name(entry, where),
+                    name,
                     issuer,
                     entry.has("keys") ? Optional.of(address(entry, "keys", where)) : Optional.empty(),
                     texts(entry, "audiences", where),

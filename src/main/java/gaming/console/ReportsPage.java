@@ -4,7 +4,7 @@ import gaming.referral.report.Report;
 import gaming.referral.report.ReportPlace;
 import gaming.referral.report.Reports;
 import gaming.web.Csv;
-import gaming.web.UserId;
+import gaming.web.Parameters.UserId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.BeanParam;

@@ -27,7 +27,7 @@ import gaming.signin.LinkedAccounts;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.UserSession;
 import gaming.web.Pages.Frame;
-import gaming.web.UserId;
+import gaming.web.Parameters.UserId;
 import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;

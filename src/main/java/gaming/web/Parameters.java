@@ -33,6 +33,8 @@ import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,10 @@ public class Parameters implements ParamConverterProvider {
             Instant.class, Parameters::moment,
             ObjectId.class, Parameters::id,
             UserId.class, (text, _) -> new UserId(userId(text)));
+
+    /** A parameter that names a user. An unreadable one is refused with INVALID_USER_ID. */
+    @Schema(type = SchemaType.STRING)
+    public record UserId(ObjectId value) {}
 
     /** Returns a type that a parameter can have. */
     static Class<?> requireReadable(Class<?> type) {
