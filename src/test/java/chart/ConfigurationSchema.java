@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.config.DocumentedKey;
 import gaming.config.DocumentedKeys;
-import gaming.events.KafkaKeys;
+import gaming.events.Kafka;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -135,10 +135,10 @@ final class ConfigurationSchema {
 
     /** The client's own properties of security, by its own definition. */
     private void kafka() {
-        KafkaKeys.security().forEach((key, type) -> {
+        Kafka.securityKeys().forEach((key, type) -> {
             if (type == ConfigDef.Type.PASSWORD) {
                 secret(key);
-            } else if (!KafkaKeys.isConfidential(key, type)) {
+            } else if (!Kafka.isConfidential(key, type)) {
                 add(config, key, kafkaType(type));
             }
         });

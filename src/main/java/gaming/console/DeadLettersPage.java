@@ -5,7 +5,7 @@ import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.events.DeadLetters;
-import gaming.events.LetterRecord;
+import gaming.events.DeadLetters.LetterRecord;
 import gaming.events.Replays;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;

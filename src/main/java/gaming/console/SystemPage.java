@@ -8,7 +8,7 @@ import gaming.config.KeysInForce.Group;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.events.EventsOut;
-import gaming.events.KafkaKeys;
+import gaming.events.Kafka;
 import gaming.events.TopicStates;
 import gaming.sync.PromoSync;
 import gaming.sync.SyncRuns;
@@ -61,7 +61,7 @@ public class SystemPage {
     }
 
     static List<Group> groups(Config config, List<Consumer<Keys>> readers) {
-        return KeysInForce.of(config, readers, KafkaKeys.confidential());
+        return KeysInForce.of(config, readers, Kafka.confidential());
     }
 
     record Topics(boolean configured, List<TopicStates.TopicRecord> topics, EventsOut.Outgoing out) {}

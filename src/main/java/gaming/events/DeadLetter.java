@@ -7,11 +7,17 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import gaming.core.ErrorCode;
 import gaming.core.Position;
 import gaming.core.Refusal;
 import gaming.core.Rejection;
 import gaming.database.Lease;
+import gaming.events.DeadLetters.LetterRecord;
 import gaming.events.Message.Received;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -21,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
+import java.util.Set;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +47,10 @@ class DeadLetter {
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
             .build();
+
+    private static final int MOST_DIGITS = 1000;
+    /** The fields of feeds that are never shown (feeds.md). */
+    private static final Set<String> WRITE_ONLY = Set.of("mfaSecret");
 
     @Id
     private ObjectId id;
@@ -209,7 +220,7 @@ class DeadLetter {
                 offset,
                 key,
                 name,
-                LetterRecord.printable(json()),
+                printable(json()),
                 reason,
                 failedAt,
                 replays,
@@ -224,6 +235,28 @@ class DeadLetter {
     Object[] inserted() {
         return new @Nullable Object[] {
             id, topic, partition, offset, timestamp, key, name, payload, reason, replaces, failedAt, source
+        };
+    }
+
+    /** Leaves out write-only fields. Numbers are written without an exponent, so a long one becomes a text. */
+    private static JsonNode printable(JsonNode value) {
+        return switch (value) {
+            case DecimalNode number
+            when Math.abs((long) number.decimalValue().scale()) > MOST_DIGITS ->
+                TextNode.valueOf(number.decimalValue().toString());
+            case ObjectNode object -> {
+                ObjectNode copy = JsonNodeFactory.instance.objectNode();
+                object.properties().stream()
+                        .filter(field -> !WRITE_ONLY.contains(field.getKey()))
+                        .forEach(field -> copy.set(field.getKey(), printable(field.getValue())));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(element -> copy.add(printable(element)));
+                yield copy;
+            }
+            default -> value;
         };
     }
 

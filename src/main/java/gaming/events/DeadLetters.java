@@ -1,5 +1,6 @@
 package gaming.events;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
@@ -72,6 +73,28 @@ public class DeadLetters {
         this.settings = settings;
         this.audit = audit;
         this.clock = clock;
+    }
+
+    /** A dead letter as operators see it. {@code replayedAt} is the time of the successful replay. */
+    public record LetterRecord(
+            String id,
+            String topic,
+            int partition,
+            long offset,
+            @Nullable String key,
+            String name,
+            JsonNode payload,
+            String reason,
+            Instant failedAt,
+            int replays,
+            @Nullable Instant replayedAt,
+            @Nullable Instant discardedAt,
+            @Nullable String discardedBy,
+            @Nullable String discardReason) {
+        /** Whether the message waits for a replay or a decision. */
+        public boolean open() {
+            return replayedAt == null && discardedAt == null;
+        }
     }
 
     /**

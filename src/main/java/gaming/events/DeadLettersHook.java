@@ -3,6 +3,7 @@ package gaming.events;
 import gaming.access.Role;
 import gaming.core.ErrorCode;
 import gaming.core.Page.Paged;
+import gaming.events.DeadLetters.LetterRecord;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;

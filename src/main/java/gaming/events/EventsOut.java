@@ -228,7 +228,7 @@ public class EventsOut implements Expiring {
         try {
             Producer<byte[], byte[]> open = producer;
             if (open == null) {
-                open = KafkaClients.producer(events.kafka().orElseThrow());
+                open = events.kafka().orElseThrow().producer();
                 producer = open;
             }
             // Fails once where the broker is away, and not once for each message

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Keys {@code events.*}, and {@code kafka.*}: without these no topic is read. */
 public record EventsSettings(
-        Optional<KafkaSettings> kafka,
+        Optional<Kafka> kafka,
         List<Duration> retryDelays,
         Duration stopWait,
         Duration keep,
@@ -16,7 +16,7 @@ public record EventsSettings(
 
     public static EventsSettings from(Keys keys) {
         return new EventsSettings(
-                KafkaSettings.from(keys),
+                Kafka.from(keys),
                 keys.durations("events.retry-delays", 10, "PT1M"),
                 keys.duration("events.stop-wait", "PT1M"),
                 keys.duration("events.dead-letters.keep", "PT1H", "P3650D"),

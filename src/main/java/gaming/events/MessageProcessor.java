@@ -118,6 +118,10 @@ final class MessageProcessor {
         return consumer;
     }
 
+    void count(String result, int records) {
+        metrics.accept(result, records);
+    }
+
     /** Whether a system that the consumer needs does not answer. */
     boolean isWaiting() {
         return waits;
@@ -151,7 +155,7 @@ final class MessageProcessor {
                     cancellation.sleep(delayBefore(failed));
                 }
             }
-            metrics.accept(EventMetrics.HANDLED, batch.size());
+            count(TopicStates.HANDLED, batch.size());
         } finally {
             waits = false;
         }
@@ -337,7 +341,7 @@ final class MessageProcessor {
             LOG.log(Level.WARNING, line, whole ? failure.cause() : null);
             whole &= failure.cause() == null;
         }
-        metrics.accept(EventMetrics.DEAD, dead.size());
+        count(TopicStates.DEAD, dead.size());
     }
 
     private boolean isStored(List<DeadLetter> letters, List<Received> messages, Progress progress) {

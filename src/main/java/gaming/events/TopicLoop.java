@@ -17,7 +17,6 @@ final class TopicLoop {
     private static final Duration LEAVING = Duration.ofSeconds(5);
 
     private final MessageProcessor processor;
-    private final RecordFilter filter;
     private final Offsets offsets;
     private final Supplier<Consumer<byte[], byte[]>> clients;
     private final Duration stopWait;
@@ -30,13 +29,11 @@ final class TopicLoop {
     /** @param stopWait the time for the batch in progress at the end */
     TopicLoop(
             MessageProcessor processor,
-            RecordFilter filter,
             Offsets offsets,
             Supplier<Consumer<byte[], byte[]>> clients,
             Duration stopWait,
             BooleanSupplier ready) {
         this.processor = processor;
-        this.filter = filter;
         this.offsets = offsets;
         this.clients = clients;
         this.stopWait = stopWait;
@@ -108,7 +105,7 @@ final class TopicLoop {
         Consumer<byte[], byte[]> made = clients.get();
         client = made;
         try {
-            new TopicReader(made, processor, filter, offsets, state, stopWait).run(this::goesOn);
+            new TopicReader(made, processor, offsets, state, stopWait).run(this::goesOn);
         } finally {
             client = null;
         }

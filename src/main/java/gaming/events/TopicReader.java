@@ -55,7 +55,6 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private final Consumer<byte[], byte[]> client;
     private final MessageProcessor processor;
-    private final RecordFilter filter;
     private final Offsets offsets;
     private final State state;
     private final Duration stopWait;
@@ -74,13 +73,11 @@ final class TopicReader implements ConsumerRebalanceListener {
     TopicReader(
             Consumer<byte[], byte[]> client,
             MessageProcessor processor,
-            RecordFilter filter,
             Offsets offsets,
             State state,
             Duration stopWait) {
         this.client = client;
         this.processor = processor;
-        this.filter = filter;
         this.offsets = offsets;
         this.state = state;
         this.stopWait = stopWait;
@@ -159,7 +156,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             if (claim != null) {
                 List<ConsumerRecord<byte[], byte[]>> own = records.records(partition);
                 own.forEach(
-                        each -> filter.message(partition, each, claim.source()).ifPresent(messages::add));
+                        each -> Received.read(each, claim.source(), processor).ifPresent(messages::add));
                 ends.put(partition, own.getLast().offset() + 1);
             }
         }

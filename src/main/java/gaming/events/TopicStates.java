@@ -1,30 +1,63 @@
 package gaming.events;
 
-import gaming.events.EventMetrics.OpenLetters;
+import gaming.core.Starting;
+import gaming.database.Background;
+import gaming.database.LatestReading;
+import gaming.database.Sql;
 import gaming.events.TopicReader.State;
+import gaming.telemetry.Counters;
+import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import javax.sql.DataSource;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
+import org.jspecify.annotations.Nullable;
 
-/** The topics of the service for operators, as this pod knows them. */
+/** The topics of the service for operators, as this pod knows them, and their metrics (details.md, "Metrics"). */
 @ApplicationScoped
 public class TopicStates {
+    static final String HANDLED = "handled";
+    static final String DEAD = "dead_letter";
+    static final String UNKNOWN = "unknown";
+    static final String UNREADABLE = "unreadable";
+
+    private static final Counters RECORDS = Counters.of(
+            "events",
+            "Records of topics: handled, dead_letter (of those handled), unknown names, unreadable",
+            "topic",
+            "result");
+
+    private static final String OPEN = """
+            select topic, count(*) many, timestampdiff(second, min(failed_at), utc_timestamp(3)) oldest
+            from dead_letter
+            where discarded_at is null and replayed_at is null
+            group by topic""";
+
     private final Topics topics;
-    private final EventMetrics metrics;
+    private final LatestReading<Map<String, OpenLetters>> letters;
 
     @Inject
-    TopicStates(Topics topics, EventMetrics metrics) {
+    TopicStates(Topics topics, @Background DataSource pool) {
         this.topics = topics;
-        this.metrics = metrics;
+        letters = new LatestReading<>("dead letters", pool, TopicStates::readLetters);
+    }
+
+    /** The dead letters of a topic that are neither replayed nor discarded; a count of -1: not known. */
+    private record OpenLetters(long count, Duration oldest) {
+        static final OpenLetters NONE = new OpenLetters(0, Duration.ZERO);
+        static final OpenLetters UNKNOWN = new OpenLetters(-1, Duration.ZERO);
     }
 
     /** A partition of this pod. {@code position} is the offset of the first record that is not handled. */
@@ -55,6 +88,32 @@ public class TopicStates {
             long openLetters,
             Duration oldestLetter) {}
 
+    void register(@Observes Starting starting) {
+        for (String topic : topics.names()) {
+            for (String result : List.of(HANDLED, DEAD, UNKNOWN, UNREADABLE)) {
+                RECORDS.show(topic, result);
+            }
+            Gauges.of(() -> topics.loop(topic).orElse(null))
+                    .show(
+                            "kafka_lag",
+                            "Records of this pod's partitions that are not handled yet; -1: not known",
+                            TopicStates::lag,
+                            "topic",
+                            topic);
+            Gauges.of(letters::value)
+                    .show(
+                            "dead_letters",
+                            "Dead letters that are not replayed and not discarded, the same on every pod; -1: not known",
+                            all -> all.getOrDefault(topic, OpenLetters.NONE).count(),
+                            "topic",
+                            topic);
+        }
+    }
+
+    static void count(String topic, String result, int many) {
+        RECORDS.add(many, topic, result);
+    }
+
     /** Whether a broker is configured. */
     public boolean configured() {
         return !topics.loops().isEmpty();
@@ -62,11 +121,12 @@ public class TopicStates {
 
     /** All topics with a consumer, by name. */
     public List<TopicRecord> list() {
+        Map<String, OpenLetters> open = letters.value();
         return topics.names().stream()
                 .map(name -> {
                     Optional<TopicLoop> loop = topics.loop(name);
                     State state = loop.map(TopicLoop::state).orElseGet(() -> new State(name));
-                    OpenLetters letters = metrics.openLetters(name);
+                    OpenLetters own = open == null ? OpenLetters.UNKNOWN : open.getOrDefault(name, OpenLetters.NONE);
                     return new TopicRecord(
                             name,
                             loop.map(TopicLoop::text).orElse("not read: no broker is configured"),
@@ -75,11 +135,11 @@ public class TopicStates {
                             state.lag(),
                             state.own(),
                             state.lastRecordAt(),
-                            metrics.count(name, EventMetrics.HANDLED),
-                            metrics.count(name, EventMetrics.UNKNOWN),
-                            metrics.count(name, EventMetrics.UNREADABLE),
-                            letters.count(),
-                            letters.oldest());
+                            RECORDS.count(name, HANDLED),
+                            RECORDS.count(name, UNKNOWN),
+                            RECORDS.count(name, UNREADABLE),
+                            own.count(),
+                            own.oldest());
                 })
                 .toList();
     }
@@ -94,5 +154,20 @@ public class TopicStates {
             topics.loops().forEach(loop -> response.withData(loop.topic(), loop.text()));
             return response.build();
         };
+    }
+
+    private static @Nullable Number lag(TopicLoop loop) {
+        OptionalLong lag = loop.state().lag();
+        return lag.isPresent() ? lag.getAsLong() : null;
+    }
+
+    private static Map<String, OpenLetters> readLetters() {
+        var all = new HashMap<String, OpenLetters>();
+        Sql.each(
+                OPEN,
+                row -> all.put(
+                        row.getString("topic"),
+                        new OpenLetters(row.getLong("many"), Duration.ofSeconds(row.getLong("oldest")))));
+        return all;
     }
 }

@@ -40,7 +40,6 @@ class Topics {
             @Any Instance<TopicConsumer> beans,
             DeadLetters letters,
             Offsets offsets,
-            EventMetrics metrics,
             Readiness readiness,
             Clock clock) {
         this.settings = settings;
@@ -51,12 +50,11 @@ class Topics {
         }
         settings.kafka()
                 .ifPresent(kafka -> consumers.forEach((topic, consumer) -> {
-                    ObjIntConsumer<String> counts = (result, many) -> metrics.count(topic, result, many);
+                    ObjIntConsumer<String> counts = (result, many) -> TopicStates.count(topic, result, many);
                     loops.add(new TopicLoop(
                             new MessageProcessor(consumer, settings.retryDelays(), letters::store, counts, clock),
-                            new RecordFilter(consumer, counts),
                             offsets,
-                            () -> KafkaClients.forTopic(kafka, topic),
+                            () -> kafka.consumer(topic),
                             settings.stopWait(),
                             readiness::isReached));
                 }));
@@ -87,7 +85,7 @@ class Topics {
 
     /** Settings that cannot work stop the start. */
     static void check(@Observes Starting starting, EventsSettings settings) {
-        settings.kafka().ifPresent(KafkaClients::check);
+        settings.kafka().ifPresent(Kafka::check);
     }
 
     /** The last step of the start. It waits for nothing: the broker may come later than the service. */

@@ -11,7 +11,7 @@ import gaming.config.DocumentedKeys;
 import gaming.config.KeysInForce.Group;
 import gaming.config.KeysInForce.KeyInForce;
 import gaming.console.SystemPage.Configuration;
-import gaming.events.KafkaKeys;
+import gaming.events.Kafka;
 import gaming.identity.PersonalData;
 import gaming.web.Pages;
 import java.time.Instant;
@@ -34,8 +34,8 @@ class ConfigurationPageTest {
                 .filter(key -> key.secret() || key.file())
                 .map(DocumentedKey::name)
                 .forEach(key -> planted.put(key, PLANTED + "-of-" + key));
-        KafkaKeys.security().forEach((key, type) -> {
-            if (KafkaKeys.isConfidential(key, type)) {
+        Kafka.securityKeys().forEach((key, type) -> {
+            if (Kafka.isConfidential(key, type)) {
                 planted.put(key, PLANTED + "-of-" + key);
             }
         });

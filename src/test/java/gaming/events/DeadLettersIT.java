@@ -13,6 +13,7 @@ import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.inject.spi.CDI;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -378,11 +379,10 @@ class DeadLettersIT {
         byte[] record = "{\"name\":\"NUMBER\",\"payload\":{\"list\":[%s]}}"
                 .formatted(number)
                 .getBytes(StandardCharsets.UTF_8);
-        Received received = new RecordFilter(new TestTopic(), (_, _) -> {})
-                .message(
-                        new TopicPartition(TestTopic.NAME, 0),
+        Received received = Received.read(
                         new ConsumerRecord<>(TestTopic.NAME, 0, 7, null, record),
-                        0)
+                        0,
+                        new MessageProcessor(new TestTopic(), List.of(), _ -> {}, (_, _) -> {}, Clock.systemUTC()))
                 .orElseThrow();
         var letter = new DeadLetter(received, Rejection.lasting("refused"), TestClock.now());
         DeadLettersIT.keep(letter);

@@ -16,7 +16,7 @@ class EventsSettingsTest {
 
     @Test
     void theClientReceivesItsCredentials() {
-        KafkaSettings kafka = Keys.read(
+        Kafka kafka = Keys.read(
                         Configured.above(with(Map.of(
                                 "kafka.security.protocol", "SASL_SSL",
                                 "kafka.sasl.mechanism", "PLAIN",
@@ -25,7 +25,7 @@ class EventsSettingsTest {
                         EventsSettings::from)
                 .kafka()
                 .orElseThrow();
-        assertThat(KafkaClients.properties(kafka, "T"))
+        assertThat(kafka.properties("T"))
                 .containsEntry("security.protocol", "SASL_SSL")
                 .containsEntry("sasl.mechanism", "PLAIN")
                 .containsEntry("sasl.jaas.config", "secret")
@@ -36,16 +36,14 @@ class EventsSettingsTest {
 
     @Test
     void aSettingThatTheClientRefusesStopsTheStart() {
-        KafkaSettings kafka = Keys.read(
+        Kafka kafka = Keys.read(
                         Configured.above(with(Map.of(
                                 "kafka.security.protocol", "SSL",
                                 "kafka.ssl.truststore.location", "/nowhere/trust.jks"))),
                         EventsSettings::from)
                 .kafka()
                 .orElseThrow();
-        assertThatThrownBy(() -> KafkaClients.check(kafka))
-                .isInstanceOf(Misconfiguration.class)
-                .hasMessageContaining("kafka.ssl");
+        assertThatThrownBy(kafka::check).isInstanceOf(Misconfiguration.class).hasMessageContaining("kafka.ssl");
     }
 
     private static Map<String, String> with(Map<String, String> keys) {

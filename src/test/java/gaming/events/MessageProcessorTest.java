@@ -52,7 +52,7 @@ class MessageProcessorTest {
             assertThat(letter.shown().reason()).isEqualTo("b is refused");
         });
         assertThat(logged.lines()).containsExactly("WARNING T-0@1 (NUMBER) is a dead letter: b is refused");
-        assertThat(counts).containsEntry(EventMetrics.HANDLED, 3).containsEntry(EventMetrics.DEAD, 1);
+        assertThat(counts).containsEntry(TopicStates.HANDLED, 3).containsEntry(TopicStates.DEAD, 1);
     }
 
     @Test

@@ -17,14 +17,13 @@ final class Pod implements AutoCloseable {
     private final TopicLoop loop;
 
     private Pod(Recorder recorder, String broker, Map<String, ?> properties) {
-        var settings = new KafkaSettings(broker, recorder.topic(), Map.of(), Duration.ofSeconds(6), 500);
-        Map<String, Object> client = KafkaClients.properties(settings, recorder.topic());
+        var settings = new Kafka(broker, recorder.topic(), Map.of(), Duration.ofSeconds(6), 500);
+        Map<String, Object> client = settings.properties(recorder.topic());
         // A rebalance is seen soon
         client.put("heartbeat.interval.ms", 200);
         client.putAll(properties);
         loop = new TopicLoop(
                 new MessageProcessor(recorder, SHORT, letters::addAll, this::count, Clock.systemUTC()),
-                new RecordFilter(recorder, this::count),
                 recorder.offsets(),
                 () -> new KafkaConsumer<>(client),
                 Duration.ofSeconds(10),

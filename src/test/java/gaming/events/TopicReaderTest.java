@@ -46,12 +46,7 @@ class TopicReaderTest {
             client.addRecord(new ConsumerRecord<>("T", 0, 0, new byte[0], MESSAGE));
         });
         var reader = new TopicReader(
-                client,
-                processor,
-                new RecordFilter(recorder, (_, _) -> {}),
-                recorder.offsets(),
-                new TopicReader.State("T"),
-                Duration.ofSeconds(5));
+                client, processor, recorder.offsets(), new TopicReader.State("T"), Duration.ofSeconds(5));
         var steps = new AtomicInteger();
         try {
             reader.run(() -> steps.incrementAndGet() < 100);

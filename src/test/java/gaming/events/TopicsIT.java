@@ -100,7 +100,7 @@ class TopicsIT {
                         send(topic, sent.getAndAdd(500), 500);
                         topic.flush();
                     }
-                    return second.counted(EventMetrics.HANDLED) > 100;
+                    return second.counted(TopicStates.HANDLED) > 100;
                 });
                 slow.set(false);
                 Waiting.until(() -> recorder.count() == sent.get());
@@ -185,8 +185,8 @@ class TopicsIT {
             topic.send(null, "STRANGE", IntNode.valueOf(1));
             topic.send("a", "UserChatMessageNames.NUMBER", IntNode.valueOf(3));
             Waiting.until(() -> recorder.handled("a").equals(List.of(3)));
-            assertThat(pod.counted(EventMetrics.UNREADABLE)).isEqualTo(5);
-            assertThat(pod.counted(EventMetrics.UNKNOWN)).isEqualTo(1);
+            assertThat(pod.counted(TopicStates.UNREADABLE)).isEqualTo(5);
+            assertThat(pod.counted(TopicStates.UNKNOWN)).isEqualTo(1);
             Waiting.until(() -> pod.state().lag().orElse(-1) == 0);
             assertThat(pod.letters).isEmpty();
         }
