@@ -10,7 +10,7 @@ import gaming.access.limits.LimitSettings;
 import gaming.access.limits.Lockouts;
 import gaming.audit.Audit;
 import gaming.bets.Retention;
-import gaming.casino.storefront.PlayerCounting;
+import gaming.casino.storefront.ActivePlayers;
 import gaming.chat.ChatSettings;
 import gaming.config.Keys;
 import gaming.database.DatabaseSettings;
@@ -92,7 +92,7 @@ public class AllSettings {
             OutboxSettings::from,
             ChatSettings::from,
             Caches::interval,
-            PlayerCounting::interval,
+            ActivePlayers::interval,
             GraphQlSettings::from,
             TaskSettings::from,
             Traces::check,

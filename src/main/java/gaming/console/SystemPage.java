@@ -1,6 +1,6 @@
 package gaming.console;
 
-import gaming.casino.storefront.PromotionState;
+import gaming.casino.storefront.Promotion.PromotionState;
 import gaming.casino.storefront.Storefront;
 import gaming.config.Keys;
 import gaming.config.KeysInForce;

@@ -40,6 +40,13 @@ public record GameLooks(
         policy = policy == null ? Policy.EVERYBODY : policy;
     }
 
+    void addTags(Set<String> tags) {
+        Localised.addTags(tags, seo, description);
+        if (slider != null) {
+            slider.addTags(tags);
+        }
+    }
+
     /** The appearance of a game in a slider. */
     public record Slider(
             @Nullable Localised description,
@@ -52,9 +59,10 @@ public record GameLooks(
             @Nullable Localised link,
             @Nullable Localised backgroundGradient,
             @Nullable Localised backgroundFill) {
-        /** The texts that are present, without the texts of {@link #seo}. */
-        List<Localised> texts() {
-            return Localised.there(
+        private void addTags(Set<String> tags) {
+            Localised.addTags(
+                    tags,
+                    seo,
                     description,
                     altText,
                     imageUrl,

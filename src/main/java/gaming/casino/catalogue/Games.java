@@ -1,6 +1,5 @@
 package gaming.casino.catalogue;
 
-import gaming.casino.catalogue.GameLooks.Slider;
 import gaming.database.snapshots.StoredRows;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -12,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bson.types.ObjectId;
-import org.jspecify.annotations.Nullable;
 
 /** All games and their providers at one version of the catalogue. The object never changes. */
 public final class Games {
@@ -29,14 +27,11 @@ public final class Games {
         this.games = games;
         for (Provider provider : providers.values()) {
             providersBySlug.put(provider.slug(), provider);
-            learn(provider.description());
-            learn(provider.seo());
+            Localised.addTags(languages, provider.seo(), provider.description());
         }
         for (Game game : games.values()) {
             bySlug.computeIfAbsent(game.slug(), _ -> new ArrayList<>(1)).add(game);
-            learn(game.looks().description());
-            learn(game.looks().seo());
-            learn(game.looks().slider());
+            game.looks().addTags(languages);
         }
     }
 
@@ -63,25 +58,6 @@ public final class Games {
             }
             return new Games(known, all);
         };
-    }
-
-    private void learn(@Nullable Slider slider) {
-        if (slider != null) {
-            learn(slider.seo());
-            slider.texts().forEach(this::learn);
-        }
-    }
-
-    private void learn(@Nullable Seo seo) {
-        if (seo != null) {
-            seo.texts().forEach(this::learn);
-        }
-    }
-
-    private void learn(@Nullable Localised text) {
-        if (text != null) {
-            languages.addAll(text.texts().keySet());
-        }
     }
 
     /** Every game, enabled or not. */

@@ -2,12 +2,14 @@ package gaming.casino.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,14 +38,16 @@ public record Localised(Map<String, String> texts, boolean plain) {
         return new Localised(texts, false);
     }
 
-    static List<Localised> there(@Nullable Localised... texts) {
-        var there = new ArrayList<Localised>();
+    /** Adds the tags of the languages in which there are texts. */
+    public static void addTags(Set<String> tags, @Nullable Seo seo, @Nullable Localised... texts) {
+        if (seo != null) {
+            addTags(tags, null, seo.title(), seo.description(), seo.socialImage(), seo.content(), seo.slug());
+        }
         for (Localised text : texts) {
             if (text != null) {
-                there.add(text);
+                tags.addAll(text.texts.keySet());
             }
         }
-        return there;
     }
 
     /**
@@ -58,6 +62,20 @@ public record Localised(Map<String, String> texts, boolean plain) {
             }
         }
         return texts.get(ENGLISH);
+    }
+
+    /**
+     * The text of {@link #in(String)}, else the text in the first of {@code others} that has one, else in any
+     * language. The result is empty if there is no text.
+     */
+    public String in(String language, List<String> others) {
+        String own = in(language);
+        return own != null
+                ? own
+                : Stream.concat(others.stream(), new TreeSet<>(texts.keySet()).stream())
+                        .flatMap(tag -> Stream.ofNullable(texts.get(tag)))
+                        .findFirst()
+                        .orElse("");
     }
 
     public boolean isThere() {

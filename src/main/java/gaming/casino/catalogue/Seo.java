@@ -1,6 +1,5 @@
 package gaming.casino.catalogue;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Texts for search engines. Only pages have {@code content}, and only sliders have {@code slug}. */
@@ -9,8 +8,4 @@ public record Seo(
         @Nullable Localised description,
         @Nullable Localised socialImage,
         @Nullable Localised content,
-        @Nullable Localised slug) {
-    public List<Localised> texts() {
-        return Localised.there(title, description, socialImage, content, slug);
-    }
-}
+        @Nullable Localised slug) {}

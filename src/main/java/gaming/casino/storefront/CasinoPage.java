@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -58,11 +59,20 @@ public record CasinoPage(ObjectId id, String slug, Content content, boolean tran
             games = games == null ? List.of() : List.copyOf(games);
             languages = List.copyOf(languages);
         }
+
+        /** A text that is blank in every language counts as absent. An image does not count as a text. */
+        private boolean isTranslated() {
+            Stream<@Nullable Localised> texts =
+                    seo == null ? Stream.of(name) : Stream.of(name, seo.title(), seo.description(), seo.content());
+            return texts.flatMap(Stream::ofNullable)
+                    .filter(Localised::isThere)
+                    .allMatch(text -> languages.stream().allMatch(text::isIn));
+        }
     }
 
     static CasinoPage read(ObjectId id, String slug, String json) {
         Content content = StoredJson.read(json, Content.class);
-        return new CasinoPage(id, slug, content, Texts.areIn(content.languages, content.name, content.seo));
+        return new CasinoPage(id, slug, content, content.isTranslated());
     }
 
     public static boolean isReserved(String slug) {
@@ -106,7 +116,7 @@ public record CasinoPage(ObjectId id, String slug, Content content, boolean tran
     }
 
     public String name(String language) {
-        return Texts.in(language, content.name, content.languages);
+        return content.name.in(language, content.languages);
     }
 
     /** The result is null if the page has no place for promotions or names none. */
@@ -116,11 +126,10 @@ public record CasinoPage(ObjectId id, String slug, Content content, boolean tran
                 : pages.running(content.promotionIds, now);
     }
 
-    /** The tags of the languages in which the page has texts. */
-    Set<String> tags() {
-        Seo seo = content.seo;
+    /** Adds the tags of the languages in which the page has texts. */
+    void addTags(Set<String> tags) {
         Logo logo = content.logo;
-        return Texts.tags(seo == null ? List.of() : seo.texts(), content.name, logo == null ? null : logo.name());
+        Localised.addTags(tags, content.seo, content.name, logo == null ? null : logo.name());
     }
 
     /** The status of a page. Only a published page is shown. */

@@ -9,6 +9,7 @@ import gaming.casino.catalogue.Seo;
 import gaming.casino.catalogue.StoredJson;
 import gaming.casino.storefront.CasinoPage.Logo;
 import gaming.casino.storefront.CasinoPage.PageLayout;
+import gaming.casino.storefront.Variants.Variant;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -125,14 +126,13 @@ public record Explore(
     }
 
     @Override
-    public Set<String> tags() {
-        var tags = Texts.tags(seo == null ? List.of() : seo.texts());
+    public void addTags(Set<String> tags) {
+        Localised.addTags(tags, seo);
         for (ExploreSection section : sections) {
             SectionContent content = section.content();
             Logo logo = content.logo();
-            tags.addAll(Texts.tags(List.of(), content.name(), logo == null ? null : logo.name()));
+            Localised.addTags(tags, null, content.name(), logo == null ? null : logo.name());
         }
-        return tags;
     }
 
     /**

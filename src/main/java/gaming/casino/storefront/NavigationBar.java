@@ -3,6 +3,7 @@ package gaming.casino.storefront;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Policy;
 import gaming.casino.catalogue.StoredJson;
+import gaming.casino.storefront.Variants.Variant;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import java.util.ArrayList;

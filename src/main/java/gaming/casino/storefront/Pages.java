@@ -1,6 +1,7 @@
 package gaming.casino.storefront;
 
 import gaming.casino.catalogue.Audience;
+import gaming.casino.catalogue.Localised;
 import gaming.database.snapshots.StoredRows;
 import java.time.Instant;
 import java.util.Collection;
@@ -27,11 +28,14 @@ public final class Pages {
         this.promotions = Map.copyOf(promotions);
         for (CasinoPage page : pages.values()) {
             bySlug.put(page.slug(), page);
-            languages.addAll(page.tags());
+            page.addTags(languages);
         }
         for (Promotion promotion : promotions.values()) {
-            languages.addAll(Texts.tags(
-                    List.of(), promotion.content().title(), promotion.content().description()));
+            Localised.addTags(
+                    languages,
+                    null,
+                    promotion.content().title(),
+                    promotion.content().description());
         }
     }
 

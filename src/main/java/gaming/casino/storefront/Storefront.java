@@ -1,11 +1,16 @@
 package gaming.casino.storefront;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.Games;
 import gaming.casino.catalogue.Identities;
+import gaming.casino.storefront.Promotion.PromotionState;
+import gaming.casino.storefront.Storefront.PromotionRecord;
+import gaming.casino.storefront.Variants.VariantTable;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.Starting;
+import gaming.core.StrictJson;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.Transactions;
@@ -17,10 +22,16 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +53,12 @@ public class Storefront {
     private final CachedValue<Variants<NavigationBar>> bars;
     private final CachedValue<Variants<Explore>> explores;
     private final Derived<Sources, PageGames> pageGames;
+
+    /** The column {@code feed} of a promotion of the sportsbook. */
+    private enum Standing {
+        LISTED,
+        ENDED
+    }
 
     private record Sources(Games games, Pages pages, Variants<Explore> explores) {}
 
@@ -121,10 +138,46 @@ public class Storefront {
     /**
      * Replaces the promotions of the sportsbook with {@code records}, in the caller's transaction. A promotion of the
      * sportsbook that is missing from {@code records} ends at {@code now}. Promotions of other writers stay unchanged
-     * unless {@code records} contains them.
+     * unless {@code records} contains them: a promotion belongs to its last writer.
      */
     public FeedTaken followFeed(List<PromotionRecord> records, Instant now) {
-        return FeedPromotions.follow(records, CatalogueVersion.move(), now);
+        long version = CatalogueVersion.move();
+        Map<String, String> listed = new HashMap<>();
+        Set<String> ended = new HashSet<>();
+        Sql.each("select id, content, feed from promotion where feed is not null", row -> {
+            if (Standing.valueOf(row.getString("feed")) == Standing.LISTED) {
+                listed.put(row.getString("id"), row.getString("content"));
+            } else {
+                ended.add(row.getString("id"));
+            }
+        });
+        PROMOTION.write(records, each -> new Object[] {each.id(), each.content(), Standing.LISTED, version});
+        Set<String> named = records.stream().map(PromotionRecord::id).collect(Collectors.toSet());
+        var missing = new ArrayList<PromotionRecord>();
+        listed.forEach((id, content) -> {
+            if (!named.contains(id)) {
+                missing.add(new PromotionRecord(id, ended(content, now)));
+            }
+        });
+        PROMOTION.write(missing, each -> new Object[] {each.id(), each.content(), Standing.ENDED, version});
+        ended.retainAll(named);
+        return new FeedTaken(records.size(), missing.size(), ended.size());
+    }
+
+    /** Unreadable content is not shown, and stays unchanged. */
+    private static String ended(String content, Instant now) {
+        if (!(StrictJson.read(content) instanceof ObjectNode promotion)) {
+            return content;
+        }
+        try {
+            String until = promotion.path("endsAt").textValue();
+            if (until == null || Instant.parse(until).isAfter(now)) {
+                promotion.put("endsAt", now.toString());
+            }
+            return promotion.toString();
+        } catch (DateTimeParseException _) {
+            return content;
+        }
     }
 
     public void recordNavigationBars(List<VariantRecord> records) {

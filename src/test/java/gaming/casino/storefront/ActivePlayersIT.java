@@ -23,8 +23,6 @@ import world.World;
 class ActivePlayersIT {
     private final ActivePlayers players =
             CDI.current().select(ActivePlayers.class).get();
-    private final PlayerCounting counting =
-            CDI.current().select(PlayerCounting.class).get();
     private final Caches caches = CDI.current().select(Caches.class).get();
 
     private final History history = History.here(3, 2);
@@ -49,18 +47,18 @@ class ActivePlayersIT {
         history.plays(0, 0, now.minusSeconds(10));
         count();
         long version = version();
-        List<String> same = StatementLog.during(EmbeddedMariaDb.GAMING, counting::count);
+        List<String> same = StatementLog.during(EmbeddedMariaDb.GAMING, players::count);
         assertThat(same).hasSize(2);
         assertThat(version()).isEqualTo(version);
 
         history.plays(1, 1, now.minusSeconds(10));
-        counting.count();
+        players.count();
         assertThat(version()).isEqualTo(version + 1);
         Waiting.until(() -> playersOf(otherGame) == 1);
     }
 
     private void count() {
-        counting.count();
+        players.count();
         caches.catchUp();
     }
 

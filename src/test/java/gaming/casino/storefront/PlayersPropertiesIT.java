@@ -7,7 +7,7 @@ import dev.EmbeddedMariaDb;
 import gaming.bets.History;
 import gaming.bets.PlayedGames;
 import gaming.bets.PlayedGames.Played;
-import gaming.casino.storefront.PlayerCounting.PlayerTally;
+import gaming.casino.storefront.ActivePlayers.PlayerTally;
 import gaming.database.Transactions;
 import jakarta.enterprise.inject.spi.CDI;
 import java.sql.SQLException;

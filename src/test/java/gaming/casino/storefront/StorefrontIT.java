@@ -8,6 +8,7 @@ import dev.EmbeddedMariaDb;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.storefront.CasinoPage.PageStatus;
 import gaming.casino.storefront.Storefront.VariantRecord;
+import gaming.casino.storefront.Variants.VariantTable;
 import gaming.database.Sql;
 import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
