@@ -1,11 +1,13 @@
 package gaming.casino.api;
 
-import static gaming.casino.api.SeoModel.text;
+import static gaming.casino.api.CasinoGameModel.SeoModel.text;
 
 import gaming.access.AddressBlock;
 import gaming.access.Caller;
+import gaming.casino.api.CasinoGameModel.SeoModel;
 import gaming.casino.api.CasinoPageModel.LogoModel;
 import gaming.casino.api.CasinoPageModel.PromotionModel;
+import gaming.casino.api.CasinoProvidersApi.CasinoGameProviderModel;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.CasinoPage.PageLayout;

@@ -5,6 +5,8 @@ import gaming.casino.catalogue.CasinoGameType;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.GameLooks;
 import gaming.casino.catalogue.GameLooks.Slider;
+import gaming.casino.catalogue.Localised;
+import gaming.casino.catalogue.Seo;
 import io.helidon.common.LazyValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -79,6 +81,56 @@ public record CasinoGameModel(
                             SeoModel.text(slider.link(), language),
                             SeoModel.text(slider.backgroundGradient(), language),
                             SeoModel.text(slider.backgroundFill(), language));
+        }
+    }
+
+    /** Texts for search engines, in one language. */
+    public record SeoModel(
+            @Nullable String title,
+            @Nullable String description,
+            @Nullable String content,
+            @Nullable String socialImage,
+            @Nullable String slug) {
+        static @Nullable SeoModel of(@Nullable Seo seo, String language) {
+            return seo == null
+                    ? null
+                    : new SeoModel(
+                            text(seo.title(), language),
+                            text(seo.description(), language),
+                            text(seo.content(), language),
+                            text(seo.socialImage(), language),
+                            text(seo.slug(), language));
+        }
+
+        static @Nullable String text(@Nullable Localised text, String language) {
+            return text == null ? null : text.in(language);
+        }
+    }
+
+    /** The number of distinct players of the last 24 hours, and the same number in a readable form. */
+    public record ActivePlayersModel(int count, String formattedCount) {
+        private static final int THOUSAND = 1_000;
+        private static final int MILLION = 1_000_000;
+        private static final int BILLION = 1_000_000_000;
+
+        static ActivePlayersModel of(int count) {
+            return new ActivePlayersModel(count, formatted(count));
+        }
+
+        /** Rounds down to one decimal (details.md, "Catalogue"), for example {@code 950}, {@code 1K} or {@code 999.9K}. */
+        private static String formatted(int count) {
+            if (count < THOUSAND) {
+                return Integer.toString(count);
+            }
+            if (count < MILLION) {
+                return tenths(count, THOUSAND) + "K";
+            }
+            return count < BILLION ? tenths(count, MILLION) + "M" : tenths(count, BILLION) + "B";
+        }
+
+        private static String tenths(int count, int unit) {
+            int tenth = count % unit / (unit / 10);
+            return count / unit + (tenth == 0 ? "" : "." + tenth);
         }
     }
 }

@@ -1,5 +1,7 @@
 package gaming.casino.api;
 
+import gaming.casino.api.CasinoGameModel.ActivePlayersModel;
+import gaming.casino.api.CasinoGameModel.SeoModel;
 import gaming.casino.catalogue.Game;
 import gaming.casino.storefront.CasinoPage;
 import gaming.casino.storefront.CasinoPage.Logo;

@@ -1,5 +1,7 @@
 package gaming.casino.api;
 
+import gaming.casino.api.CasinoGameModel.ActivePlayersModel;
+import gaming.casino.api.CasinoGameModel.SeoModel;
 import gaming.casino.catalogue.Catalogue;
 import gaming.casino.catalogue.Provider;
 import gaming.casino.catalogue.SortName;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -34,6 +37,16 @@ public class CasinoProvidersApi {
         this.catalogue = catalogue;
         this.views = views;
     }
+
+    /** A provider as one visitor sees it. */
+    public record CasinoGameProviderModel(
+            String id,
+            String slug,
+            String name,
+            @Nullable String description,
+            @Nullable String logoUrl,
+            @Nullable SeoModel seo,
+            Supplier<ActivePlayersModel> activePlayers) {}
 
     /** {@code query} is a name or a part of a name. {@code casinoPageId} is a page that has games of the provider. */
     public record CasinoGameProvidersFilterInput(

@@ -1,11 +1,14 @@
 package gaming.casino.api;
 
-import static gaming.casino.api.SeoModel.text;
+import static gaming.casino.api.CasinoGameModel.SeoModel.text;
 
 import gaming.access.limits.RequestLimits;
 import gaming.bets.PlayedGames;
+import gaming.casino.api.CasinoGameModel.ActivePlayersModel;
 import gaming.casino.api.CasinoGameModel.ProviderWithGamesModel;
+import gaming.casino.api.CasinoGameModel.SeoModel;
 import gaming.casino.api.CasinoGamesApi.CasinoGameOrderBy;
+import gaming.casino.api.CasinoProvidersApi.CasinoGameProviderModel;
 import gaming.casino.catalogue.Audience;
 import gaming.casino.catalogue.Game;
 import gaming.casino.catalogue.Provider;

@@ -2,6 +2,7 @@ package gaming.casino.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.api.CasinoGameModel.ActivePlayersModel;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

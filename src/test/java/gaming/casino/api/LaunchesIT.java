@@ -2,6 +2,7 @@ package gaming.casino.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.casino.api.VisitorLaunches.LaunchBudget;
 import gaming.core.ErrorCode;
 import gaming.core.Refusal;
 import gaming.platform.GameLaunch;
@@ -26,6 +27,7 @@ import world.World;
 /** Launches of requests of the API, at the sandbox platform. */
 @ExtendWith(World.class)
 class LaunchesIT {
+    private static final Runnable NOTHING = () -> {};
     private final LaunchBudget budget =
             new LaunchBudget(CDI.current().select(GameLaunches.class).get());
 
@@ -40,7 +42,7 @@ class LaunchesIT {
         List<String> games = games(LaunchBudget.LAUNCHES);
         List<CompletableFuture<Optional<String>>> answers;
         try (Gate gate = World.platform().hold(Moment.LAUNCH)) {
-            answers = real(games, budget);
+            answers = real(games, NOTHING);
             gate.awaitHeld(games.size());
             assertThat(answers).noneMatch(CompletableFuture::isDone);
         }
@@ -50,18 +52,19 @@ class LaunchesIT {
     @Test
     void tellsOfEachThatIsNewBeforeItBeginsAndBeginsNoneThatIsRefusedThen() {
         var told = new AtomicInteger();
-        LaunchBudget counting = budget.counting(() -> {
+        Runnable counting = () -> {
             if (told.incrementAndGet() > 2) {
                 throw new Refusal(ErrorCode.RATE_LIMIT_EXCEEDED, "Too many requests");
             }
-        });
+        };
         List<String> games = games(3);
         real(List.of(games.get(0), games.get(0), games.get(1)), counting).forEach(CompletableFuture::join);
         assertThat(told).hasValue(2);
 
-        assertThat(counting.launch(launch(games.get(2))).toCompletableFuture()).isCompletedExceptionally();
+        assertThat(budget.launch(launch(games.get(2)), counting).toCompletableFuture())
+                .isCompletedExceptionally();
         assertThat(sent(games.get(2))).isEmpty();
-        assertThat(answer(budget.launch(launch(games.get(2))))).isPresent();
+        assertThat(answer(budget.launch(launch(games.get(2)), NOTHING))).isPresent();
         assertThat(told).hasValue(3);
     }
 
@@ -71,7 +74,7 @@ class LaunchesIT {
         var urls = new ConcurrentLinkedQueue<String>();
         Together.times(
                 100,
-                number -> budget.launch(launch(games.get(number)))
+                number -> budget.launch(launch(games.get(number)), NOTHING)
                         .exceptionally(_ -> Optional.empty())
                         .toCompletableFuture()
                         .join()
@@ -81,9 +84,9 @@ class LaunchesIT {
         assertThat(games.stream().filter(each -> !sent(each).isEmpty())).hasSize(LaunchBudget.LAUNCHES);
     }
 
-    private List<CompletableFuture<Optional<String>>> real(List<String> games, LaunchBudget of) {
+    private List<CompletableFuture<Optional<String>>> real(List<String> games, Runnable beforeNew) {
         return games.stream()
-                .map(each -> of.launch(launch(each)).toCompletableFuture())
+                .map(each -> budget.launch(launch(each), beforeNew).toCompletableFuture())
                 .toList();
     }
 
