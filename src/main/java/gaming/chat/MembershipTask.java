@@ -9,6 +9,7 @@ import com.github.kagkarlsson.scheduler.task.helper.CustomTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import gaming.chat.ChatClient.ChatUser;
 import gaming.chat.ChatClient.NoSuchChannel;
+import gaming.core.Bisection;
 import gaming.events.TopicConsumer.Unavailable;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -18,37 +19,51 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 
 /**
  * Adds all active users to a channel, as a durable task; its data is the channel. It stores its position after each
  * page, so a kill repeats one page at most. A pod works on one membership at a time, in short turns: the queue has few
- * threads, and all channels share the limits of the chat service.
+ * threads, and all channels share the limits of the chat service. Users that the chat service does not know are created
+ * first, and users that it refuses are left out.
  */
 @ApplicationScoped
 class MembershipTask {
     private static final System.Logger LOG = System.getLogger(MembershipTask.class.getName());
     private static final TaskDescriptor<String> TASK = TaskDescriptor.of("chat-membership", String.class);
+    private static final int MOST_CHANNELS = 1000;
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
     private static final Duration TURN = Duration.ofSeconds(5);
     private static final Duration WHILE_ANOTHER_RUNS = Duration.ofSeconds(1);
 
     private final Memberships memberships;
     private final ActiveUsers users;
-    private final ChannelMembers members;
+    private final ChatClient chat;
     private final Clock clock;
+    private final Interrupted<String, Answers> interrupted = new Interrupted<>(MOST_CHANNELS, Answers::new);
     private final ReentrantLock busy = new ReentrantLock();
 
+    /** The same users may be added before and after their upserts, with another answer. */
+    private static final class Answers {
+        private final Map<List<ChatUser>, Optional<String>> before = new HashMap<>();
+        private final Map<List<ChatUser>, Optional<String>> upserts = new HashMap<>();
+        private final Map<List<ChatUser>, Optional<String>> after = new HashMap<>();
+    }
+
     @Inject
-    MembershipTask(Memberships memberships, ActiveUsers users, ChannelMembers members, Clock clock) {
+    MembershipTask(Memberships memberships, ActiveUsers users, ChatClient chat, Clock clock) {
         this.memberships = memberships;
         this.users = users;
-        this.members = members;
+        this.chat = chat;
         this.clock = clock;
     }
 
@@ -128,8 +143,39 @@ class MembershipTask {
         MembershipCursor cursor = now.cursor();
         List<ChatUser> covered =
                 page.stream().filter(user -> cursor.covers(user.id())).toList();
-        int refused = members.add(now.channel(), covered);
+        int refused = add(now.channel(), covered);
         return memberships.move(now, cursor.after(page.getLast().id()), covered.size() - refused, refused);
+    }
+
+    /**
+     * Adds {@link ChatClient#MOST_USERS} users at most, and returns the number of refused users.
+     *
+     * @throws NoSuchChannel also when the chat service refuses all users of a whole page
+     */
+    private int add(String channel, List<ChatUser> users) throws Unavailable, NoSuchChannel {
+        Map<ChatUser, String> refused = interrupted.goOn(channel, answers -> refused(channel, users, answers));
+        if (refused.size() == ChatClient.MOST_USERS) {
+            throw new NoSuchChannel("none of " + refused.size() + " users was taken: "
+                    + refused.values().iterator().next());
+        }
+        refused.forEach((user, reason) ->
+                LOG.log(Level.WARNING, "User {0} is not added to channel {1}: {2}", user.id(), channel, reason));
+        return refused.size();
+    }
+
+    private Map<ChatUser, String> refused(String channel, List<ChatUser> users, Answers answers) {
+        Function<List<ChatUser>, Optional<String>> join = batch ->
+                chat.addMembers(channel, batch.stream().map(ChatUser::id).toList());
+        // The chat service nearly always knows all users
+        if (users.isEmpty() || answers.before.computeIfAbsent(users, join).isEmpty()) {
+            return Map.of();
+        }
+        var refused = new LinkedHashMap<ChatUser, String>();
+        Bisection.search(users, batch -> answers.upserts.computeIfAbsent(batch, chat::upsert), refused::put);
+        List<ChatUser> known =
+                users.stream().filter(user -> !refused.containsKey(user)).toList();
+        Bisection.search(known, batch -> answers.after.computeIfAbsent(batch, join), refused::put);
+        return refused;
     }
 
     private static Optional<Instant> finished(Membership membership) {

@@ -2,7 +2,7 @@ package gaming.console;
 
 import gaming.core.ReadableNumber;
 import gaming.events.TopicStates;
-import gaming.feeds.FeedLines;
+import gaming.feeds.AllFeeds;
 import gaming.money.RateMetrics;
 import gaming.payments.PaymentMetrics;
 import gaming.payments.PaymentMetrics.State;
@@ -114,7 +114,7 @@ public class TodayPage {
             List<TopicStates.TopicRecord> topics,
             DueTasks.Due due,
             List<HealthCheckResponse> checks,
-            List<FeedLines.FeedState> feeds,
+            List<AllFeeds.FeedState> feeds,
             List<ExternalState> systems) {
         private Stream<Need> all() {
             State claim = claims.state();
@@ -234,7 +234,7 @@ public class TodayPage {
                         .map(HealthCheck::call)
                         .sorted(Comparator.comparing(HealthCheckResponse::getName))
                         .toList(),
-                FeedLines.list(),
+                AllFeeds.list(),
                 ExternalStates.list());
         return Section.TODAY.page(template, today);
     }

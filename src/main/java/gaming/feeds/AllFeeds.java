@@ -9,20 +9,31 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.Caches;
 import gaming.identity.Users;
 import gaming.money.TokenRates;
+import gaming.telemetry.Counters;
+import gaming.telemetry.LastMinute;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+/** The feeds by name, and the counter {@code feed_lines_total} of their records (details.md, "Metrics"). */
 @ApplicationScoped
-class AllFeeds {
+public class AllFeeds {
     private static final Logger LOG = System.getLogger(AllFeeds.class.getName());
+
+    private static final String ACCEPTED = "accepted";
+    private static final String REJECTED = "rejected";
+    private static final Counters LINES =
+            Counters.of("feed_lines", "Records of feeds, over HTTP or by topic: accepted, rejected", "feed", "result");
+    private static final Map<String, Recent> RECENT = new ConcurrentHashMap<>();
 
     private final Map<String, Feed<?>> feeds;
     private final Caches caches;
@@ -66,12 +77,17 @@ class AllFeeds {
         this.caches = caches;
     }
 
+    private record Recent(LastMinute accepted, LastMinute rejected) {}
+
+    /** {@code accepted} and {@code rejected} count since the start of the pod. */
+    public record FeedState(String name, long acceptedInMinute, long rejectedInMinute, long accepted, long rejected) {}
+
     Optional<Feed<?>> named(String name) {
         return Optional.ofNullable(feeds.get(name));
     }
 
     void register(@Observes Starting starting) {
-        feeds.keySet().forEach(feed -> FeedLines.count(feed, 0, 0));
+        feeds.keySet().forEach(feed -> count(feed, 0, 0));
     }
 
     /** Counts records when they are committed. Shows those of the catalogue on this pod before its next poll. */
@@ -80,7 +96,7 @@ class AllFeeds {
     }
 
     private void isStored(Feed<?> feed, long accepted, long rejected) {
-        FeedLines.count(feed.name(), accepted, rejected);
+        count(feed.name(), accepted, rejected);
         if (feed.ofCatalogue()) {
             try {
                 caches.catchUp();
@@ -88,5 +104,26 @@ class AllFeeds {
                 LOG.log(Level.WARNING, "The records of a feed are stored and not shown yet", failure);
             }
         }
+    }
+
+    private static void count(String feed, long accepted, long rejected) {
+        LINES.add(accepted, feed, ACCEPTED);
+        LINES.add(rejected, feed, REJECTED);
+        Recent recent = RECENT.computeIfAbsent(feed, _ -> new Recent(new LastMinute(), new LastMinute()));
+        recent.accepted().add(accepted);
+        recent.rejected().add(rejected);
+    }
+
+    /** Accepted and rejected records of this pod, by feed. */
+    public static List<FeedState> list() {
+        return RECENT.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(feed -> new FeedState(
+                        feed.getKey(),
+                        feed.getValue().accepted().sum(),
+                        feed.getValue().rejected().sum(),
+                        LINES.count(feed.getKey(), ACCEPTED),
+                        LINES.count(feed.getKey(), REJECTED)))
+                .toList();
     }
 }

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import org.bson.types.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -186,20 +187,16 @@ public class SyncRuns {
         return transactions.call(() -> runs.page(run, number, SyncPage.State.PENDING));
     }
 
-    interface Users {
-        /** Returns the number of skipped users. */
-        int write();
-    }
-
     /**
      * Writes the users of a page once, and marks the page as done in the same transaction.
      *
      * @param rows the number of users of the page that the platform has
+     * @param users writes them, and returns the number of skipped users
      */
-    void finish(SyncPage page, int rows, Users users) {
+    void finish(SyncPage page, int rows, IntSupplier users) {
         transactions.run(() -> {
             if (runs.end(page.run(), page.number(), SyncPage.State.DONE)) {
-                int skipped = users.write();
+                int skipped = users.getAsInt();
                 SyncRun run = runs.lock(page.run());
                 run.pageDone(page, rows, skipped, now());
                 runs.update(run);

@@ -44,7 +44,7 @@ class MembershipsIT {
             CDI.current().select(Audit.class).get(),
             pod.clock);
     private final MembershipTask membershipTask = new MembershipTask(
-            memberships, CDI.current().select(ActiveUsers.class).get(), new ChannelMembers(pod.client), pod.clock);
+            memberships, CDI.current().select(ActiveUsers.class).get(), pod.client, pod.clock);
     private final String channel = "it-" + new ObjectId();
 
     @BeforeEach

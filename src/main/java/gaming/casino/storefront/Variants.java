@@ -8,7 +8,6 @@ import gaming.database.InList;
 import gaming.database.MultiRow;
 import gaming.database.Sql;
 import gaming.database.snapshots.StoredRows;
-import gaming.database.snapshots.StoredTable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -112,7 +111,7 @@ public final class Variants<V extends Variants.Variant> {
 
         VariantTable(String table) {
             this.table = table;
-            rows = StoredTable.upsert(
+            rows = MultiRow.upsert(
                     table, List.of("internal_name", "id"), List.of("main", "content"), List.of("version"));
         }
 
