@@ -1,7 +1,7 @@
 package gaming.console;
 
 import gaming.referral.report.Report;
-import gaming.referral.report.ReportPlace;
+import gaming.referral.report.Report.Place;
 import gaming.referral.report.Reports;
 import gaming.web.Csv;
 import gaming.web.Parameters.UserId;
@@ -30,8 +30,8 @@ public class ReportsPage {
     public String report(@BeanParam Visit visit) {
         Report report = of(visit);
         String user = report.userId().orElse(null);
-        return report.page(new ReportPlace(
-                Section.REPORTS.path, Section.USERS.path, View.frame(Section.REPORTS, visit.person(), user)));
+        return report.page(
+                new Place(Section.REPORTS.path, Section.USERS.path, View.frame(Section.REPORTS, visit.person(), user)));
     }
 
     @GET

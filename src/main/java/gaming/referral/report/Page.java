@@ -9,6 +9,8 @@ import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
+import gaming.referral.report.Report.Period;
+import gaming.referral.report.Report.Place;
 import gaming.referral.report.Reports.UserSearch;
 import gaming.web.Chart;
 import gaming.web.Chart.Point;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Page {
     private Page() {}
 
-    static String of(Report report, ReportPlace place) {
+    static String of(Report report, Place place) {
         String template = switch (report) {
             case Report.OfSystem _ -> "referral/report/system.jte";
             case Report.OfUser _ -> "referral/report/user.jte";
@@ -86,7 +88,7 @@ final class Page {
             TierCategoryAmounts edges = Day.sum(days, Day::edges);
             List<BigDecimal> amounts =
                     Stream.of(parts).map(part -> plain(of.apply(earned, part))).toList();
-            List<BigDecimal> percentages = Numbers.percentages(amounts);
+            List<BigDecimal> percentages = SystemReport.percentages(amounts);
             var shares = new ArrayList<Share>();
             for (int i = 0; i < parts.length; i++) {
                 BigDecimal edge = plain(of.apply(edges, parts[i]));

@@ -1,21 +1,29 @@
 package gaming.referral.report;
 
+import gaming.core.DayRange;
+import gaming.core.Refusal;
+import gaming.core.UtcDay;
 import gaming.database.Row;
 import gaming.money.Amount;
 import gaming.money.UsdcRate;
 import gaming.referral.Category;
 import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
+import gaming.referral.report.Report.Period;
 import gaming.referral.report.UserReport.Person;
 import gaming.web.Csv;
+import gaming.web.Pages;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A report with the additional figures for its page and its rows. */
 public sealed interface Report permits Report.OfSystem, Report.OfUser {
@@ -33,7 +41,7 @@ public sealed interface Report permits Report.OfSystem, Report.OfUser {
     Optional<UsdcRate> rate();
 
     /** The report as an HTML page. */
-    default String page(ReportPlace place) {
+    default String page(Place place) {
         return Page.of(this, place);
     }
 
@@ -180,6 +188,86 @@ public sealed interface Report permits Report.OfSystem, Report.OfUser {
 
         static TierCategoryAmounts sum(List<Day> days, Function<Day, TierCategoryAmounts> figure) {
             return TierCategoryAmounts.sum(days.stream().map(figure));
+        }
+    }
+
+    /** The period of a report, both moments included. Commission counts for the UTC days of these moments. */
+    record Period(Instant start, Instant end) {
+        /** The most days of a report on the whole system. */
+        static final int LONGEST = 366;
+
+        private static final int DEFAULT_DAYS = 30;
+        private static final LocalDate FIRST_DAY = LocalDate.of(0, 1, 1);
+
+        /** The days that a caller asks for; {@code open}: without a first day, and then {@code days} is the last one. */
+        record Asked(DayRange days, boolean open, Instant end) {
+            /** @throws Refusal INVALID_DATE_RANGE if the first day is after the last one */
+            static Asked of(@Nullable LocalDate first, @Nullable LocalDate last, Instant now) {
+                LocalDate to = last == null ? UtcDay.of(now) : last;
+                var days = new DayRange(first == null ? to : first, to);
+                return new Asked(
+                        days, first == null, last == null ? now : days.end().minusMillis(1));
+            }
+
+            /** @throws Refusal INVALID_DATE_RANGE for more than 366 days */
+            Period ofSystem() {
+                LocalDate first = open ? ofCalendar(days.to().minusDays(DEFAULT_DAYS - 1)) : days.from();
+                return new Period(new DayRange(first, days.to()).atMost(LONGEST).start(), end);
+            }
+
+            /** Without a first day, the period starts at {@code beginning}, or is only the last day if it ends before. */
+            Period ofUser(Instant beginning) {
+                return new Period(open && !beginning.isAfter(end) ? beginning : days.start(), end);
+            }
+        }
+
+        LocalDate firstDay() {
+            return UtcDay.of(start);
+        }
+
+        LocalDate lastDay() {
+            return UtcDay.of(end);
+        }
+
+        long days() {
+            return firstDay().until(lastDay(), ChronoUnit.DAYS) + 1;
+        }
+
+        /** Limits a day to the earliest day that a request can name and a column can store. */
+        private static LocalDate ofCalendar(LocalDate day) {
+            return day.isBefore(FIRST_DAY) ? FIRST_DAY : day;
+        }
+    }
+
+    /**
+     * The place of the pages of reports: the internal listener, or the console.
+     *
+     * @param path the path of a report; the path of its rows is below
+     */
+    public record Place(String path, String search, Pages.Frame frame) {
+        static final Place LISTENER = new Place(ReportHook.PATH, ReportHook.PATH + "/" + ReportHook.USERS, Pages.ALONE);
+
+        /** The link to the report on a user, of the same period as {@code report}. */
+        String link(String userId, Report report) {
+            return path + "?userId=" + userId + "&" + dates(report);
+        }
+
+        /** The link to the report on the whole system, without the dates if the period is too long for it. */
+        String link(Report report) {
+            return report.period().days() <= Period.LONGEST ? path + "?" + dates(report) : path;
+        }
+
+        String rows(Report report) {
+            return path + "/" + ReportHook.ROWS + "?" + user(report) + dates(report);
+        }
+
+        private static String user(Report report) {
+            return report.userId().map(id -> "userId=" + id + "&").orElse("");
+        }
+
+        private static String dates(Report report) {
+            Period period = report.period();
+            return "startDate=%s&endDate=%s".formatted(period.firstDay(), period.lastDay());
         }
     }
 }

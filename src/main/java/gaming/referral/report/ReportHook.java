@@ -2,6 +2,7 @@ package gaming.referral.report;
 
 import gaming.access.Callers;
 import gaming.core.ErrorCode;
+import gaming.referral.report.Report.Place;
 import gaming.referral.report.Reports.UserSearch;
 import gaming.web.Csv;
 import gaming.web.Envelope;
@@ -120,7 +121,7 @@ public class ReportHook {
     @Produces(HTML + ";qs=0.9")
     @Operation(hidden = true)
     public Response page(@BeanParam Wanted wanted, @Context ServerRequest request) {
-        return page(report(wanted, request).page(ReportPlace.LISTENER));
+        return page(report(wanted, request).page(Place.LISTENER));
     }
 
     @GET

@@ -9,6 +9,7 @@ import gaming.referral.Tier;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
 import gaming.referral.report.Report.PerTier;
+import gaming.referral.report.Report.Period;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -116,7 +117,7 @@ public record UserReport(
                 claims,
                 new Totals(
                         plain(earned.sum()),
-                        claims.stream().map(PaidClaim::amount).reduce(BigDecimal.ZERO, Numbers::plus),
+                        plain(claims.stream().map(PaidClaim::amount).reduce(BigDecimal.ZERO, BigDecimal::add)),
                         plain(standing.earned().subtract(standing.claimed())),
                         plain(Day.sum(days, Day::stakes).sum()),
                         plain(Day.sum(days, Day::edges).sum()),

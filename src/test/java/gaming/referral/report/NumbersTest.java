@@ -3,7 +3,8 @@ package gaming.referral.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.money.Amount;
-import gaming.referral.report.Earned.Earner;
+import gaming.referral.report.SystemReport.Earned;
+import gaming.referral.report.SystemReport.Earned.Earner;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -19,7 +20,7 @@ class NumbersTest {
     @ParameterizedTest
     @ValueSource(strings = {"1,1,1", "1,1,1,1,1,1,1", "35,7.5,1,0", "0.00000001,123456789012345678", "2,3"})
     void percentagesAddUpToAHundred(String parts) {
-        List<BigDecimal> percentages = Numbers.percentages(
+        List<BigDecimal> percentages = SystemReport.percentages(
                 Stream.of(parts.split(",")).map(BigDecimal::new).toList());
         assertThat(percentages.stream().reduce(BigDecimal.ZERO, BigDecimal::add))
                 .isEqualByComparingTo("100");
@@ -28,16 +29,16 @@ class NumbersTest {
 
     @Test
     void partsOfNothingAreNothing() {
-        assertThat(Numbers.percentages(List.of(BigDecimal.ZERO, BigDecimal.ZERO)))
+        assertThat(SystemReport.percentages(List.of(BigDecimal.ZERO, BigDecimal.ZERO)))
                 .containsExactly(BigDecimal.ZERO, BigDecimal.ZERO);
     }
 
     @Test
     void averagesAreRoundedToTheEvenAndZeroWithoutUsers() {
-        assertThat(Numbers.average(new BigDecimal("650"), 3)).isEqualTo("216.66666667");
-        assertThat(Numbers.average(new BigDecimal("0.00000001"), 2)).isEqualTo("0");
-        assertThat(Numbers.average(new BigDecimal("0.00000003"), 2)).isEqualTo("0.00000002");
-        assertThat(Numbers.average(BigDecimal.ONE, 0)).isEqualTo("0");
+        assertThat(SystemReport.average(new BigDecimal("650"), 3)).isEqualTo("216.66666667");
+        assertThat(SystemReport.average(new BigDecimal("0.00000001"), 2)).isEqualTo("0");
+        assertThat(SystemReport.average(new BigDecimal("0.00000003"), 2)).isEqualTo("0.00000002");
+        assertThat(SystemReport.average(BigDecimal.ONE, 0)).isEqualTo("0");
     }
 
     @Test

@@ -7,6 +7,8 @@ import gaming.money.UsdcRate;
 import gaming.referral.TierCategoryAmounts;
 import gaming.referral.report.Report.Day;
 import gaming.referral.report.Report.PerTier;
+import gaming.referral.report.Report.Period;
+import gaming.referral.report.Report.Place;
 import gaming.referral.report.SystemReport.Activity;
 import gaming.referral.report.SystemReport.Earners;
 import gaming.referral.report.SystemReport.RecentActivity;
@@ -111,7 +113,7 @@ class PagesTest {
     }
 
     private static String page(Report report) {
-        return report.page(ReportPlace.LISTENER);
+        return report.page(Place.LISTENER);
     }
 
     private static String read(String page) {
