@@ -22,7 +22,7 @@ import gaming.payments.PaymentStatus;
 import gaming.payments.PickTransfer;
 import gaming.payments.Resolution;
 import gaming.referral.statement.MonthEarnings;
-import gaming.referral.statement.StatementQuery;
+import gaming.referral.statement.StatementAnswers;
 import gaming.web.Csv;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -85,7 +85,7 @@ public abstract class PaymentPage<P extends Payment> {
         public Response earnings(@BeanParam Visit visit) {
             String month = visit.query().text("month");
             YearMonth wanted =
-                    month.isEmpty() ? earnings.lastMonth() : StatementQuery.month(month, ErrorCode.INVALID_PARAMETER);
+                    month.isEmpty() ? earnings.lastMonth() : StatementAnswers.month(month, ErrorCode.INVALID_PARAMETER);
             return earnings.file(wanted, visit.personal())
                     .answer(MonthEarnings.name(wanted))
                     .build();

@@ -21,8 +21,7 @@ import gaming.referral.commission.Explanations;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.referral.statement.StatementAnswers;
-import gaming.referral.statement.StatementQuery;
-import gaming.referral.statement.StatementQuery.StatementForm;
+import gaming.referral.statement.StatementAnswers.StatementForm;
 import gaming.signin.LinkedAccounts;
 import gaming.signin.session.Sessions;
 import gaming.signin.session.UserSession;
@@ -284,7 +283,7 @@ public class UsersPage {
             @PathParam("month") String month,
             @Context ServerRequest http,
             @BeanParam Visit visit) {
-        YearMonth wanted = StatementQuery.month(month, ErrorCode.INVALID_PARAMETER);
+        YearMonth wanted = StatementAnswers.month(month, ErrorCode.INVALID_PARAMETER);
         return answer(statements.month(user.value(), wanted, form(visit, http), frame(user, visit)));
     }
 

@@ -9,23 +9,30 @@ import gaming.core.Refusal;
 import gaming.database.Row;
 import gaming.database.Sql;
 import gaming.database.Transactions;
+import gaming.http.Weights;
 import gaming.identity.Users;
-import gaming.referral.statement.Statement.Line;
-import gaming.referral.statement.StatementQuery.StatementForm;
+import gaming.referral.statement.StatementFile.Statement;
+import gaming.referral.statement.StatementFile.Statement.Line;
 import gaming.web.Pages;
 import gaming.web.Pages.Frame;
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.YearMonth;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
@@ -36,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 public class StatementAnswers {
     private static final String SELECT =
             "select month, hash, statement, signature from referral_statement where user_id = ?";
+
+    /** The years 1970 to 9999. */
+    private static final Pattern MONTH = Pattern.compile("(19[7-9][0-9]|[2-9][0-9]{3})-[0-9]{2}");
 
     /** The most lines in a page, which then has the number of further lines. Other forms have all lines. */
     static final int MOST_LINES = 2_000;
@@ -53,6 +63,55 @@ public class StatementAnswers {
     StatementAnswers(Transactions transactions, Users users) {
         this.transactions = transactions;
         this.users = users;
+    }
+
+    /** The form of an answer with statements: by the parameter {@code format}, otherwise by Accept, otherwise JSON. */
+    public enum StatementForm {
+        JSON("application/json", "json"),
+        HTML("text/html", "html"),
+        /** Lines of a statement file. */
+        JWS("application/x-ndjson", "jws");
+
+        private static final List<StatementForm> FORMS = List.of(values());
+
+        private final String type;
+        private final String format;
+
+        StatementForm(String type, String format) {
+            this.type = type;
+            this.format = format;
+        }
+
+        String contentType() {
+            return this == HTML ? type + ";charset=UTF-8" : type;
+        }
+
+        String format() {
+            return format;
+        }
+
+        /** {@code invalid}: the code of the refusal of an unknown {@code format}. */
+        public static StatementForm of(@Nullable String format, ServerRequest request, ErrorCode invalid) {
+            String all = FORMS.stream().map(StatementForm::format).collect(Collectors.joining(", "));
+            return Optional.ofNullable(format)
+                    .map(asked -> FORMS.stream()
+                            .filter(form -> form.format.equals(asked))
+                            .findFirst()
+                            .orElseThrow(() -> refusal("format", "must be one of " + all, invalid)))
+                    .orElseGet(() -> accepted(Weights.of(request.headers(), HeaderNames.ACCEPT)));
+        }
+
+        private static StatementForm accepted(Weights accepted) {
+            // Of forms with the same weight, max takes the first
+            return FORMS.stream()
+                    .max(Comparator.comparingDouble(form -> form.weight(accepted)))
+                    .orElse(JSON);
+        }
+
+        private double weight(Weights accepted) {
+            String group = type.substring(0, type.indexOf('/')).toLowerCase(Locale.ROOT) + "/*";
+            return accepted.of(type, accepted.of(group, accepted.of("*/*", 0)));
+        }
     }
 
     /** @param text the canonical JSON, of which {@code hash} is the SHA-256 */
@@ -117,6 +176,25 @@ public class StatementAnswers {
             }
             return new Answer(body, headers);
         }
+    }
+
+    /**
+     * Reads a month. {@code invalid} is the listener's code of a refusal: BAD_USER_INPUT with {@code field}, or
+     * INVALID_PARAMETER with {@code parameter}.
+     */
+    public static YearMonth month(String text, ErrorCode invalid) {
+        if (MONTH.matcher(text).matches()) {
+            try {
+                return YearMonth.parse(text);
+            } catch (DateTimeException _) {
+                // The statement below throws
+            }
+        }
+        throw refusal("month", "must be YYYY-MM", invalid);
+    }
+
+    static Refusal refusal(String name, String rule, ErrorCode invalid) {
+        return invalid == ErrorCode.BAD_USER_INPUT ? Refusal.ofField(name, rule) : Refusal.ofParameter(name, rule);
     }
 
     /**

@@ -19,6 +19,7 @@ import gaming.database.Transactions;
 import gaming.outbox.EventType;
 import gaming.outbox.Money;
 import gaming.outbox.Outbox;
+import gaming.referral.statement.StatementFile.Statement;
 import gaming.telemetry.Gauges;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

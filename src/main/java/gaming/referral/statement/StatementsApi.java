@@ -6,9 +6,9 @@ import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
-import gaming.referral.statement.Statement.Kind;
-import gaming.referral.statement.Statement.Line;
 import gaming.referral.statement.StatementAnswers.Stored;
+import gaming.referral.statement.StatementFile.Statement;
+import gaming.referral.statement.StatementFile.Statement.Line;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -32,30 +32,6 @@ public class StatementsApi {
         this.limits = limits;
     }
 
-    public record ReferralStatementLine(
-            Kind kind,
-            String date,
-            String amount,
-            String balance,
-            @Nullable String before,
-            @Nullable String after,
-            @Nullable String level,
-            @Nullable String claimId,
-            @Nullable String usdc) {
-        static ReferralStatementLine of(Line line) {
-            return new ReferralStatementLine(
-                    line.kind(),
-                    line.date(),
-                    line.amount(),
-                    line.balance(),
-                    line.before(),
-                    line.after(),
-                    line.level(),
-                    line.claim(),
-                    line.usdc());
-        }
-    }
-
     /** A statement. {@code month} is the beginning of the month, {@code document} the line of a statement file. */
     public record ReferralStatement(
             Instant month,
@@ -63,7 +39,7 @@ public class StatementsApi {
             String opening,
             String closing,
             String hash,
-            List<ReferralStatementLine> lines,
+            List<Line> lines,
             String document) {
         static ReferralStatement of(Stored stored) {
             Statement statement = stored.statement();
@@ -73,7 +49,7 @@ public class StatementsApi {
                     statement.opening(),
                     statement.closing(),
                     stored.hash(),
-                    statement.lines().stream().map(ReferralStatementLine::of).toList(),
+                    statement.lines(),
                     stored.line());
         }
     }

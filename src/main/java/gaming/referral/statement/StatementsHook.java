@@ -6,8 +6,9 @@ import gaming.core.Page.Paged;
 import gaming.identity.PersonalData;
 import gaming.referral.statement.MonthEarnings.Earned;
 import gaming.referral.statement.StatementAnswers.Answer;
+import gaming.referral.statement.StatementAnswers.StatementForm;
 import gaming.referral.statement.StatementAnswers.StatementList;
-import gaming.referral.statement.StatementQuery.StatementForm;
+import gaming.referral.statement.StatementFile.Statement;
 import gaming.web.Csv;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
@@ -106,10 +107,7 @@ public class StatementsHook {
                     String format,
             @Context ServerRequest request) {
         return response(answers.month(
-                Parameters.userId(id),
-                StatementQuery.month(month, INVALID),
-                StatementForm.of(format, request, INVALID),
-                Pages.ALONE));
+                Parameters.userId(id), month(month), StatementForm.of(format, request, INVALID), Pages.ALONE));
     }
 
     private static Response response(Answer answer) {
@@ -162,6 +160,6 @@ public class StatementsHook {
     }
 
     private static YearMonth month(String text) {
-        return StatementQuery.month(text, ErrorCode.INVALID_PARAMETER);
+        return StatementAnswers.month(text, INVALID);
     }
 }

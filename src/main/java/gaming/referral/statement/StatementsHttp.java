@@ -6,9 +6,10 @@ import gaming.access.Origins;
 import gaming.access.limits.RequestLimits;
 import gaming.core.ErrorCode;
 import gaming.core.Page;
+import gaming.core.Refusal;
 import gaming.http.Methods;
 import gaming.referral.statement.StatementAnswers.Answer;
-import gaming.referral.statement.StatementQuery.StatementForm;
+import gaming.referral.statement.StatementAnswers.StatementForm;
 import gaming.web.Pages;
 import io.helidon.http.HeaderNames;
 import io.helidon.microprofile.server.RoutingPath;
@@ -19,7 +20,10 @@ import io.helidon.webserver.http.ServerResponse;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.time.YearMonth;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.bson.types.ObjectId;
 
 /** The statements of the signed-in user on the public listener. The cookie accessToken identifies the user. */
@@ -27,6 +31,7 @@ import org.bson.types.ObjectId;
 @RoutingPath("/statements")
 public class StatementsHttp implements HttpService {
     private static final ErrorCode INVALID = ErrorCode.BAD_USER_INPUT;
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private final StatementAnswers answers;
     private final Callers callers;
@@ -52,17 +57,35 @@ public class StatementsHttp implements HttpService {
     }
 
     private Answer list(ObjectId user, ServerRequest request) {
-        Page page = StatementQuery.page(request, INVALID);
+        Integer limit = number(request, "limit").orElse(null);
+        Page page = Page.of(limit, number(request, "offset").orElse(null), INVALID);
         return answers.list(user, page, form(request), Pages.ALONE);
     }
 
     private Answer month(ObjectId user, ServerRequest request) {
-        YearMonth month = StatementQuery.month(request.path().pathParameters().get("month"), INVALID);
+        YearMonth month = StatementAnswers.month(request.path().pathParameters().get("month"), INVALID);
         return answers.month(user, month, form(request), Pages.ALONE);
     }
 
     private static StatementForm form(ServerRequest request) {
-        return StatementForm.of(StatementQuery.text(request, "format", INVALID).orElse(null), request, INVALID);
+        return StatementForm.of(text(request, "format").orElse(null), request, INVALID);
+    }
+
+    private static Optional<Integer> number(ServerRequest request, String name) {
+        return text(request, name).map(text -> {
+            if (!NUMBER.matcher(text).matches()) {
+                throw Refusal.ofField(name, "must be a whole number");
+            }
+            return Integer.valueOf(text);
+        });
+    }
+
+    private static Optional<String> text(ServerRequest request, String name) {
+        List<String> values = request.query().all(name, List::of);
+        if (values.size() > 1) {
+            throw Refusal.ofField(name, "is there more than once");
+        }
+        return values.stream().findFirst();
     }
 
     private void answer(ServerRequest request, ServerResponse response, Function<ObjectId, Answer> of) {

@@ -6,6 +6,7 @@ import static gaming.referral.statement.OwnKey.statement;
 import static gaming.referral.statement.StoredStatement.day;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.referral.statement.StatementFile.Statement;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

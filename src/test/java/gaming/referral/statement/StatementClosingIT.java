@@ -12,6 +12,7 @@ import gaming.outbox.EventType;
 import gaming.outbox.Outbox;
 import gaming.payments.PaymentStatus;
 import gaming.payments.reconciliation.ReconciliationRows;
+import gaming.referral.statement.StatementFile.Statement;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.time.Duration;

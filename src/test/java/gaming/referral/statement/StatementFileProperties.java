@@ -7,8 +7,9 @@ import static gaming.referral.statement.StoredStatement.day;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import gaming.referral.statement.Statement.Kind;
-import gaming.referral.statement.Statement.Line;
+import gaming.referral.statement.StatementFile.Statement;
+import gaming.referral.statement.StatementFile.Statement.Kind;
+import gaming.referral.statement.StatementFile.Statement.Line;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
