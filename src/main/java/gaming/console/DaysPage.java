@@ -9,10 +9,10 @@ import gaming.referral.commission.CommissionDay.State;
 import gaming.referral.commission.CommissionPreview;
 import gaming.referral.commission.DailyCommission;
 import gaming.referral.commission.DailyCommission.DayRecord;
-import gaming.referral.commission.Explanations;
-import gaming.referral.commission.Explanations.Marks;
-import gaming.referral.commission.Explanations.Sums;
-import gaming.referral.commission.Explanations.UserRevision;
+import gaming.referral.commission.ExplainedDays;
+import gaming.referral.commission.ExplainedDays.Marks;
+import gaming.referral.commission.ExplainedDays.Sums;
+import gaming.referral.commission.ExplainedDays.UserRevision;
 import gaming.referral.commission.Revision.CommissionCause;
 import gaming.web.Parameters;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -45,11 +45,11 @@ public class DaysPage {
     private static final YearMonth FIRST = YearMonth.of(1970, 1);
 
     private final DailyCommission daily;
-    private final Explanations facts;
+    private final ExplainedDays facts;
     private final Clock clock;
 
     @Inject
-    DaysPage(DailyCommission daily, Explanations facts, Clock clock) {
+    DaysPage(DailyCommission daily, ExplainedDays facts, Clock clock) {
         this.daily = daily;
         this.facts = facts;
         this.clock = clock;

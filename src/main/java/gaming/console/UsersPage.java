@@ -16,8 +16,8 @@ import gaming.personal.Erasure;
 import gaming.personal.PersonalFile;
 import gaming.referral.Referrals.Referred;
 import gaming.referral.Tier;
+import gaming.referral.commission.ExplainedDays;
 import gaming.referral.commission.ExplainedDays.ExplainedDay;
-import gaming.referral.commission.Explanations;
 import gaming.referral.commission.ReferralStats;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.referral.statement.StatementAnswers;
@@ -67,7 +67,7 @@ public class UsersPage {
     private final PaymentReview payments;
     private final Audit audit;
     private final Sessions sessions;
-    private final Explanations explanations;
+    private final ExplainedDays explanations;
     private final StatementAnswers statements;
     private final PersonalFile file;
     private final Erasure erasure;
@@ -80,7 +80,7 @@ public class UsersPage {
             PaymentReview payments,
             Audit audit,
             Sessions sessions,
-            Explanations explanations,
+            ExplainedDays explanations,
             StatementAnswers statements,
             PersonalFile file,
             Erasure erasure) {
@@ -121,7 +121,7 @@ public class UsersPage {
      * @param tier null: all tiers
      * @param referred the number of users in the tiers of the referrer, or in the tier
      */
-    record Day(Explanations.CommissionOfDay day, @Nullable Tier tier, long referred, boolean players) {}
+    record Day(ExplainedDays.CommissionOfDay day, @Nullable Tier tier, long referred, boolean players) {}
 
     /** The search of all pages: users, or else a claim or credit by its id or transaction. A single find opens. */
     @GET
@@ -265,7 +265,7 @@ public class UsersPage {
         long referred = explanations.referred(user, tier);
         boolean players = player != null || referred <= MOST_LISTED;
         String username = users.required(user).username();
-        Explanations.CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
+        ExplainedDays.CommissionOfDay day = explanations.day(user, wanted, tier, player, page, players);
         return Section.USERS.page("user-day", username, new Day(day, tier, referred, players));
     }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import gaming.access.limits.BytesInFlight;
 import gaming.core.StrictJson;
 import gaming.graphql.Shape.Leaf;
+import gaming.money.Amount;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigDecimal;
@@ -26,10 +27,10 @@ final class JsonBytes {
 
     private JsonBytes() {}
 
-    /** A number has no exponent. Errors: NumberFormatException for a number that JSON cannot hold. */
+    /** A number has no exponent. As text, it has all its digits. Errors: NumberFormatException for a number that JSON cannot hold. */
     static void leaf(BytesInFlight.Answer out, Leaf leaf, Object value) {
         switch (leaf) {
-            case TEXT -> text(out, (String) value);
+            case TEXT -> text(out, value instanceof BigDecimal number ? Amount.exact(number) : (String) value);
             case INT -> out.write(Integer.toString((Integer) value).getBytes(US_ASCII));
             case FLOAT ->
                 out.write(BigDecimal.valueOf((Double) value).toPlainString().getBytes(US_ASCII));

@@ -223,7 +223,8 @@ final class Resolvers {
         return switch (GraphQLTypeUtil.unwrapNonNull(declared)) {
             case GraphQLScalarType scalar -> {
                 Leaf leaf = Leaf.of(scalar);
-                boolean exact = !input && leaf == Leaf.FLOAT && type.hasRawClass(BigDecimal.class);
+                boolean exact =
+                        !input && type.hasRawClass(BigDecimal.class) && (leaf == Leaf.FLOAT || leaf == Leaf.TEXT);
                 yield exact || leaf.isOf(type.getRawClass()) ? leaf : mismatch(where, scalar.getName(), type);
             }
             case GraphQLEnumType enumeration -> {

@@ -9,11 +9,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import gaming.access.limits.Allowances;
 import gaming.core.StrictJson;
 import gaming.graphql.Resolvers.Resolver;
+import gaming.money.Amount;
 import gaming.money.Money;
 import graphql.ExecutionInput;
 import graphql.ExecutionResult;
 import graphql.GraphQL;
 import graphql.GraphQLError;
+import graphql.Scalars;
 import graphql.execution.DataFetcherExceptionHandlerParameters;
 import graphql.execution.DataFetcherExceptionHandlerResult;
 import graphql.introspection.GoodFaithIntrospection;
@@ -23,6 +25,7 @@ import graphql.schema.DataFetchingEnvironment;
 import graphql.schema.GraphQLCodeRegistry;
 import graphql.schema.GraphQLObjectType;
 import graphql.schema.GraphQLSchema;
+import graphql.schema.GraphQLTypeUtil;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -234,9 +237,11 @@ class PlanTest {
             map.forEach((key, value) -> byName.put(key.toString(), value));
             return byName.get(name);
         }
-        return component(Objects.requireNonNull(field.getSource()), name)
+        Object value = component(Objects.requireNonNull(field.getSource()), name)
                 .orElseThrow()
                 .value();
+        boolean isText = GraphQLTypeUtil.unwrapNonNull(field.getFieldType()) == Scalars.GraphQLString;
+        return isText && value instanceof BigDecimal number ? Amount.exact(number) : value;
     }
 
     private record Component(@Nullable Object value) {}

@@ -10,6 +10,7 @@ import gaming.core.UtcDay;
 import gaming.database.Transactions;
 import gaming.identity.Users;
 import gaming.money.Amount;
+import gaming.money.Dollars;
 import gaming.money.TokenRates;
 import gaming.money.UsdcRate;
 import gaming.referral.Category;
@@ -18,15 +19,14 @@ import gaming.referral.Tier;
 import gaming.referral.commission.ExplainedDays.Contribution;
 import gaming.referral.commission.ExplainedDays.ExplainedDay;
 import gaming.referral.commission.ExplainedDays.ExplainedDay.Cell;
-import gaming.referral.commission.ExplainedDays.ExplainedDay.Commission;
 import gaming.referral.commission.ExplainedDays.Share;
-import gaming.referral.commission.Revision.CommissionCause;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.bson.types.ObjectId;
 import org.eclipse.microprofile.graphql.GraphQLApi;
@@ -58,36 +58,35 @@ public class CommissionDaysApi {
             ExplainedDay.State status,
             @Nullable CommissionDayLevel level,
             String earned,
-            String exactEarned,
+            BigDecimal exactEarned,
             List<CommissionCell> cells,
             ExplainedDay source,
             UsdcRate rate) {
         static CommissionDay of(ExplainedDay day, UsdcRate rate) {
-            Commission commission = day.commission();
-            BigDecimal earned = commission == null ? BigDecimal.ZERO : commission.earned();
+            BigDecimal earned = Objects.requireNonNullElse(day.earned(), BigDecimal.ZERO);
             return new CommissionDay(
                     UtcDay.start(day.day()),
                     day.state(),
-                    commission == null ? null : CommissionDayLevel.of(commission),
+                    CommissionDayLevel.of(day),
                     rate.dollars(new Amount(earned)),
-                    Amount.exact(earned),
-                    commission == null
-                            ? List.of()
-                            : commission.cells().stream()
-                                    .map(cell -> CommissionCell.of(cell, rate))
-                                    .toList(),
+                    earned,
+                    day.cells().stream()
+                            .map(cell -> CommissionCell.of(cell, rate))
+                            .toList(),
                     day,
                     rate);
         }
     }
 
-    public record CommissionDayLevel(Level level, String deposits, String exactDeposits, String requirement) {
-        static CommissionDayLevel of(Commission commission) {
-            return new CommissionDayLevel(
-                    commission.level(),
-                    commission.deposits().format(),
-                    Amount.exact(commission.deposits().amount()),
-                    commission.requirement().formatShort());
+    public record CommissionDayLevel(Level level, String deposits, BigDecimal exactDeposits, String requirement) {
+        static @Nullable CommissionDayLevel of(ExplainedDay day) {
+            return day.level() == null || day.deposits() == null || day.requirement() == null
+                    ? null
+                    : new CommissionDayLevel(
+                            day.level(),
+                            new Dollars(day.deposits()).format(),
+                            day.deposits(),
+                            new Dollars(day.requirement()).formatShort());
         }
     }
 
@@ -95,23 +94,23 @@ public class CommissionDaysApi {
             Tier tier,
             Category category,
             String stakes,
-            String exactStakes,
+            BigDecimal exactStakes,
             String houseEdge,
-            String exactHouseEdge,
-            String rate,
+            BigDecimal exactHouseEdge,
+            BigDecimal rate,
             String earned,
-            String exactEarned) {
+            BigDecimal exactEarned) {
         static CommissionCell of(Cell cell, UsdcRate rate) {
             return new CommissionCell(
                     cell.tier(),
                     cell.category(),
                     rate.dollars(new Amount(cell.stakes())),
-                    Amount.exact(cell.stakes()),
+                    cell.stakes(),
                     rate.dollars(new Amount(cell.houseEdge())),
-                    Amount.exact(cell.houseEdge()),
-                    Amount.exact(cell.rate()),
+                    cell.houseEdge(),
+                    cell.rate(),
                     rate.dollars(new Amount(cell.earned())),
-                    Amount.exact(cell.earned()));
+                    cell.earned());
         }
     }
 
@@ -119,49 +118,19 @@ public class CommissionDaysApi {
             String username,
             Tier tier,
             String houseEdge,
-            String exactHouseEdge,
+            BigDecimal exactHouseEdge,
             String earned,
-            String exactEarned,
-            List<CommissionShare> shares) {
+            BigDecimal exactEarned,
+            List<Share> shares) {
         static CommissionContribution of(Contribution contribution, UsdcRate rate) {
             return new CommissionContribution(
                     contribution.username(),
                     contribution.tier(),
                     rate.dollars(new Amount(contribution.houseEdge())),
-                    Amount.exact(contribution.houseEdge()),
+                    contribution.houseEdge(),
                     rate.dollars(Amount.rounded(contribution.earned())),
-                    Amount.exact(contribution.earned()),
-                    contribution.shares().stream().map(CommissionShare::of).toList());
-        }
-    }
-
-    public record CommissionShare(Category category, String exactHouseEdge, String rate, String exactEarned) {
-        static CommissionShare of(Share share) {
-            return new CommissionShare(
-                    share.category(),
-                    Amount.exact(share.houseEdge()),
-                    Amount.exact(share.rate()),
-                    Amount.exact(share.earned()));
-        }
-    }
-
-    public record CommissionRevision(
-            Instant run,
-            Instant at,
-            List<CommissionCause> causes,
-            @Nullable Level levelBefore,
-            @Nullable Level levelAfter,
-            String earnedBefore,
-            String earnedAfter) {
-        static CommissionRevision of(Revision revision) {
-            return new CommissionRevision(
-                    revision.run(),
-                    revision.at(),
-                    revision.causes(),
-                    revision.levelBefore(),
-                    revision.levelAfter(),
-                    Amount.exact(revision.earnedBefore()),
-                    Amount.exact(revision.earnedAfter()));
+                    contribution.earned(),
+                    contribution.shares());
         }
     }
 
@@ -207,11 +176,11 @@ public class CommissionDaysApi {
     public List<Paged<CommissionContribution>> contributions(
             @Source List<CommissionDay> days, @Nullable Tier tier, @Nullable Integer limit, @Nullable Integer offset) {
         Page page = Page.of(limit, offset, ErrorCode.BAD_USER_INPUT);
-        ObjectId user = days.getFirst().source().user();
+        ObjectId user = days.getFirst().source().userId();
         List<LocalDate> wanted =
                 days.stream().map(each -> each.source().day()).distinct().toList();
         var contributions = transactions.call(() -> {
-            if (wanted.size() > 1 && wanted.size() * ExplainedDays.referred(user, tier) > MOST_LOOKED_AT) {
+            if (wanted.size() > 1 && wanted.size() * ExplainedDays.countReferred(user, tier) > MOST_LOOKED_AT) {
                 throw new Refusal(
                         ErrorCode.QUERY_TOO_COMPLEX,
                         "So many users are referred that their contributions to several days take too long; ask for one"
@@ -227,14 +196,12 @@ public class CommissionDaysApi {
     }
 
     /** The latest 100 changes of each day. */
-    public List<List<CommissionRevision>> revisions(@Source List<CommissionDay> days) {
-        ObjectId user = days.getFirst().source().user();
+    public List<List<Revision>> revisions(@Source List<CommissionDay> days) {
+        ObjectId user = days.getFirst().source().userId();
         var revisions = transactions.call(() -> ExplainedDays.revisions(
                 user, days.stream().map(each -> each.source().day()).distinct().toList()));
         return days.stream()
-                .map(each -> revisions.getOrDefault(each.source().day(), List.of()).stream()
-                        .map(CommissionRevision::of)
-                        .toList())
+                .map(each -> revisions.getOrDefault(each.source().day(), List.of()))
                 .toList();
     }
 

@@ -7,7 +7,7 @@ import gaming.core.Page.Paged;
 import gaming.core.Refusal;
 import gaming.referral.Tier;
 import gaming.referral.commission.DailyCommission.DayRecord;
-import gaming.referral.commission.Explanations.CommissionOfDay;
+import gaming.referral.commission.ExplainedDays.CommissionOfDay;
 import gaming.web.NeedsRole;
 import gaming.web.PageParameters;
 import gaming.web.Parameters;
@@ -49,11 +49,11 @@ public class DailyCommissionJobHook {
     private static final String WHOLE_SERVICE = "service";
 
     private final DailyCommission daily;
-    private final Explanations explanations;
+    private final ExplainedDays explanations;
     private final SharedLimits limits;
 
     @Inject
-    DailyCommissionJobHook(DailyCommission daily, Explanations explanations, SharedLimits limits) {
+    DailyCommissionJobHook(DailyCommission daily, ExplainedDays explanations, SharedLimits limits) {
         this.daily = daily;
         this.explanations = explanations;
         this.limits = limits;

@@ -2,30 +2,48 @@ package gaming.referral.commission;
 
 import static java.util.stream.Collectors.joining;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import gaming.core.ErrorCode;
 import gaming.core.Page;
 import gaming.core.Page.Paged;
+import gaming.core.Refusal;
 import gaming.core.UtcDay;
 import gaming.database.Row;
 import gaming.database.Sql;
+import gaming.database.Transactions;
+import gaming.identity.Users;
 import gaming.money.Amount;
-import gaming.money.Dollars;
 import gaming.referral.Category;
 import gaming.referral.Cells;
 import gaming.referral.Level;
+import gaming.referral.Referrals;
+import gaming.referral.Referrals.Ancestors;
 import gaming.referral.Tier;
+import gaming.referral.TierCategoryAmounts;
+import gaming.referral.commission.Revision.CommissionCause;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
+import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
-/** The statements that explain commissions, in the current transaction. Each method takes a fixed number of them. */
-public final class ExplainedDays {
+/**
+ * Explains the days of a referrer, and a day with its marks, sums and revisions. Each method takes a fixed number of
+ * statements. Those that are static run in the current transaction.
+ */
+@ApplicationScoped
+public class ExplainedDays {
     private static final String COLUMNS =
             "select asked.day, c.level, " + Cells.each("c.rate_#", "c.stake_#", "c.edge_#", "c.earned_#") + ", " + """
               (select t.requirement from commission_terms t where t.level = c.level and t.valid_from <= c.day
@@ -67,33 +85,54 @@ public final class ExplainedDays {
                 and b.status in ('SETTLED', 'VOIDED') and b.at >= ? and b.at < ?
             where g.user_id = ?""";
 
-    private ExplainedDays() {}
+    private static final int MARKS_READ = 1_000;
 
-    /** A referrer's UTC day. {@code commission} is null if the referrer has none on the day. */
+    private static final String MARKS = "select marked_at, cast(causes as char) causes from commission_late"
+            + " where day = ? order by marked_at limit " + (MARKS_READ + 1);
+
+    private static final String SUMS = "select sum(users), "
+            + Cells.each("sum(stake_#)", "sum(edge_#)", "sum(earned_#)") + " from commission_day_total where day = ?";
+
+    private static final String REVISIONS = """
+            select lower(hex(r.user_id)) user_id, u.username, r.run, r.at, cast(r.causes as char) causes,
+              r.level_before, r.level_after, r.earned_before, r.earned_after
+            from (select * from commission_revision where day = ? order by user_id, run limit ? offset ?) r
+              left join user u on u.id = r.user_id
+            order by r.user_id, r.run""";
+
+    private final Transactions transactions;
+    private final Users users;
+    private final Referrals referrals;
+
+    @Inject
+    ExplainedDays(Transactions transactions, Users users, Referrals referrals) {
+        this.transactions = transactions;
+        this.users = users;
+        this.referrals = referrals;
+    }
+
+    /**
+     * A referrer's UTC day, in EUR with all digits. Level, deposits, requirement and earned are null without a commission.
+     *
+     * @param deposits the deposits of all tiers by the end of the day, as known now; the run of the day determined the
+     *     level by those known then
+     * @param requirement the deposits that the level requires by the terms of the day
+     */
     public record ExplainedDay(
-            ObjectId user,
+            ObjectId userId,
             LocalDate day,
             State state,
-            @Nullable Commission commission) {
+            @Nullable Level level,
+            @Nullable BigDecimal deposits,
+            @Nullable BigDecimal requirement,
+            @Nullable BigDecimal earned,
+            List<Cell> cells) {
         /** MARKED: a later change waits for the next run. RUNNING: a run is about to compute the referrer. */
         public enum State {
             NOT_COMPUTED,
             COMPUTED,
             MARKED,
             RUNNING
-        }
-
-        /**
-         * A day's commission.
-         *
-         * @param deposits the deposits of all tiers by the end of the day, as known now; the run of the day determined
-         *     the level by those known then
-         * @param requirement the deposits that the level requires by the terms of the day
-         */
-        public record Commission(Level level, Dollars deposits, Dollars requirement, List<Cell> cells) {
-            public BigDecimal earned() {
-                return cells.stream().map(Cell::earned).reduce(BigDecimal.ZERO, BigDecimal::add);
-            }
         }
 
         /**
@@ -122,22 +161,24 @@ public final class ExplainedDays {
         }
 
         static ExplainedDay read(ObjectId user, Row row) {
+            LocalDate day = row.getDate("day");
+            State state = State.valueOf(row.getString("state"));
+            Integer level = row.getIntIfAny("level");
+            if (level == null) {
+                return new ExplainedDay(user, day, state, null, null, null, null, List.of());
+            }
+            List<Cell> cells = Stream.of(Tier.values())
+                    .flatMap(tier -> Stream.of(Category.values()).map(category -> Cell.read(row, tier, category)))
+                    .toList();
             return new ExplainedDay(
                     user,
-                    row.getDate("day"),
-                    State.valueOf(row.getString("state")),
-                    row.getIntIfAny("level") == null ? null : commission(row));
-        }
-
-        private static Commission commission(Row row) {
-            return new Commission(
-                    Level.of(row.getInt("level")),
-                    new Dollars(row.getBigDecimal("deposits")),
-                    new Dollars(row.getBigDecimal("requirement")),
-                    Stream.of(Tier.values())
-                            .flatMap(tier ->
-                                    Stream.of(Category.values()).map(category -> Cell.read(row, tier, category)))
-                            .toList());
+                    day,
+                    state,
+                    Level.of(level),
+                    Amount.plain(row.getBigDecimal("deposits")),
+                    Amount.plain(row.getBigDecimal("requirement")),
+                    Amount.plain(cells.stream().map(Cell::earned).reduce(BigDecimal.ZERO, BigDecimal::add)),
+                    cells);
         }
     }
 
@@ -152,7 +193,11 @@ public final class ExplainedDays {
     }
 
     /** {@code rate} is in percent of the house edge. {@code earned} has all decimals. */
-    public record Share(Category category, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {}
+    public record Share(
+            Category category,
+            @Name("exactHouseEdge") BigDecimal houseEdge,
+            BigDecimal rate,
+            @Name("exactEarned") BigDecimal earned) {}
 
     /** A VOIDED bet adds nothing to stakes, house edge or commission. */
     public record DayBet(
@@ -164,6 +209,126 @@ public final class ExplainedDays {
             BigDecimal houseEdge,
             String status,
             Instant at) {}
+
+    /**
+     * A day with its changes, and the players who brought it.
+     *
+     * @param bets of {@code player}; null without one
+     */
+    public record CommissionOfDay(
+            @JsonUnwrapped ExplainedDay explained,
+            List<Revision> revisions,
+            Paged<Contribution> contributions,
+            @Nullable Paged<DayBet> bets) {}
+
+    /** The days that have or had a commission, the latest first. */
+    public Paged<ExplainedDay> days(ObjectId user, Page page) {
+        return transactions.call(() -> page(user, UtcDay.FIRST, UtcDay.LAST, page));
+    }
+
+    /** The number of users in the tiers of the referrer, or in one tier. */
+    public long referred(ObjectId user, @Nullable Tier tier) {
+        return transactions.call(() -> countReferred(user, tier));
+    }
+
+    /**
+     * A day, down to the bets of {@code player}. The largest part comes first. With {@code player}, the page is that of
+     * the player's bets.
+     *
+     * @param players whether the answer has the contributions of players
+     * @throws Refusal USER_NOT_FOUND, NOT_FOUND for a player in no tier of the user
+     */
+    public CommissionOfDay day(
+            ObjectId user,
+            LocalDate wanted,
+            @Nullable Tier tier,
+            @Nullable ObjectId player,
+            Page page,
+            boolean players) {
+        return transactions.call(() -> {
+            users.required(user);
+            if (player != null && !isReferredBy(user, player)) {
+                throw new Refusal(ErrorCode.NOT_FOUND, "The player is in no tier of the user");
+            }
+            Page part = player == null ? page : new Page(0, 1);
+            Paged<Contribution> contributions = players
+                    ? Objects.requireNonNull(contributions(user, List.of(wanted), tier, player, part)
+                            .get(wanted))
+                    : Paged.of(List.of(), 0, part);
+            return new CommissionOfDay(
+                    of(user, wanted),
+                    revisions(user, List.of(wanted)).getOrDefault(wanted, List.of()),
+                    contributions,
+                    player == null ? null : bets(player, wanted, page));
+        });
+    }
+
+    private boolean isReferredBy(ObjectId user, ObjectId player) {
+        return referrals
+                .ancestors(List.of(player))
+                .getOrDefault(player, Ancestors.NONE)
+                .nearestFirst()
+                .contains(user);
+    }
+
+    /**
+     * The users of a day whose commission lacks something.
+     *
+     * @param users the number of marked users, at most 1000
+     * @param more whether there are more users, which are not counted
+     * @param causes the number of these users by cause; a user may have several
+     */
+    public record Marks(int users, boolean more, Instant since, Map<CommissionCause, Integer> causes) {}
+
+    /** The sums of a day in EUR. {@code users} is the number of users with a commission of the day. */
+    public record Sums(long users, TierCategoryAmounts stakes, TierCategoryAmounts edges, TierCategoryAmounts earned) {
+        private static Sums read(Row row) {
+            return new Sums(
+                    row.getLong(1),
+                    TierCategoryAmounts.read(row, 2),
+                    TierCategoryAmounts.read(row, 2 + TierCategoryAmounts.COUNT),
+                    TierCategoryAmounts.read(row, 2 + 2 * TierCategoryAmounts.COUNT));
+        }
+    }
+
+    /** A revision and its user. The username is null for a user that has not joined. */
+    public record UserRevision(String userId, @Nullable String username, Revision revision) {}
+
+    /** The late changes of a day; empty: there are none. */
+    public Optional<Marks> marks(LocalDate day) {
+        record Mark(Instant at, List<CommissionCause> causes) {}
+        List<Mark> marks = transactions.call(
+                () -> Sql.list(MARKS, row -> new Mark(row.getInstant("marked_at"), Revision.causes(row)), day));
+        if (marks.isEmpty()) {
+            return Optional.empty();
+        }
+        var causes = new EnumMap<CommissionCause, Integer>(CommissionCause.class);
+        List<Mark> counted = marks.subList(0, Math.min(MARKS_READ, marks.size()));
+        counted.forEach(mark -> mark.causes().forEach(cause -> causes.merge(cause, 1, Integer::sum)));
+        return Optional.of(new Marks(
+                counted.size(), marks.size() > MARKS_READ, marks.getFirst().at(), causes));
+    }
+
+    /** The sums of a day; empty: no user has a commission. */
+    public Optional<Sums> sums(LocalDate day) {
+        return transactions.call(() -> Sql.first(
+                        SUMS, row -> row.getLong(1) == 0 ? Optional.<Sums>empty() : Optional.of(Sums.read(row)), day)
+                .flatMap(sums -> sums));
+    }
+
+    /** The changes of a day's commission by all its runs, in the order of the users. */
+    public Paged<UserRevision> revisions(LocalDate day, Page page) {
+        return transactions.call(() -> Paged.of(
+                Sql.list(
+                        REVISIONS,
+                        row -> new UserRevision(
+                                row.getString("user_id"), row.getString("username"), Revision.read(row)),
+                        day,
+                        page.limit(),
+                        page.offset()),
+                Sql.count("from commission_revision where day = ?", day),
+                page));
+    }
 
     static ExplainedDay of(ObjectId user, LocalDate day) {
         return Sql.first(ONE_DAY, row -> ExplainedDay.read(user, row), day, user)
@@ -179,7 +344,7 @@ public final class ExplainedDays {
     }
 
     /** The number of users that {@link #contributions} reads for each day. A null {@code tier} stands for all. */
-    static long referred(ObjectId user, @Nullable Tier tier) {
+    static long countReferred(ObjectId user, @Nullable Tier tier) {
         String count = tier == null ? "t1 + t2 + t3 + t4" : "t" + tier.number();
         return Sql.first("select " + count + " from referral_count where user_id = ?", row -> row.getLong(1), user)
                 .orElse(0L);
@@ -220,14 +385,14 @@ public final class ExplainedDays {
 
     /** Selects the first row of each day on every page, because the row has the count. */
     private static String contributions(List<Tier> tiers, int days, boolean ofPlayer) {
-        String ofTier =
-                """
+        String ofTier = """
                 select c.day, # tier, p.user_id, p.edge_1, p.edge_2, c.rate_#_1 rate_1, c.rate_#_2 rate_2,
                   p.edge_1 * c.rate_#_1 + p.edge_2 * c.rate_#_2 share
                 from commission c force index (user_id)
                   join referral r on r.t# = c.user_id
                   join player_day p on p.day = c.day and p.user_id = r.user_id
-                where c.user_id = ? and c.day in\s""" + marks(days) + " and (p.edge_1 <> 0 or p.edge_2 <> 0)" + (ofPlayer ? " and p.user_id = ?" : "");
+                where c.user_id = ? and c.day in\s""" + placeholders(days) + " and (p.edge_1 <> 0 or p.edge_2 <> 0)"
+                + (ofPlayer ? " and p.user_id = ?" : "");
         return """
                 select page.*, u.username
                 from (
@@ -271,7 +436,7 @@ public final class ExplainedDays {
                 from (
                   select r.*, row_number() over (partition by day order by run desc) place
                   from commission_revision r
-                  where user_id = ? and day in\s""" + marks(days.size()) + """
+                  where user_id = ? and day in\s""" + placeholders(days.size()) + """
                   ) latest
                 where place <= 100
                 order by day, run""",
@@ -282,7 +447,7 @@ public final class ExplainedDays {
         return revisions;
     }
 
-    private static String marks(int days) {
+    private static String placeholders(int days) {
         return "(?" + ", ?".repeat(days - 1) + ")";
     }
 

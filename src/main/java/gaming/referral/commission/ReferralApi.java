@@ -8,7 +8,6 @@ import gaming.database.Transactions;
 import gaming.database.snapshots.Derived;
 import gaming.identity.User;
 import gaming.identity.Users;
-import gaming.money.Amount;
 import gaming.money.Dollars;
 import gaming.money.Money;
 import gaming.money.Usdc;
@@ -21,6 +20,7 @@ import gaming.referral.Tier;
 import gaming.referral.commission.ReferralStats.Figures;
 import gaming.referral.commission.ReferralStats.TierFigures;
 import gaming.referral.hold.Holds;
+import gaming.referral.hold.Holds.Hold;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.math.BigDecimal;
@@ -28,6 +28,7 @@ import java.math.RoundingMode;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,81 +186,59 @@ public class ReferralApi {
                 .toList();
     }
 
-    public record ReferralHold(String reason, Instant since) {}
-
     /** At most 100, the newest first. Errors: UNAUTHENTICATED, RATE_LIMIT_EXCEEDED, USER_NOT_FOUND. */
     @Query
-    public List<ReferralHold> referralHolds(Caller caller) {
-        return holds.holding(limits.signedIn(RequestLimits.REFERRAL, caller)).stream()
-                .map(hold -> new ReferralHold(hold.reason(), hold.since()))
-                .toList();
+    public List<Hold> referralHolds(Caller caller) {
+        return holds.holding(limits.signedIn(RequestLimits.REFERRAL, caller));
     }
 
     /**
-     * The day on which a referrer reaches the next level, if deposits go on as in the last days.
+     * The day on which a referrer reaches the next level, if deposits go on as in the last days. All values of the next
+     * level are null at the highest level.
      *
      * @param deposits the deposits of all tiers and all time
      * @param pace the deposits of the last {@link #DAYS} days, today included
+     * @param reachedOn also null at a pace that reaches the level never or after {@link UtcDay#LAST}
      */
-    record LevelForecast(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
-        static final int DAYS = 28;
-
-        Level level() {
-            return terms.level(deposits);
-        }
-
-        /** Empty at the highest level. */
-        Optional<Level> next() {
-            return Stream.of(Level.values())
-                    .filter(level -> level.number() == level().number() + 1)
-                    .findFirst();
-        }
-
-        Optional<Dollars> missing() {
-            return next().map(level -> terms.requirement(level).minus(deposits));
-        }
-
-        /** Empty at the highest level, and at a pace that reaches the next one never or after {@link UtcDay#LAST}. */
-        Optional<LocalDate> reachedOn() {
-            if (pace.compareTo(Dollars.ZERO) <= 0) {
-                return Optional.empty();
-            }
-            return missing()
-                    .map(missing -> missing.amount()
-                            .multiply(BigDecimal.valueOf(DAYS))
-                            .divide(pace.amount(), 0, RoundingMode.CEILING))
-                    .filter(days ->
-                            days.compareTo(BigDecimal.valueOf(UtcDay.LAST.toEpochDay() - today.toEpochDay())) <= 0)
-                    .map(days -> today.plusDays(days.longValueExact()));
-        }
-    }
-
-    /** All values of the next level are null at the highest level. */
     public record ReferralLevelForecast(
             Level level,
             String deposits,
             @Nullable Level nextLevel,
             @Nullable String requirement,
             @Nullable String missing,
-            @Nullable String exactMissing,
+            @Nullable BigDecimal exactMissing,
             String pace,
-            String exactPace,
+            BigDecimal exactPace,
             @Nullable Instant reachedOn) {
-        static ReferralLevelForecast of(LevelForecast forecast) {
+        static final int DAYS = 28;
+
+        static ReferralLevelForecast of(Terms terms, LocalDate today, Dollars deposits, Dollars pace) {
+            Level level = terms.level(deposits);
+            Optional<Level> next = Stream.of(Level.values())
+                    .filter(each -> each.number() == level.number() + 1)
+                    .findFirst();
+            Optional<Dollars> missing = next.map(each -> terms.requirement(each).minus(deposits));
             return new ReferralLevelForecast(
-                    forecast.level(),
-                    forecast.deposits().format(),
-                    forecast.next().orElse(null),
-                    forecast.next()
-                            .map(next -> forecast.terms().requirement(next).formatShort())
-                            .orElse(null),
-                    forecast.missing().map(Dollars::format).orElse(null),
-                    forecast.missing()
-                            .map(missing -> Amount.exact(missing.amount()))
-                            .orElse(null),
-                    forecast.pace().format(),
-                    Amount.exact(forecast.pace().amount()),
-                    forecast.reachedOn().map(UtcDay::start).orElse(null));
+                    level,
+                    deposits.format(),
+                    next.orElse(null),
+                    next.map(each -> terms.requirement(each).formatShort()).orElse(null),
+                    missing.map(Dollars::format).orElse(null),
+                    missing.map(Dollars::amount).orElse(null),
+                    pace.format(),
+                    pace.amount(),
+                    missing.flatMap(each -> reachedOn(today, each, pace)).orElse(null));
+        }
+
+        private static Optional<Instant> reachedOn(LocalDate today, Dollars missing, Dollars pace) {
+            if (pace.compareTo(Dollars.ZERO) <= 0) {
+                return Optional.empty();
+            }
+            BigDecimal days =
+                    missing.amount().multiply(BigDecimal.valueOf(DAYS)).divide(pace.amount(), 0, RoundingMode.CEILING);
+            return Optional.of(days)
+                    .filter(each -> each.compareTo(BigDecimal.valueOf(today.until(UtcDay.LAST, ChronoUnit.DAYS))) <= 0)
+                    .map(each -> UtcDay.start(today.plusDays(each.longValueExact())));
         }
     }
 
@@ -271,9 +250,9 @@ public class ReferralApi {
         LocalDate day = UtcDay.of(clock.instant());
         return transactions.call(() -> Sql.first(
                         DEPOSITS,
-                        row -> ReferralLevelForecast.of(new LevelForecast(
-                                today, day, new Dollars(row.getBigDecimal(1)), new Dollars(row.getBigDecimal(2)))),
-                        day.minusDays(LevelForecast.DAYS),
+                        row -> ReferralLevelForecast.of(
+                                today, day, new Dollars(row.getBigDecimal(1)), new Dollars(row.getBigDecimal(2))),
+                        day.minusDays(ReferralLevelForecast.DAYS),
                         day,
                         user)
                 .orElseThrow(Users::unknown));

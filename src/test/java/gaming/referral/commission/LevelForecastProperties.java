@@ -2,11 +2,12 @@ package gaming.referral.commission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import gaming.core.UtcDay;
 import gaming.money.Dollars;
 import gaming.referral.Level;
 import gaming.referral.Terms;
 import gaming.referral.Terms.LevelTerms;
-import gaming.referral.commission.ReferralApi.LevelForecast;
+import gaming.referral.commission.ReferralApi.ReferralLevelForecast;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
@@ -27,15 +28,13 @@ class LevelForecastProperties {
     void theDayIsTheFirstOnWhichThePaceReachesTheLevel(
             @ForAll @BigRange(min = "0", max = "9999999") @Scale(8) BigDecimal deposits,
             @ForAll @BigRange(min = "200", max = "5000000") @Scale(8) BigDecimal pace) {
-        LevelForecast forecast = forecast(deposits, pace);
-        LocalDate reached = forecast.reachedOn().orElseThrow();
-        BigDecimal requirement =
-                forecast.terms().requirement(forecast.next().orElseThrow()).amount();
+        ReferralLevelForecast forecast = forecast(deposits, pace);
+        LocalDate reached = UtcDay.of(forecast.reachedOn());
+        BigDecimal requirement = terms().requirement(forecast.nextLevel()).amount();
         assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS))).isGreaterThanOrEqualTo(requirement);
         assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS) - 1))
                 .isLessThan(requirement);
-        assertThat(forecast.missing().orElseThrow().plus(new Dollars(deposits)).amount())
-                .isEqualByComparingTo(requirement);
+        assertThat(forecast.exactMissing().add(deposits)).isEqualByComparingTo(requirement);
     }
 
     /** Also without deposits, and with so few that the day is too far away. */
@@ -43,7 +42,7 @@ class LevelForecastProperties {
     void withoutAPaceTheNextLevelIsNeverReached() {
         for (String pace : new String[] {"0", "-5", "0.00000001"}) {
             assertThat(forecast(BigDecimal.ZERO, new BigDecimal(pace)).reachedOn())
-                    .isEmpty();
+                    .isNull();
         }
     }
 
@@ -53,8 +52,8 @@ class LevelForecastProperties {
                 pace.multiply(BigDecimal.valueOf(days)).divide(BigDecimal.valueOf(28), MathContext.DECIMAL128));
     }
 
-    private static LevelForecast forecast(BigDecimal deposits, BigDecimal pace) {
-        return new LevelForecast(terms(), TODAY, new Dollars(deposits), new Dollars(pace));
+    private static ReferralLevelForecast forecast(BigDecimal deposits, BigDecimal pace) {
+        return ReferralLevelForecast.of(terms(), TODAY, new Dollars(deposits), new Dollars(pace));
     }
 
     /** The requirements of service-interface.md. Rates do not matter here. */
