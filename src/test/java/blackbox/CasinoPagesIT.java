@@ -100,18 +100,6 @@ class CasinoPagesIT {
         assertThat(storefront.pageRefusal(slug + "-é", ANYBODY)).isEmpty();
     }
 
-    @Test
-    void followsTheLifeOfAPage() {
-        var seen = Stream.of("DRAFT", "LOCALIZING", "PUBLISHED", "EDITING", "PUBLISHED")
-                .map(status -> {
-                    storefront.feed("casino-pages", page(slug, "{'status': '" + status + "'}"));
-                    return storefront.pageRefusal(slug, ANYBODY);
-                });
-        assertThat(seen)
-                .containsExactly(
-                        NOT_FOUND, "CASINO_PAGE_IS_LOCALIZING", "", "CASINO_PAGE_IS_BEING_EDITED_BY_ANOTHER_USER", "");
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
         {'countries': {'allow': ['DE']}} | yes no no

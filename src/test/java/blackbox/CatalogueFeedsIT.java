@@ -39,16 +39,6 @@ class CatalogueFeedsIT {
     }
 
     @Test
-    void everyTypeOfTheInterfaceIsKnown() {
-        String unique = "t" + new ObjectId();
-        Product.feed(
-                "games",
-                Stream.concat(Games.CAT_1.stream(), Games.CAT_2.stream())
-                        .map(type -> Games.game(unique + type, type))
-                        .toArray(ObjectNode[]::new));
-    }
-
-    @Test
     void gamesOfTwoProvidersMayShareASlug() {
         String other = "p" + new ObjectId();
         String slug = "g" + new ObjectId();
@@ -141,36 +131,6 @@ class CatalogueFeedsIT {
                 .send(feed, List.of(line))
                 .at("/rejected/0/message")
                 .asText();
-    }
-
-    @Test
-    void everyFieldOfEveryFeedIsTaken() {
-        Product.feed("casino-pages", Storefront.line("""
-                {"id": "%s", "slug": "%s", "name": {"en": "Slots", "de": "Automaten"}, "status": "PUBLISHED", "enabled": true,
-                 "policy": {"countries": {"allow": ["DE"], "deny": ["US"]}, "devices": ["MOBILE"], "segments": ["vip"],
-                 "authenticated": true}, "default": true,
-                 "logo": {"name": {"en": "Logo"}, "imageUrl": "https://a.example/l.png", "useUserAvatar": true},
-                 "seo": {"title": "T", "description": {"en": "D"}, "socialImage": "https://a.example/s.png",
-                 "content": {"en": "<p>A long text</p>"}}, "layout": "TWO_BIG_CARDS", "promotionRepeat": 3,
-                 "promotionPlacedAfter": 0, "promotionIds": ["one", "two"], "games": [{"providerSlug": "nobody", "slug":
-                 "unknown", "index": 1, "highlighted": true, "featured": true}, {"providerSlug": "a", "slug": "b"}],
-                 "languages": ["en", "de", "pt-BR"]}""".formatted(new ObjectId(), unique)));
-        Product.feed("promotions", Storefront.line("""
-                {"id": "%s", "enabled": true, "title": {"en": "Win"}, "description": "All of it", "imageUrl":
-                 "https://a.example/p.png", "link": "/win", "startsAt": "2026-01-01T00:00:00Z", "endsAt":
-                 "2026-01-02T00:00:00+01:00"}""".formatted(unique)));
-        Product.feed("navigation-bars", Storefront.line("""
-                {"internalName": "%s", "main": false, "enabled": false, "priority": -1, "policy": {"authenticated": false},
-                 "pages": [{"slug": "slots", "index": 1}, {"slug": "live"}]}""".formatted(unique)));
-        Product.feed("casino-explore", Storefront.line("""
-                {"internalName": "%s", "main": false, "enabled": false, "priority": 5, "policy": {}, "seo": {"title": "T"},
-                 "sections": [{"type": "PROVIDER", "name": {"en": "Providers"}, "logo": {"imageUrl": "x"}, "layout":
-                 "SQUARES", "pageSlug": "slots", "providerSlugs": ["a"], "promotionIds": ["p"], "index": 2},
-                 {"type": "TRENDING"}, {"type": "ORIGINALS"}, {"type": "CASINO_PAGE"}, {"type": "OFFER_BLOCK"},
-                 {"type": "THIN_SLIDER"}]}""".formatted(unique)));
-        Product.feed("games", Games.game(unique, "SLOTS").setAll(Storefront.line("""
-                {"hasFreeBets": true, "releasedAt": "2026-01-01T00:00:00Z", "thumbnailUrl": "https://a.example/t.png",
-                 "description": {"en": "A game", "de": "Ein Spiel"}, "features": ["wild"]}""")));
     }
 
     @ParameterizedTest

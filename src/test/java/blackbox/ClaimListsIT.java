@@ -46,13 +46,6 @@ class ClaimListsIT {
     }
 
     @Test
-    void aClaimIsShownByItsOwnRate() {
-        payee.claims();
-        Product.rateIs("0.5");
-        Json.assertHas(payee.history().at("/data/0"), "{'amount': '$10.00', 'amountUsdc': '10.000000'}");
-    }
-
-    @Test
     void theAmountInUsdcHasTheSameSixDecimalsInTheListAsInTheQuote() {
         Payee small = Payee.joins("0.08154131");
         Product.rateIs("0.92");

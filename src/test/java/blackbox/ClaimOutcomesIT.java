@@ -188,19 +188,6 @@ class ClaimOutcomesIT {
         assertThat(asked.path("bodies")).hasSize(1);
     }
 
-    @Test
-    void theSecondSendMayBeLostAsWell() {
-        Sandbox.next("RESETS", "ERROR_PAGE", "RESETS_AFTERWARDS");
-        for (int call = 0; call < 3; call++) {
-            payee.isNotPaid("PENDING");
-            payee.has("$0.00", "$10.00", "$0.00");
-        }
-        payee.claims();
-        assertOnePayment(payee.audited().path("externalTransactionId").asText());
-        assertThat(payee.asked().path("sends").asInt()).isEqualTo(3);
-        assertThat(payee.asked().path("bodies")).hasSize(1);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"BARE_404", "ERROR_PAGE", "RESETS", "GARBAGE"})
     void anUnrelatedAnswerToALookupSaysNothing(String lookups) {

@@ -222,13 +222,6 @@ class ClaimRulesIT {
     }
 
     @Test
-    void aPaidAmountDoesNotChangeWithTheRate() {
-        payee.claims();
-        Product.rateIs("0.5");
-        payee.has("$0.00", "$10.00", "$10.00");
-    }
-
-    @Test
     void laterEarningsArePaidAfterTheCooldown() {
         Product.assumeItsClockCanBeMoved();
         payee.claims();

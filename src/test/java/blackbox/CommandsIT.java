@@ -2,7 +2,6 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.EmbeddedMariaDb;
 import dev.Http;
 import java.net.URI;
 import java.time.LocalDate;
@@ -120,19 +119,6 @@ class CommandsIT {
             var keys = Http.get(service.publicUrl().resolve("/.well-known/jwks.json"), "accept-encoding", "gzip");
             assertThat(keys.headers().firstValue("content-encoding")).contains("gzip");
             assertThat(service.output()).contains("Ready in ").doesNotContainPattern("\\p{IsArabic}");
-        }
-    }
-
-    @Tag("proof")
-    @ParameterizedTest
-    @ValueSource(strings = {"ar-EG", "tr-TR"})
-    void aCommandDoesItsWork(String locale) {
-        var database = Map.of(
-                "db.url", World.database().url(World.freshSchema()),
-                "db.user", EmbeddedMariaDb.GAMING,
-                "db.password", EmbeddedMariaDb.GAMING);
-        try (var migration = ServiceProcess.command(List.of("migrate"), database, environment(locale))) {
-            assertThat(migration.exitCode()).as(migration.output()).isZero();
         }
     }
 

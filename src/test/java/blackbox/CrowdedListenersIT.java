@@ -3,7 +3,6 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.Feeds;
 import dev.Http;
 import dev.Ports;
 import java.io.BufferedReader;
@@ -21,7 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,13 +29,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import sandbox.Waiting;
 import world.Program;
 import world.ServiceProcess;
-import world.World;
 
 /** Callers who take all connections and say little. */
 @Tag("proof")
 class CrowdedListenersIT {
     private static final int MOST = 8;
     private static final int MOST_OF_MANAGEMENT = 100;
+
+    @AutoClose
     private static ServiceProcess service;
 
     @BeforeAll
@@ -55,12 +55,7 @@ class CrowdedListenersIT {
                 "PT0.2S",
                 "server.stall-timeout",
                 "PT0.2S");
-        service = ServiceProcess.start(World.database().url(World.freshSchema()), settings);
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
+        service = ServiceProcess.start(settings);
     }
 
     @ParameterizedTest
@@ -95,7 +90,7 @@ class CrowdedListenersIT {
         }
         assertThat(answers).as("one of them has the place").anyMatch(said -> said.startsWith("HTTP/1.1 429"));
         // The sender sees the end of its connection before its place is free
-        var feeds = new Feeds(service.internalUrl());
+        var feeds = service.feeds();
         Waiting.until(() -> feeds.post("users", "").status() == 200, Duration.ofSeconds(5));
     }
 
@@ -113,8 +108,7 @@ class CrowdedListenersIT {
     @Test
     void aListenerThatHasEndedEndsTheProcess() throws Exception {
         assumeThat(Path.of("/usr/bin/prlimit")).isExecutable();
-        try (var doomed = ServiceProcess.start(
-                World.database().url(World.freshSchema()), Map.of("server.header-timeout", "PT1S"))) {
+        try (var doomed = ServiceProcess.start(Map.of("server.header-timeout", "PT1S"))) {
             long open;
             try (var files = Files.list(Path.of("/proc/" + doomed.pid() + "/fd"))) {
                 open = files.count();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import dev.Http;
 import dev.Http.Answer;
 import java.io.IOException;
@@ -21,9 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -51,7 +49,10 @@ class CrowdedPodIT {
     private static final int GAMES = 100;
     private static final int DESCRIPTION = 20_000;
     private static final int CONNECTIONS = 50;
+
+    @AutoClose
     private static ServiceProcess service;
+
     private static Vitals vitals;
     private static long slowestProbe;
     private static long slowestAnswer;
@@ -64,16 +65,11 @@ class CrowdedPodIT {
                 "limits.cost.per-minute", "4800000");
         service = ServiceProcess.start(World.database().url(World.freshSchema()), keys, JVM);
         vitals = new Vitals(service.pid());
-        var feeds = new Feeds(service.internalUrl());
+        var feeds = service.feeds();
         feeds.accept("providers", Games.provider(PROVIDER));
         feeds.accept(
                 "games", IntStream.range(0, GAMES).mapToObj(CrowdedPodIT::game).toArray(ObjectNode[]::new));
         assertHonestCallersAreAnswered();
-    }
-
-    @AfterAll
-    static void stop() {
-        service.close();
     }
 
     private static ObjectNode game(int number) {
@@ -99,11 +95,12 @@ class CrowdedPodIT {
     void documentsThatCostAllThatIsAllowedLeaveRoomForOthers() throws Exception {
         var over = new AtomicBoolean();
         var documents = List.of(
-                "{ casinoGames(limit: 100) { data { " + times(480, "a%d: name") + " } } }",
-                "{ casinoGames(limit: 100) { data { " + times(30, "a%d: description") + " } } }",
+                "{ casinoGames(limit: 100) { data { " + Product.times(480, "a%d: name") + " } } }",
+                "{ casinoGames(limit: 100) { data { " + Product.times(30, "a%d: description") + " } } }",
                 "{ searchCasinoGames(query: \"game\", limit: 100) { data { highlights { path texts { value } } } } }",
-                "{ " + times(3, "a%d: searchCasinoGames(query: \"" + "gamer ".repeat(33) + "\") { count }") + " }",
-                "{ __schema { types { fields { " + times(120, "a%d: name") + " } } } }");
+                "{ " + Product.times(3, "a%d: searchCasinoGames(query: \"" + "gamer ".repeat(33) + "\") { count }")
+                        + " }",
+                "{ __schema { types { fields { " + Product.times(120, "a%d: name") + " } } } }");
         // What a pod does for the first time takes it longest, and what waits for that too long is refused
         documents.forEach(document -> ask(document, "203.0.113.100"));
         try (var attackers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -138,10 +135,6 @@ class CrowdedPodIT {
                 Map.of(),
                 ""));
         Product.fails(answer, "QUERY_TOO_COMPLEX");
-    }
-
-    private static String times(int number, String selection) {
-        return IntStream.range(0, number).mapToObj(selection::formatted).collect(Collectors.joining(" "));
     }
 
     /** Some 2 MB, which are not read. */

@@ -88,13 +88,6 @@ class DailyCommissionOverHttpIT {
         assertThat(referrer.readyToClaim()).isEqualTo("$1.38");
     }
 
-    @Test
-    void aVoidedBetPaysNoReferrer() {
-        player.plays(player.betOfEdge("100", day), player.betOfEdge("50", day).put("status", "VOIDED"));
-        Days.compute(day);
-        assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
-    }
-
     /**
      * At LEVEL_1 a direct referral's house edge of EUR 0.0799999 pays EUR 0.00799999, just short of 0.01 USDC, and
      * another 0.00000005 pays exactly half of the last digit: in the same cell the sum rounds up to the even 0.008, in

@@ -83,14 +83,6 @@ class DailyJobIT {
     }
 
     @Test
-    void aDayWithoutAnybodyToPayIsComputedOnceABetComes() {
-        assertThat(job("?targetDate=" + day).status()).isEqualTo(404);
-        Player referrer = referrerOfAHundred(day);
-        Days.compute(day);
-        assertThat(referrer.readyToClaim()).isEqualTo("$12.50");
-    }
-
-    @Test
     void aDayThatHasNotEndedIsRefusedAndSaysWhy() {
         LocalDate today = Days.today();
         for (LocalDate tooLate : List.of(today, today.plusDays(1), today.plusYears(100))) {

@@ -16,11 +16,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
-import world.Jobs;
 import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
@@ -35,7 +34,10 @@ class DayBooksPodsIT {
     private static final ObjectId SECOND = new ObjectId();
     private static String schema = "";
     private static Rows rows;
+
+    @AutoClose
     private static ServiceProcess pod;
+
     private static Feeds feeds;
 
     @BeforeAll
@@ -45,15 +47,10 @@ class DayBooksPodsIT {
         pod = ServiceProcess.start(
                 World.database().url(schema),
                 Map.of("commission.recalculate-after", "PT0S", "claims.books-interval", "P1D"));
-        feeds = new Feeds(pod.internalUrl());
+        feeds = pod.feeds();
         feeds.accept("token-rates", Lines.rate("1", Instant.parse(YESTERDAY + "T00:00:00Z")));
         Lines.catalogue(feeds);
         feeds.accept("users", Lines.user(REFERRER), Lines.user(PLAYER, REFERRER), Lines.user(SECOND, PLAYER));
-    }
-
-    @AfterAll
-    static void end() {
-        pod.close();
     }
 
     /** One story, because a check compares all days of a database. */
@@ -67,7 +64,7 @@ class DayBooksPodsIT {
         List<LocalDate> days = rows.texts("select day from commission_day").stream()
                 .map(LocalDate::parse)
                 .toList();
-        days.forEach(day -> new Jobs(pod.internalUrl()).run(day));
+        days.forEach(day -> pod.jobs().run(day));
         assertThat(differences()).isEmpty();
         List<String> running = runningTotals();
 
@@ -137,7 +134,7 @@ class DayBooksPodsIT {
         rows.change("update earnings set earned_1 = earned_1 - 0.2 where user_id = 0x" + PLAYER);
         assertThat(differences()).hasSize(1).first().asString().contains("COMPUTED");
         run("mark-a-day.sql");
-        new Jobs(pod.internalUrl()).run(YESTERDAY);
+        pod.jobs().run(YESTERDAY);
         assertThat(differences()).isEmpty();
         assertThat(runningTotals()).isEqualTo(running);
     }

@@ -139,33 +139,6 @@ class EndpointsIT {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /user-commission-history-jobs/daily-commission, targetDate fingerprint",
-        "GET, /user-commission-history-jobs/report, userId startDate endDate",
-        "GET, /user-commission-history-jobs/report/days.csv, userId startDate endDate",
-        "GET, /user-commission-history-jobs/report/users, search",
-        "GET, /sync-tasks/sync-users-master, index count",
-        "GET, /user-commission-history-jobs, state recalculationNeeded limit offset",
-        "GET, /claims, from to status flagged userId limit offset",
-        "GET, /earnings, month limit offset",
-        "GET, /activity/totals, from to",
-        "GET, /dead-letters, topic replayed discarded limit offset",
-        "GET, /commission-terms, day",
-        "GET, /users/{id}/commission/{day}, tier player limit offset",
-        "GET, /hold-signals, from to kind limit offset",
-        "GET, /users/{id}/hold-signals, from to kind limit offset",
-        "GET, /users/{id}/statements, format limit offset",
-        "GET, /users/{id}/statements/{month}, format",
-        "PUT, /commission-terms, validFrom",
-        "POST, /external-system/picks/transfer-credits, Idempotency-Key"
-    })
-    void namesEveryParameterThatIsNotInThePath(String method, String path, String names) {
-        assertThat(operation(method, path).path("parameters"))
-                .extracting(parameter -> parameter.path("name").asText())
-                .containsAll(List.of(names.split(" ")));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
         "GET, /user-commission-history-jobs/daily-commission, 400 404 409 429 500",
         "GET, /user-commission-history-jobs/report, 400 404 429 500",
         "GET, /user-commission-history-jobs/report/days.csv, 400 404 429 500",

@@ -95,7 +95,7 @@ class FailedStartsIT {
         Map<String, String> production = new LinkedHashMap<>(Production.configuration("https://play.example"));
         production.put("db.durability", "trusted");
         try (var _ = ServerVariable.set("innodb_flush_log_at_trx_commit", 0);
-                var service = ServiceProcess.start(World.database().url(World.freshSchema()), production)) {
+                var service = ServiceProcess.start(production)) {
             assertThat(service.readyStatus()).isEqualTo(200);
         }
     }

@@ -188,21 +188,6 @@ class GameBySlugIT {
     }
 
     @Test
-    void isTheUsersWhateverTheBrowserSays() {
-        describe();
-        Visit french = Visit.of(record("language", "fr")).with("Accept-Language", "de");
-        assertThat(description(french)).isEqualTo("French");
-        assertThat(description(Visit.of(record("language", "fr-CA")))).isEqualTo("French");
-        assertThat(description(Visit.of(record("language", "en")).with("Accept-Language", "de")))
-                .isEqualTo("English");
-        assertThat(description(Visit.of(Player.joins()).with("Accept-Language", "de")))
-                .isEqualTo("German");
-        assertThat(description(Visit.ofNobody().with("Accept-Language", "de"))).isEqualTo("German");
-        assertThat(description(Visit.withoutRole(Player.joins()).with("Accept-Language", "de")))
-                .isEqualTo("German");
-    }
-
-    @Test
     void aTextThatIsMissingIsEnglishEachForItself() {
         shop.with(shop.game("a")
                 .<ObjectNode>setAll(record("description", record("en", "English", "de", "German")))
@@ -215,17 +200,6 @@ class GameBySlugIT {
         JsonNode english = shop.bySlug("a", FIELDS, "");
         assertThat(english.path("seo").toString())
                 .isEqualTo("{\"title\":\"T\",\"description\":null,\"socialImage\":null}");
-    }
-
-    @Test
-    void aBlankTextIsMissingAndAPlainOneStandsForAllLanguages() {
-        shop.with(shop.game("a").setAll(record("description", record("en", "English", "de", " ", "fr", ""))));
-        for (String language : new String[] {"de", "fr"}) {
-            assertThat(description(Visit.anonymous().with("Accept-Language", language)))
-                    .isEqualTo("English");
-        }
-        shop.with(shop.game("a").put("description", "Plain"));
-        assertThat(description(Visit.anonymous().with("Accept-Language", "de"))).isEqualTo("Plain");
     }
 
     @Test
@@ -263,18 +237,6 @@ class GameBySlugIT {
         assertThat(shown.findValuesAsText(
                         place.equals("slider") ? "altText" : place.equals("sliderSeo") ? "slug" : "description"))
                 .contains("There");
-    }
-
-    private void describe() {
-        shop.with(
-                shop.game("a").setAll(record("description", record("en", "English", "de", "German", "fr", "French"))));
-    }
-
-    private String description(Visit visit) {
-        return visit.data(
-                        "{ casinoGameBySlug(slug: \"a\", providerSlug: \"" + shop.provider() + "\") { description } }")
-                .at("/casinoGameBySlug/description")
-                .asText();
     }
 
     private static ObjectNode inGerman(ObjectNode texts) {
@@ -382,13 +344,6 @@ class GameBySlugIT {
         for (String slug : List.of("phone", "segment", "signed-in", "signed-out")) {
             assertThat(mark(slug, World.GERMANY)).as(slug).isFalse();
         }
-    }
-
-    @Test
-    void aGameUnderMaintenanceIsMarked() {
-        Json.assertHas(SHOP.bySlug("broken", "underMaintenance", ""), "{'underMaintenance': true}");
-        assertThat(SHOP.bySlug("all", "underMaintenance", "").path("underMaintenance"))
-                .hasToString("false");
     }
 
     @Test

@@ -3,25 +3,22 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
 import dev.Http;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import world.Earners;
 import world.Earners.Earner;
-import world.Jobs;
 import world.Lines;
 import world.ServiceProcess;
-import world.World;
 
 /** Operators set when earnings can be claimed, and the thresholds of signals. */
 class HoldSettingsPodsIT {
     @Test
     void earningsOfTheHoldingPeriodWaitAndOneClaimIsEnoughForASignal() {
         var settings = Map.of("claims.holding-period", "P30D", "hold-signals.money.claims", "1");
-        try (var pod = ServiceProcess.start(World.database().url(World.freshSchema()), settings)) {
-            var feeds = new Feeds(pod.internalUrl());
+        try (var pod = ServiceProcess.start(settings)) {
+            var feeds = pod.feeds();
             feeds.accept("token-rates", Product.rate(Product.RATE, Instant.now()));
             Earner earner = new Earners(pod.internalUrl()).make("8");
             has(pod, earner, "$0.00", "$10.00", "$10.00");
@@ -32,7 +29,7 @@ class HoldSettingsPodsIT {
             var longAgo = Days.today().minusDays(40);
             Lines.catalogue(feeds);
             feeds.accept("bets", Lines.bet(earner.referred(), "slot", "4000", longAgo));
-            new Jobs(pod.internalUrl()).run(longAgo);
+            pod.jobs().run(longAgo);
             has(pod, earner, "$25.00", "$10.00", "$35.00");
             assertThat(data(pod, earner, claim).findValue("totalClaimed").asText())
                     .isEqualTo("$25.00");

@@ -2,21 +2,18 @@ package blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Feeds;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import sandbox.Waiting;
-import world.Jobs;
 import world.KeptConnection;
 import world.Lines;
 import world.Rows;
@@ -32,8 +29,14 @@ class LeavingPodIT {
     private static final String JSON = "Content-Type: application/json";
     private static final Map<String, String> LONGER_THAN_ANY_TEST = Map.of("server.shutdown-delay", "PT5M");
     private static String schema;
+
+    @AutoClose
     private static ServiceProcess service;
+
+    @AutoClose
     private static KeptConnection keptOutside;
+
+    @AutoClose
     private static KeptConnection keptInside;
 
     @BeforeAll
@@ -47,11 +50,6 @@ class LeavingPodIT {
                 .hasValue("keep-alive");
         service.terminate();
         Waiting.until(() -> service.readyStatus() == 503, Duration.ofSeconds(5));
-    }
-
-    @AfterAll
-    static void end() {
-        Stream.of(keptOutside, keptInside, service).forEach(LeavingPodIT::close);
     }
 
     @Test
@@ -92,7 +90,7 @@ class LeavingPodIT {
     void takesNoTaskOfTheQueueAndWaitsNoLongerWhenAskedAgain() {
         LocalDate day = LocalDate.ofInstant(TestClock.now(), ZoneOffset.UTC).minusDays(2);
         earn(day);
-        Product.ok(new Jobs(service.internalUrl()).queue(day));
+        Product.ok(service.jobs().queue(day));
 
         Instant again = Instant.now();
         service.terminate();
@@ -107,20 +105,12 @@ class LeavingPodIT {
 
     /** A referred player loses something. */
     private static void earn(LocalDate day) {
-        var feeds = new Feeds(service.internalUrl());
+        var feeds = service.feeds();
         Lines.catalogue(feeds);
         feeds.accept("bets", Lines.bet(Lines.chain(feeds, 2)[1], "slot", "1", day));
     }
 
     private static KeptConnection.Message ask(KeptConnection connection) {
         return connection.ask("POST", "/graphql", QUESTION, JSON);
-    }
-
-    private static void close(AutoCloseable what) {
-        try {
-            what.close();
-        } catch (Exception failure) {
-            throw new AssertionError(failure);
-        }
     }
 }

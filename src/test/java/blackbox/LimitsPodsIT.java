@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
 import dev.Http;
 import dev.Http.Answer;
 import java.net.URI;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import world.Browser;
-import world.Jobs;
 import world.LimitedPods;
 import world.ServiceProcess;
 import world.World;
@@ -45,8 +43,8 @@ class LimitsPodsIT {
         }
         var day = LocalDate.of(2025, 1, 1);
         for (int i = 0; i < 5; i++) {
-            Product.ok(new Jobs(pod.internalUrl()).batch(day, 10));
-            Json.assertHas(new Jobs(pod.internalUrl()).progress(day), "{'state': 'NONE'}");
+            Product.ok(pod.jobs().batch(day, 10));
+            Json.assertHas(pod.jobs().progress(day), "{'state': 'NONE'}");
         }
     }
 
@@ -233,7 +231,7 @@ class LimitsPodsIT {
 
     private ObjectId user() {
         var user = new ObjectId();
-        new Feeds(pod.internalUrl()).accept("users", record("id", user.toHexString(), "username", "u" + user));
+        pod.feeds().accept("users", record("id", user.toHexString(), "username", "u" + user));
         return user;
     }
 

@@ -182,17 +182,6 @@ class LinkingIT {
         assertUnlinked(member, social.other());
     }
 
-    @Test
-    void aUserOfTheFeedHasNothingToUnlink() {
-        Player player = Player.joins();
-        Browser browser = Social.browser();
-        browser.plant("accessToken", player.token());
-        for (Social social : Social.values()) {
-            JsonNode user = browser.unlink(social.name());
-            Json.assertHas(user, "{'id': '%s', 'username': '%s'}".formatted(player.id(), player.username()));
-        }
-    }
-
     @ParameterizedTest
     @EnumSource
     void anotherUserMayLinkIt(Social social) {

@@ -80,13 +80,6 @@ class MoneyFeedsIT {
     }
 
     @Test
-    void theLastLineOfABetInABodyWins() {
-        ObjectNode bet = player.bet(Games.SLOT, "100", day);
-        player.plays(bet, player.bet(Games.SLOT, "1", day), bet.deepCopy().put("stake", "3"));
-        assertMoved("$5.00", "$0.25");
-    }
-
-    @Test
     void aVoidedBetIsTakenBackAndMayCount() {
         ObjectNode bet = player.bet(Games.SLOT, "100", day);
         player.plays(bet);
@@ -470,15 +463,6 @@ class MoneyFeedsIT {
         Product.rateIs(rate);
         JsonNode shown = info(bet);
         Json.assertHas(shown, "{'betAmount': '%s', 'wonAmount': '%s'}".formatted(dollars, dollars));
-    }
-
-    @Test
-    void aRateServesWhateverItsAge() {
-        Product.assumeItsClockCanBeMoved();
-        ObjectNode bet = player.bet(Games.SLOT, "8", day);
-        player.plays(bet);
-        TestClock.advance(Duration.ofDays(30));
-        assertThat(info(bet).path("betAmount").asText()).isEqualTo("$10.00");
     }
 
     @Test

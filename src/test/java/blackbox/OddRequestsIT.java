@@ -33,7 +33,7 @@ class OddRequestsIT {
     @Test
     @Tag("proof")
     void twoHundredThousandAreNoneEither() throws Exception {
-        try (var service = ServiceProcess.start(World.database().url(World.freshSchema()), Map.of())) {
+        try (var service = ServiceProcess.start(Map.of())) {
             assertThat(faults(200_000, service.publicUrl(), service.internalUrl()))
                     .isEmpty();
             assertThat(service.output()).hasSizeLessThan(1_000_000).doesNotContain("\tat ");

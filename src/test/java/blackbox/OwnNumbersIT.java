@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A user's days, contributions, claims, holds and statements are shown to this user only. */
 @ExtendWith({Product.class, Sandbox.class})
@@ -84,21 +82,6 @@ class OwnNumbersIT {
             if (!other.equals(second)) {
                 assertThat(shown).isEqualTo(nobody);
             }
-        }
-    }
-
-    /** The user of a query is the one of the session, whatever else a request has. */
-    @ParameterizedTest
-    @ValueSource(strings = {"userId", "username", "user", "id", "referrer", "player", "claimId", "holdId"})
-    void noArgumentNamesAUser(String argument) {
-        Player player = Player.joins();
-        for (String query : QUERIES) {
-            String field = query.substring(0, query.indexOf(' ')).replaceAll("\\(.*", "");
-            String rest = query.substring(query.indexOf('{'));
-            String day = field.equals("commissionDay") ? ", day: \"2020-01-01\"" : "";
-            String month = field.equals("referralStatement") ? ", month: \"2020-01-01\"" : "";
-            String asked = "{ %s(%s: \"%s\"%s%s) %s }".formatted(field, argument, player.id(), day, month, rest);
-            Product.fails(Product.graphql(asked, Player.joins().token()), "GRAPHQL_VALIDATION_FAILED");
         }
     }
 

@@ -3,7 +3,6 @@ package blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -22,7 +21,7 @@ class PolledRatesPodsIT {
     @AfterAll
     static void restoreRate() {
         LimitedPods.rates().says(SandboxRates.PRICE);
-        new Feeds(LimitedPods.first().internalUrl()).accept("token-rates", Product.rate(Product.RATE, Instant.now()));
+        LimitedPods.first().feeds().accept("token-rates", Product.rate(Product.RATE, Instant.now()));
     }
 
     @Test

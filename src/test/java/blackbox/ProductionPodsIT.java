@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
 import dev.Http;
 import dev.Http.Answer;
 import dev.TestKeys;
@@ -74,8 +73,7 @@ class ProductionPodsIT {
     @Test
     void creditsGoNowhere() {
         var user = new ObjectId();
-        new Feeds(service.internalUrl())
-                .accept("users", record("id", "" + user, "username", "u" + user, "platformId", "1"));
+        service.feeds().accept("users", record("id", "" + user, "username", "u" + user, "platformId", "1"));
         String body = PicksCaller.body(user.toHexString(), "1", "EUR");
         Product.refused(new PicksCaller(service.internalUrl()).ask(body), 500, "NEW_SYSTEM_NOT_IMPLEMENTED");
         Product.refused(

@@ -91,16 +91,6 @@ class RatesIT {
         assertStakes("$125.00");
     }
 
-    @Test
-    void quotientsAreExactAndRoundedOnce() {
-        send(Product.rate("0.92", TestClock.now()));
-        assertStakes("$108.70");
-        send(Product.rate("1.5", TestClock.now()));
-        assertStakes("$66.67");
-        send(Product.rate("0.75", TestClock.now()));
-        assertStakes("$133.33");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"-0.5", "0.123456789", "1234567890123456789", "NaN", "", "1e-1"})
     void aMalformedPriceIsRejected(String rate) {

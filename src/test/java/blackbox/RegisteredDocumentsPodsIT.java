@@ -30,7 +30,7 @@ class RegisteredDocumentsPodsIT {
         Map<String, String> production = new LinkedHashMap<>(Production.configuration("https://play.example"));
         production.put("graphql.documents", "registered");
         production.put("graphql.documents-directory", documents.toString());
-        try (var pod = ServiceProcess.start(World.database().url(World.freshSchema()), production)) {
+        try (var pod = ServiceProcess.start(production)) {
             assertThat(ask(pod.publicUrl(), LEVELS).body()).contains("\"LEVEL_5\":\"$10,000,000\"");
             assertThat(ask(pod.publicUrl(), "{__typename}").body()).contains("Query");
             for (String other : new String[] {"{ casinoGames { count } }", "{ __schema { queryType { name } } }"}) {

@@ -17,7 +17,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -239,15 +238,6 @@ class RequestFramingIT {
             assertThat(head).as(path).endsWith("\r\n\r\n").containsOnlyOnce("\r\n\r\n");
             assertThat(head.lines().findFirst()).as(path).isEqualTo(get.lines().findFirst());
         }
-    }
-
-    @Test
-    void anAnswerToHeadSaysHowLongThatToGetIs() throws IOException {
-        var to = new To("public", World.publicUrl());
-        String get = received(to, request("GET", "/graphql/schema.graphql", "Connection: close"), true);
-        int length = get.getBytes(StandardCharsets.ISO_8859_1).length - get.indexOf("\r\n\r\n") - 4;
-        assertThat(received(to, request("HEAD", "/graphql/schema.graphql", "Connection: close"), true))
-                .containsIgnoringCase("\r\nContent-Length: " + length + "\r\n");
     }
 
     /** Each is answered so, and ends its connection. */

@@ -17,10 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import world.Jobs;
 import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
@@ -35,7 +34,10 @@ class RetentionPodsIT {
     private static final ObjectId REFERRER = new ObjectId();
     private static final ObjectId PLAYER = new ObjectId();
     private static Rows rows;
+
+    @AutoClose
     private static ServiceProcess pod;
+
     private static Feeds feeds;
     private final ObjectNode old = bet(COMPUTED);
     private final ObjectNode neverRun = bet(NEVER_RUN);
@@ -55,15 +57,10 @@ class RetentionPodsIT {
                         "retention.bets", "P100D",
                         "retention.player-days", "P100D",
                         "commission.recalculate-after", "PT0S"));
-        feeds = new Feeds(pod.internalUrl());
+        feeds = pod.feeds();
         feeds.accept("token-rates", Lines.rate("1", Instant.parse(FRESH + "T00:00:00Z")));
         Lines.catalogue(feeds);
         feeds.accept("users", Lines.user(REFERRER), Lines.user(PLAYER, REFERRER));
-    }
-
-    @AfterAll
-    static void end() {
-        pod.close();
     }
 
     /** One story, because all tests of a database share its months. */
@@ -71,8 +68,8 @@ class RetentionPodsIT {
     void dropsWholeMonthsWhoseRecordsNoSumNeeds() {
         feeds.accept("deposits", deposit);
         feeds.accept("bets", old, neverRun, fresh);
-        new Jobs(pod.internalUrl()).run(COMPUTED);
-        new Jobs(pod.internalUrl()).run(FRESH);
+        pod.jobs().run(COMPUTED);
+        pod.jobs().run(FRESH);
         JsonNode stats = stats();
         JsonNode report = report();
         divide();
@@ -98,7 +95,7 @@ class RetentionPodsIT {
         assertThat(stats()).isEqualTo(stats);
         assertThat(books().path("differences")).isEmpty();
 
-        new Jobs(pod.internalUrl()).run(NEVER_RUN);
+        pod.jobs().run(NEVER_RUN);
         rows.doNow("player-day-retention");
         assertThat(rows.texts("select day from player_day")).containsExactly(FRESH.toString());
         assertThat(books().path("differences")).isEmpty();

@@ -78,11 +78,6 @@ final class Sandbox implements BeforeAllCallback, AfterEachCallback {
         put(record("launchesOf", record(gameCode, mode)));
     }
 
-    /** From now on all launches are answered after this time. */
-    static void launchesTake(String delay) {
-        put(record("launches", "SLOW", "delay", delay));
-    }
-
     /** The launches of a game that were asked for, in order, each in its own words. */
     static List<String> launches(String gameCode) {
         return get("/launches?gameCode=" + URLEncoder.encode(gameCode, StandardCharsets.UTF_8))

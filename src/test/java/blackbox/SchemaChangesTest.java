@@ -49,18 +49,6 @@ class SchemaChangesTest {
                 .startsWith(made);
     }
 
-    @Test
-    void aRemovedFieldAndAStricterArgumentAreBreaking() throws IOException {
-        String last = Files.readString(NEXT);
-        String next = last.replaceFirst("\"[^\"]+\"\\s+totalReferralStakes: String!", "")
-                .replaceFirst("providerSlug: String\n", "providerSlug: String!\n");
-        assertThat(lists(last, next))
-                .containsSubsequence(
-                        "### Breaking", "- `Query.casinoGameBySlug`: ",
-                        "- `UserReferralInfoModel.totalReferralStakes`: ", "### Deprecated");
-        assertThat(lists(last, last)).doesNotContain("### Breaking", "### Added");
-    }
-
     /** Those of the contract are older than any release. */
     @Test
     void aDeprecationHasItsDateAndItsReason() throws IOException {

@@ -120,23 +120,6 @@ class SignInFlowsIT {
 
     @ParameterizedTest
     @EnumSource
-    void unlinkingTakesAWayToSignIn(Social social) {
-        Member member = Member.registers(social);
-        Person left = member.linksTheOther();
-        JsonNode user = member.browser().unlink(social.name());
-        assertThat(user.path("id").asText()).as(user.toString()).isEqualTo(member.id());
-        Json.assertHas(
-                user,
-                "{'username': '%s', 'email': '%s'}"
-                        .formatted(member.username(), member.person().email()));
-
-        LoginAnswers.refused(member.logsInAgain(), "ACCOUNT_NOT_LINKED");
-        LoginAnswers.signedIn(social.other().logsIn(Social.browser(), left), false);
-        assertThat(member.isSignedIn()).isTrue();
-    }
-
-    @ParameterizedTest
-    @EnumSource
     void anUnknownIdentityDoesNotLogIn(Social social) {
         Browser browser = Social.browser();
         LoginAnswers.refused(social.logsIn(browser, social.newcomer()), "ACCOUNT_NOT_FOUND");

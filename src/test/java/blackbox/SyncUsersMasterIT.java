@@ -67,17 +67,6 @@ class SyncUsersMasterIT {
         assertThat(sync().awaitEnd().path("total").asInt()).isZero();
     }
 
-    @Test
-    void tellsHowFarTheLatestIsAtAPathOfItsOwn() {
-        sync().start(0, 1);
-        sync().awaitEnd();
-        Answer answer = ask("dev-cloud-tasks", "/progress");
-        assertThat(answer.json().toString())
-                .isEqualTo("{\"status\":\"success\",\"state\":\"DONE\",\"total\":1,\"done\":1,\"skipped\":0}");
-        Product.refused(ask("dev-cloud-schedules", "/progress"), 403, "FORBIDDEN");
-        Product.refused(ask("nobody", "/progress"), 401, "UNAUTHORIZED");
-    }
-
     private static Sync sync() {
         return new Sync(URI.create(Product.internalUrl().toString()));
     }

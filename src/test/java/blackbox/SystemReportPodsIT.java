@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import world.Jobs;
 import world.LimitedPods;
+import world.Lines;
 import world.StatementLog;
 import world.World;
 
@@ -45,14 +46,13 @@ class SystemReportPodsIT {
     private static final String AMBER = IDS.get(0);
     private static final String BOB = IDS.get(1);
     private static final String CID = IDS.get(2);
-    private static final Feeds FEEDS = new Feeds(ReportPods.clear().internalUrl());
-    private static final Jobs JOBS = new Jobs(ReportPods.clear().internalUrl());
+    private static final Feeds FEEDS = ReportPods.clear().feeds();
+    private static final Jobs JOBS = ReportPods.clear().jobs();
 
     @BeforeAll
     static void play() {
-        FEEDS.accept("token-rates", record("symbol", "USDC", "rate", "0.8", "at", Instant.now() + ""));
-        FEEDS.accept("providers", record("slug", "house", "name", "House"));
-        FEEDS.accept("games", game("slot", "SLOTS"), game("wheel", "ROULETTE"));
+        FEEDS.accept("token-rates", Lines.rate("0.8", Instant.now()));
+        Lines.catalogue(FEEDS);
         FEEDS.accept(
                 "users",
                 user(0, "amber@example.com", "2020-01-01T00:00:00Z").put("email", "amber@mail.example.com"),
@@ -89,16 +89,8 @@ class SystemReportPodsIT {
         return number == 0 ? line : line.put("referrerId", IDS.get(number - 1));
     }
 
-    private static ObjectNode game(String slug, String type) {
-        return record("slug", slug, "providerSlug", "house", "name", slug, "code", slug, "type", type);
-    }
-
     static ObjectNode bet(int user, String game, String edge, LocalDate day) {
-        return record("id", new ObjectId().toHexString(), "userId", IDS.get(user), "providerSlug", "house")
-                .put("gameSlug", game)
-                .put("stake", 1)
-                .put("houseEdge", edge)
-                .put("at", day + "T12:00:00Z");
+        return Lines.bet(new ObjectId(IDS.get(user)), game, "1", day).put("houseEdge", edge);
     }
 
     /** Takes another bet. */

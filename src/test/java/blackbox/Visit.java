@@ -14,10 +14,8 @@ import org.bson.types.ObjectId;
 
 /** Somebody who looks at the casino: signed in or not, from somewhere, with some device; {@code headers} in turn. */
 record Visit(String token, List<String> headers) {
-    static final String PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15"
-            + " (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
-    static final String TABLET = "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15"
-            + " (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1";
+    static final String PHONE = Storefront.PHONE[1];
+    static final String TABLET = Storefront.TABLET[1];
     private static final String RS256 = "{\"alg\":\"RS256\",\"typ\":\"JWT\"}";
 
     static Visit anonymous() {

@@ -55,11 +55,6 @@ class ComposeTest {
                         variable -> assertThat(variable.getValue().toString()).matches("\\$\\{[A-Z_]+:\\?}"));
     }
 
-    @Test
-    void everyDependencyIsAServiceOfTheFile() {
-        assertThat(Yamls.object(SERVER.get("depends_on")).keySet()).isSubsetOf(SERVICES.keySet());
-    }
-
     private static String variable(String key) {
         return key.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }

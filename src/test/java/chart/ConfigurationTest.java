@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -118,24 +117,6 @@ class ConfigurationTest {
             })
     void knowsASecretWhenItSeesOne(String text) {
         assertThat(SECRET_TEXT.matcher(text).find()).isTrue();
-    }
-
-    /** A value that the service needs to start is needed to install the chart. */
-    @ParameterizedTest
-    @CsvSource({
-        "config.db.url, config.db.url is required",
-        "config.db.user, config.db.user or secrets.DB_USER is required",
-        "config.mp.jwt.verify.issuer, config.mp.jwt.verify.issuer is required",
-        "config.gaming-platform.url, config.gaming-platform.url is required",
-        "config.social.frontend-url, config.social.frontend-url is required",
-        "secrets.DB_PASSWORD, secrets.DB_PASSWORD is required",
-        "secrets.GAMING_PLATFORM_TOKEN, secrets.GAMING_PLATFORM_TOKEN is required",
-        "files.signingKey, files.signingKey is required",
-        "files.verificationKeys, files.verificationKeys is required",
-        "files.apiKeys, files.apiKeys is required"
-    })
-    void namesTheMissingValue(String value, String complaint) {
-        assertThat(Chart.refusal(Map.of(), Chart.without(Chart.LEAST, value))).contains(complaint);
     }
 
     @Test

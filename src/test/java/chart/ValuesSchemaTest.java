@@ -41,19 +41,6 @@ class ValuesSchemaTest {
     }
 
     @Test
-    void everySecretHasItsVariable() {
-        assertThat(new ConfigurationSchema(ConfigurationSchema.keys()).secrets())
-                .containsEntry("DB_PASSWORD", "db.password")
-                .containsEntry("GAMING_PLATFORM_TOKEN", "gaming-platform.token")
-                .containsEntry("SOCIAL_GOOGLE_CLIENT_SECRET", "social.google.client-secret")
-                .containsEntry("CHAT_API_SECRET", "chat.api-secret")
-                .containsEntry("AUTH_SECRETS_KEY", "auth.secrets-key")
-                .containsEntry("AUTH_MFA_DELIVERY_TOKEN", "auth.mfa.delivery.token")
-                .containsEntry("KAFKA_SASL_JAAS_CONFIG", "kafka.sasl.jaas.config")
-                .containsEntry("KAFKA_SSL_KEYSTORE_KEY", "kafka.ssl.keystore.key");
-    }
-
-    @Test
     void everyValueHasADefault() {
         var values = Yamls.read(Chart.DIRECTORY.resolve("values.yaml")).keySet();
         var described = ConfigurationSchema.read(Texts.text(Chart.SCHEMA)).get("properties");
@@ -85,30 +72,23 @@ class ValuesSchemaTest {
                         "/definitions/peer/properties/namespaceSelector");
     }
 
+    /** Every object is closed. These are misspelt, secret, or set by the chart. */
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "replica", "probes.startup.failureThreshold",
-                "probes.readiness.periodSecond", "updateStrategy.maxSurge",
-                "trial.production", "diagnosticMode.shell",
-                "migration.secrets.KEY.name", "image.name",
-                "config.clams", "config.claims.not-found-afer",
-                "config.limits.serch.per-minute", "config.kafka.sasl.mechanisms",
-                "config.db.password", "config.gaming-platform.token",
-                "config.social.google.client-secret", "config.social.facebook.client-secret",
-                "config.chat.api-secret", "config.auth.secrets-key",
-                "config.auth.mfa.delivery.token", "config.kafka.sasl.jaas.config",
-                "config.kafka.ssl.keystore.password", "config.kafka.ssl.truststore.location",
-                "config.auth.signing-key", "config.api-keys.file",
-                "config.geo.database", "config.app.environment",
-                "config.server.port", "config.uploads.directory",
-                "secrets.DB_PASWORD.name", "secrets.DB_PASSWORD.value",
-                "files.signing-key.secret", "ingress.internal",
-                "service.port", "internalService.type",
-                "httpRoute.hosts", "schedules.daily",
-                "schedules.day.timeZone", "extraEnv[0].vale",
-                "extraVolumeMounts[0].path", "lifecycle.preStopp",
-                "networkPolicy.egress.database.cidr", "serviceMonitor.port",
+                "replica",
+                "probes.readiness.periodSecond",
+                "config.claims.not-found-afer",
+                "extraEnv[0].vale",
+                "config.db.password",
+                "config.gaming-platform.token",
+                "config.kafka.sasl.jaas.config",
+                "config.auth.signing-key",
+                "config.api-keys.file",
+                "config.app.environment",
+                "config.server.port",
+                "secrets.DB_PASWORD.name",
+                "secrets.DB_PASSWORD.value",
             })
     void refusesUnknownKeys(String key) {
         String refusal = Chart.refusal(Map.of(key, "abc"), Chart.LEAST);
@@ -119,51 +99,26 @@ class ValuesSchemaTest {
 
     @ParameterizedTest
     @CsvSource({
-        "replicas, many",
         "replicas, 0",
-        "probes.readiness.periodSeconds, 0",
-        "updateStrategy.type, Slowly",
-        "hostAliases[0].ip, 10.0.0.7",
         "global.imageRegistry, images.example/",
-        "extraDeploy[0].kind, ConfigMap",
-        "autoscaling.minReplicas, 1",
-        "autoscaling.targetCPUUtilization, 101",
-        "image.pullPolicy, Sometimes",
         "image.digest, 0123",
         "resources.limits.memory, 1 GB",
-        "terminationGracePeriodSeconds, 75s",
-        "config, text",
         "config.db, text",
-        "config.db.url, 1",
         "config.db.pool-size, many",
         "config.db.connection-timeout, 5s",
         "config.events.retry-delays, PT1S;PT2S",
-        "config.rates.enabled, sometimes",
-        "config.reports.personal-data, hidden",
         "config.log.format, xml",
         "config.social.facebook.client-id, 123456",
         "secrets.DB_PASSWORD, hunter2",
-        "secrets.DB_PASSWORD.name, 1",
         "files.signingKey, /run/key.pem",
-        "ingress.enabled, 1",
         "ingress.enabled, true",
-        "ingress.paths[0].path, graphql",
         "httpRoute.enabled, true",
         "service.type, ExternalName",
-        "service.nodePort, 70000",
-        "schedules.apiKey, scheduler",
         "schedules.day.schedule, daily",
-        "schedules.day.schedule, 0 25 *",
-        "schedules.users.count, 0",
-        "schedules.backoffLimit, many",
         "extraEnv[0].name, CONFIG_FILE",
         "extraVolumes[0].name, tmp",
         "sidecars[0].name, server",
-        "lifecycle.preStop, sleep",
-        "networkPolicy.ingress.monitoring.port, 8081",
-        "networkPolicy.ingress.monitoring.from, anybody",
-        "networkPolicy.egress.dns.ports, 53",
-        "podLabels.a, 1"
+        "networkPolicy.ingress.monitoring.port, 8081"
     })
     void refusesWrongValues(String key, String value) {
         assertThat(Chart.refusal(Map.of(key, value), Chart.LEAST)).contains(NOT_IN_THE_SCHEMA);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.EmbeddedMariaDb;
-import dev.Feeds;
 import dev.KafkaBroker;
 import faults.Books.Earnings;
 import faults.Reaper.Strike;
@@ -198,7 +197,8 @@ final class Campaign implements AutoCloseable {
     }
 
     private void newRate(Random random) {
-        new Feeds(anyPod(random).internalUrl())
+        anyPod(random)
+                .feeds()
                 .accept(
                         "token-rates",
                         Json.record(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import dev.KafkaBroker;
 import gaming.telemetry.Scrape;
 import java.time.Clock;
@@ -62,7 +61,7 @@ class ChatTopicIT {
         var keys = new LinkedHashMap<>(broker.configuration("chat"));
         keys.putAll(chat.configuration());
         keys.putAll(Map.of("chat.retry-delay", "PT0.1S", "events.retry-delays", "PT0.01S,PT0.01S,PT0.01S"));
-        pod = ServiceProcess.start(World.database().url(World.freshSchema()), keys);
+        pod = ServiceProcess.start(keys);
         feedUsers();
     }
 
@@ -135,8 +134,7 @@ class ChatTopicIT {
             lines.add(Json.record("id", id, "username", "fed-" + id));
         }
         for (int from = 0; from < USERS; from += LINES) {
-            new Feeds(pod.internalUrl())
-                    .accept("users", lines.subList(from, from + LINES).toArray(ObjectNode[]::new));
+            pod.feeds().accept("users", lines.subList(from, from + LINES).toArray(ObjectNode[]::new));
         }
     }
 

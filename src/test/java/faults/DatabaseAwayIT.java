@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.EmbeddedMariaDb;
-import dev.Feeds;
 import dev.Http;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +20,6 @@ import sandbox.Fault;
 import sandbox.SandboxPlatform;
 import sandbox.Waiting;
 import world.Earners;
-import world.Jobs;
 import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
@@ -66,7 +64,7 @@ class DatabaseAwayIT {
 
     @Test
     void isToldByReadinessAndCodesAndLeavesNothingBehind() throws Exception {
-        new Feeds(service.internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+        service.feeds().accept("token-rates", Lines.rate("0.8", Instant.now()));
         List<Claimer> claimers = Claimer.some(service, USERS);
         var requests = new Requests(service, claimers);
         try (Loops _ = requests.load()) {
@@ -134,8 +132,7 @@ class DatabaseAwayIT {
     }
 
     private static void assertQueuedWorkEnds() {
-        assertThat(new Jobs(service.internalUrl()).awaitDone(DAY).path("state").asText())
-                .isEqualTo("DONE");
+        assertThat(service.jobs().awaitDone(DAY).path("state").asText()).isEqualTo("DONE");
         Waiting.until(() -> rows().count("claim where status = 'PENDING'") == 0);
         assertThat(rows().count("claim where status = 'COMPLETED'")).isEqualTo(1);
         assertThat(platform.bookings().size()).isEqualTo(1);
@@ -144,13 +141,13 @@ class DatabaseAwayIT {
 
     /** A day of as many tasks as there are referrers, so that it is under way when the database goes. */
     private static void beginDay(List<Claimer> claimers) {
-        new Feeds(service.internalUrl())
+        service.feeds()
                 .accept(
                         "bets",
                         claimers.stream()
                                 .map(claimer -> Earners.bet(claimer.earner(), "1", DAY))
                                 .toArray(ObjectNode[]::new));
-        assertThat(new Jobs(service.internalUrl()).queue(DAY).status()).isEqualTo(200);
+        assertThat(service.jobs().queue(DAY).status()).isEqualTo(200);
     }
 
     private static Rows rows() {

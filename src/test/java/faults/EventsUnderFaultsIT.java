@@ -3,7 +3,6 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.Feeds;
 import dev.Http;
 import dev.KafkaBroker;
 import gaming.events.EventSchemas;
@@ -73,7 +72,7 @@ class EventsUnderFaultsIT {
                 var events = new Events(broker);
                 Pods pods = Pods.start(List.of(World.database()), schema, platform.url(), properties())) {
             List<Claimer> claimers = Claimer.some(pods.pod(0), USERS);
-            new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+            pods.pod(0).feeds().accept("token-rates", Lines.rate("0.8", Instant.now()));
             breakThings(pods, claimers);
             flagAfterTheEnd(pods);
             flag(pods);

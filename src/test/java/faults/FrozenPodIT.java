@@ -2,7 +2,6 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Feeds;
 import dev.Http;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
 import world.Blockade;
 import world.Earners;
-import world.Jobs;
 import world.ServiceProcess;
 
 /** A pod freezes in the middle of a feed of bets, and its transaction stays open. */
@@ -42,7 +40,7 @@ class FrozenPodIT {
         assertThat(CompletableFuture.runAsync(
                         () -> {
                             assertThat(feed(healthy).status()).isEqualTo(200);
-                            new Jobs(healthy.internalUrl()).run(DAY);
+                            healthy.jobs().run(DAY);
                             assertThat(claimers)
                                     .allSatisfy(claimer -> assertThat(claimer.claim(healthy.publicUrl()))
                                             .isEqualTo(Claimer.PAID));
@@ -73,7 +71,7 @@ class FrozenPodIT {
     }
 
     private Http.Answer feed(ServiceProcess service) {
-        return new Feeds(service.internalUrl())
+        return service.feeds()
                 .post(
                         "bets",
                         claimers.stream()

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static sandbox.Json.record;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import dev.KafkaBroker;
 import gaming.telemetry.Scrape;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import sandbox.Waiting;
+import world.Lines;
 import world.Rows;
 import world.ServiceProcess;
 import world.Topic;
@@ -64,11 +65,7 @@ class FrozenReaderIT {
         topic = Topic.of(broker, "PLATFORM_ACTIVITY_TOPIC", 1);
         PODS.add(pod());
         PODS.add(pod());
-        var feeds = new Feeds(PODS.getFirst().internalUrl());
-        feeds.accept("providers", record("slug", "house", "name", "House"));
-        feeds.accept(
-                "games",
-                record("slug", "slot", "providerSlug", "house", "name", "Slot", "code", "slot", "houseEdgePercent", 5));
+        Lines.catalogue(PODS.getFirst().feeds());
     }
 
     private static ServiceProcess pod() {
@@ -190,13 +187,8 @@ class FrozenReaderIT {
     }
 
     private static ObjectNode bet(ObjectId id, ObjectId player, String status) {
-        return record(
-                "id", "" + id,
-                "userId", "" + player,
-                "providerSlug", "house",
-                "gameSlug", "slot",
-                "stake", "1",
-                "status", status,
-                "at", "2026-01-01T00:00:00Z");
+        return Lines.bet(player, "slot", "1", LocalDate.parse("2026-01-01"))
+                .put("id", id.toHexString())
+                .put("status", status);
     }
 }

@@ -2,7 +2,6 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Feeds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -86,6 +85,6 @@ class FrozenServerIT {
         // Each feed has rows of its own: the frozen transactions keep their locks, as both cables lead to one server
         String user = Json.record("id", id.toHexString(), "username", "u" + id.toHexString())
                 .toString();
-        feeds.add(new Fed(sent, new Feeds(pod.internalUrl()).post("users", user).status()));
+        feeds.add(new Fed(sent, pod.feeds().post("users", user).status()));
     }
 }

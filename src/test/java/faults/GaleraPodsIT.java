@@ -46,8 +46,6 @@ class GaleraPodsIT {
     private static final int CHAINS = 200;
     private static final int LENGTH = 20;
     private static final int ROUNDS = 3;
-    private static final ObjectNode GAME = record(
-            "slug", "slot", "providerSlug", "house", "name", "S", "code", "s", "type", "SLOTS", "houseEdgePercent", 5);
 
     /** Referrers who are owed something, and those of them whose commission lacks or differs. */
     private static final String OWED = """
@@ -96,8 +94,7 @@ class GaleraPodsIT {
         var started = new ServiceProcess[2];
         Together.times(started.length, pod -> started[pod] = ServiceProcess.start(cluster.url(pod), PROPERTIES));
         PODS.addAll(List.of(started));
-        feeds(0).accept("providers", record("slug", "house", "name", "House"));
-        feeds(0).accept("games", GAME);
+        Lines.catalogue(feeds(0));
         feeds(0).accept("token-rates", Lines.rate("0.8", Instant.now()));
         for (int position = 0; position < LENGTH; position++) {
             var lines = new ArrayList<ObjectNode>();
@@ -399,15 +396,7 @@ class GaleraPodsIT {
     private static ObjectNode[] bets(LocalDate day, int number) {
         return ThreadLocalRandom.current()
                 .ints(number, 0, USERS.size())
-                .mapToObj(player -> record(
-                                "id",
-                                new ObjectId().toHexString(),
-                                "userId",
-                                USERS.get(player).toHexString())
-                        .put("providerSlug", "house")
-                        .put("gameSlug", "slot")
-                        .put("stake", 100)
-                        .put("at", day + "T12:00:00Z"))
+                .mapToObj(player -> Lines.bet(USERS.get(player), "slot", "100", day))
                 .toArray(ObjectNode[]::new);
     }
 
@@ -425,10 +414,10 @@ class GaleraPodsIT {
     }
 
     private static Feeds feeds(int pod) {
-        return new Feeds(PODS.get(pod).internalUrl());
+        return PODS.get(pod).feeds();
     }
 
     private static Jobs jobs(int pod) {
-        return new Jobs(PODS.get(pod).internalUrl());
+        return PODS.get(pod).jobs();
     }
 }

@@ -16,7 +16,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +40,7 @@ class KilledClosingIT {
 
     private static final YearMonth SECOND = FIRST.plusMonths(1);
 
+    @AutoClose
     private static Pods pods;
 
     @BeforeAll
@@ -59,11 +60,6 @@ class KilledClosingIT {
                   finished_at, sends, sent_at)
                 select id, id, 3, 3, 1, hex(id), 'COMPLETED', '%1$s-12', '%1$s-12', 1, '%1$s-12' from user""".formatted(
                         SECOND));
-    }
-
-    @AfterAll
-    static void stop() {
-        pods.close();
     }
 
     @BeforeEach

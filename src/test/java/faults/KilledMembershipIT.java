@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,8 +92,7 @@ class KilledMembershipIT {
         }
         assertThat(active).hasSize(USERS);
         for (int from = 0; from < lines.size(); from += LINES) {
-            new Feeds(pod.internalUrl())
-                    .accept("users", lines.subList(from, from + LINES).toArray(ObjectNode[]::new));
+            pod.feeds().accept("users", lines.subList(from, from + LINES).toArray(ObjectNode[]::new));
         }
     }
 

@@ -3,7 +3,6 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +77,8 @@ class PicksUnderFaultsIT {
 
     private static List<Wanted> wanted(int count) {
         List<Wanted> wanted = Stream.generate(Wanted::next).limit(count).toList();
-        new Feeds(TestPods.pod(1).internalUrl())
+        TestPods.pod(1)
+                .feeds()
                 .accept(
                         "users",
                         wanted.stream()

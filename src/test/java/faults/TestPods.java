@@ -1,6 +1,5 @@
 package faults;
 
-import dev.Feeds;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,7 +33,7 @@ final class TestPods {
 
     private TestPods() {
         pods = Pods.start(List.of(World.database()), World.freshSchema(), platform.url(), PROPERTIES);
-        new Feeds(pods.pod(0).internalUrl()).accept("token-rates", Lines.rate("0.8", Instant.now()));
+        pods.pod(0).feeds().accept("token-rates", Lines.rate("0.8", Instant.now()));
     }
 
     static Pods all() {

@@ -1,9 +1,7 @@
 package world;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.Feeds;
-import dev.Http;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.ByteBuffer;
@@ -24,7 +22,6 @@ import sandbox.Waiting;
 public final class Earners {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SLUG = "earners";
-    private static final int LARGEST_BATCH = 10_000;
     /** LEVEL_1 pays 10 percent of tier 1's house edge. */
     private static final BigDecimal EDGE_OF_EARNING = BigDecimal.TEN;
 
@@ -96,7 +93,7 @@ public final class Earners {
     public void earn(List<Earner> earners, String euros) {
         LocalDate day = play(earners, euros);
         // A run at the time of the bets has counted some of them or none, and the day is marked again
-        Waiting.until(() -> compute(day), PATIENCE);
+        Waiting.until(() -> !jobs.compute(day).path("recalculationNeeded").asBoolean(), PATIENCE);
     }
 
     /** The bets that bring each of them this amount of euros, as soon as their day is computed. Returns the day. */
@@ -128,23 +125,5 @@ public final class Earners {
                 edge,
                 "at",
                 day + "T12:00:00Z");
-    }
-
-    /** Whether the day is fully computed. */
-    private boolean compute(LocalDate day) {
-        expectDone(jobs.queue(day));
-        // Run here and now, without a wait for the queue
-        expectDone(jobs.batch(day, LARGEST_BATCH));
-        JsonNode progress = jobs.awaitDone(day);
-        if (!progress.path("state").asText().equals("DONE")) {
-            throw new IllegalStateException("The day failed: " + progress);
-        }
-        return !progress.path("recalculationNeeded").asBoolean();
-    }
-
-    private static void expectDone(Http.Answer answer) {
-        if (answer.status() != 200) {
-            throw new IllegalStateException("The day was not computed: " + answer);
-        }
     }
 }

@@ -96,7 +96,7 @@ public final class Fleet {
     }
 
     public static Feeds feeds() {
-        return new Feeds(pod(0).internalUrl());
+        return pod(0).feeds();
     }
 
     public static Rows rows() {

@@ -1,17 +1,21 @@
 package world;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.Http;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /** Asks a service for days of commission, like the scheduler and the task queue. */
 public final class Jobs {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int LARGEST_BATCH = 10_000;
 
     private final URI internalUrl;
 
@@ -49,6 +53,16 @@ public final class Jobs {
             throw new AssertionError("The day was not queued: " + answer);
         }
         awaitDone(day);
+    }
+
+    /** Queues the day and works it off without a wait for the queue. Returns the progress of the day that is done. */
+    public JsonNode compute(LocalDate day) {
+        for (Http.Answer answer : List.of(queue(day), batch(day, LARGEST_BATCH))) {
+            assertThat(answer.status()).as(answer.toString()).isEqualTo(200);
+        }
+        JsonNode progress = awaitDone(day);
+        assertThat(progress.path("state").asText()).as(progress.toString()).isEqualTo("DONE");
+        return progress;
     }
 
     /** Waits until the day is done, or failed. */

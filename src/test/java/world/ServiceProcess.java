@@ -2,6 +2,7 @@ package world;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.Feeds;
 import dev.Http;
 import dev.Trees;
 import gaming.web.ListenerSettings;
@@ -56,6 +57,11 @@ public final class ServiceProcess implements AutoCloseable {
         managementUrl = properties.containsKey(ListenerSettings.MANAGEMENT_PORT)
                 ? URI.create("http://127.0.0.1:" + properties.get(ListenerSettings.MANAGEMENT_PORT))
                 : internalUrl;
+    }
+
+    /** Starts it with a schema of its own. */
+    public static ServiceProcess start(Map<String, String> properties) {
+        return start(World.database().url(World.freshSchema()), properties);
     }
 
     /** Starts it on free ports and waits until it is ready; {@code properties} win over the world's own. */
@@ -180,6 +186,14 @@ public final class ServiceProcess implements AutoCloseable {
 
     public URI internalUrl() {
         return internalUrl;
+    }
+
+    public Feeds feeds() {
+        return new Feeds(internalUrl);
+    }
+
+    public Jobs jobs() {
+        return new Jobs(internalUrl);
     }
 
     /** The address of health and metrics. */
