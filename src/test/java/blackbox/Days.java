@@ -1,6 +1,5 @@
 package blackbox;
 
-
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -48,11 +48,13 @@ import org.jspecify.annotations.Nullable;
 final class Documents {
     /** The measured heap of one node of a parsed document. Two characters, a letter and a space, may become a node. */
     private static final int NODE_BYTES = 110;
+
     private static final int MOST_PLANS = 4;
     private static final int PARSER_BUFFER = 4_096;
     private static final int MOVES = 4;
     /** The parser's time for a number grows with the square of its length. */
     private static final int LONGEST_NUMERAL = 1_000;
+
     private static final Pattern TOO_LONG = Pattern.compile("[0-9]{" + (LONGEST_NUMERAL + 1) + "}");
     /** A text, a comment, or the digits of a number that is too long. The parser stops at a bad text. */
     private static final Pattern TEXT_OR_TOO_LONG = Pattern.compile("""
