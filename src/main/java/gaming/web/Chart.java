@@ -4,6 +4,7 @@ import gaming.core.ReadableNumber;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -30,6 +31,11 @@ public record Chart(
     private static final int NARROW = 3;
     /** A label after this percentage of the width ends at its point, so that it does not extend beyond the edge. */
     private static final int EDGE = 95;
+    /** One or two columns that are so many times as high as the next one would leave nothing of the others to see. */
+    private static final int DWARFS = 8;
+
+    private static final int MOST_CUT = 2;
+    private static final int FEWEST_WHOLE = 3;
 
     public Chart {
         lines = List.copyOf(lines);
@@ -43,8 +49,12 @@ public record Chart(
 
     record Line(int y, String text) {}
 
-    /** {@code x} and {@code width} are percentages of the width of the plot. */
-    record Column(String x, String width, int height) {}
+    /**
+     * {@code x} and {@code width} are percentages of the width of the plot.
+     *
+     * @param cut whether the column is higher than the scale
+     */
+    record Column(String x, String width, int height, boolean cut) {}
 
     /** A point's part of the plot. A pointer or the focus on it shows the text at {@code label}. */
     record Reading(String x, String width, Label label) {}
@@ -80,7 +90,7 @@ public record Chart(
         }
 
         int height(BigDecimal value) {
-            return share(value.subtract(bottom), top.subtract(bottom), PLOT_HEIGHT);
+            return share(value.min(top).subtract(bottom), top.subtract(bottom), PLOT_HEIGHT);
         }
 
         List<Line> lines() {
@@ -94,7 +104,7 @@ public record Chart(
 
     /** A chart of columns from zero. {@code points} has at least one point. */
     public static Chart columns(List<Point> points) {
-        Scale scale = Scale.of(BigDecimal.ZERO, extreme(points, BigDecimal::max).max(BigDecimal.ZERO));
+        Scale scale = Scale.of(BigDecimal.ZERO, highestWhole(points));
         int count = points.size();
         double width = Math.min(80.0 / count, WIDEST);
         var columns = new ArrayList<Column>();
@@ -102,10 +112,32 @@ public record Chart(
             BigDecimal value = Objects.requireNonNullElse(points.get(index).value(), BigDecimal.ZERO);
             int height = scale.height(value);
             if (height > 0) {
-                columns.add(new Column(percent(middle(index, count) - width / 2), percent(width), height));
+                boolean cut = value.compareTo(scale.top()) > 0;
+                columns.add(new Column(percent(middle(index, count) - width / 2), percent(width), height, cut));
             }
         }
         return new Chart(count, scale.lines(), columns, "", labels(points), readings(points));
+    }
+
+    /** The value of the highest column that is not cut. */
+    private static BigDecimal highestWhole(List<Point> points) {
+        List<BigDecimal> highest = points.stream()
+                .map(Point::value)
+                .filter(value -> value != null && value.signum() > 0)
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        for (int cut = 1; cut <= MOST_CUT && cut + FEWEST_WHOLE <= highest.size(); cut++) {
+            BigDecimal next = highest.get(cut);
+            if (next.multiply(BigDecimal.valueOf(DWARFS)).compareTo(highest.get(cut - 1)) <= 0) {
+                return next;
+            }
+        }
+        return highest.isEmpty() ? BigDecimal.ZERO : highest.getFirst();
+    }
+
+    /** Whether a column is higher than the scale. */
+    boolean isCut() {
+        return columns.stream().anyMatch(Column::cut);
     }
 
     /** A chart of a line between its lowest and its highest value. {@code points} has at least one point. */

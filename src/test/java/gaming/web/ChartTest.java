@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChartTest {
     private static List<Point> points(@Nullable String... values) {
@@ -32,9 +33,28 @@ class ChartTest {
                 .extracting(Line::text)
                 .containsExactly("\u20ac0", "\u20ac10", "\u20ac20", "\u20ac30", "\u20ac40");
         assertThat(chart.columns())
-                .extracting(Column::height)
-                .containsExactly(Chart.PLOT_HEIGHT, Chart.PLOT_HEIGHT / 2);
+                .extracting(Column::height, Column::cut)
+                .containsExactly(tuple(Chart.PLOT_HEIGHT, false), tuple(Chart.PLOT_HEIGHT / 2, false));
+        assertThat(chart.isCut()).isFalse();
         assertThat(chart.path()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'8000,10,0,1000,20', 1", "'9000,10,8000,1000,20', 2"})
+    void columnsThatDwarfTheOthersAreCut(String values, int cut) {
+        Chart chart = Chart.columns(points(values.split(",")));
+        assertThat(chart.lines().getLast().text()).isEqualTo("\u20ac1K");
+        assertThat(chart.columns())
+                .filteredOn(Column::cut)
+                .hasSize(cut)
+                .allSatisfy(column -> assertThat(column.height()).isEqualTo(Chart.PLOT_HEIGHT));
+        assertThat(chart.isCut()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"8000,1000,1", "7999,1000,20,10,0", "9,8,7,6,5,4,3"})
+    void noColumnIsCutWhereTheOthersCanBeSeenOrAreFew(String values) {
+        assertThat(Chart.columns(points(values.split(","))).isCut()).isFalse();
     }
 
     @Test
