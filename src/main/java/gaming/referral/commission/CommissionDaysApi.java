@@ -121,7 +121,7 @@ public class CommissionDaysApi {
             BigDecimal exactHouseEdge,
             String earned,
             BigDecimal exactEarned,
-            List<Share> shares) {
+            List<CommissionShare> shares) {
         static CommissionContribution of(Contribution contribution, UsdcRate rate) {
             return new CommissionContribution(
                     contribution.username(),
@@ -130,7 +130,14 @@ public class CommissionDaysApi {
                     contribution.houseEdge(),
                     rate.dollars(Amount.rounded(contribution.earned())),
                     contribution.earned(),
-                    contribution.shares());
+                    contribution.shares().stream().map(CommissionShare::of).toList());
+        }
+    }
+
+    public record CommissionShare(
+            Category category, BigDecimal exactHouseEdge, BigDecimal rate, BigDecimal exactEarned) {
+        static CommissionShare of(Share share) {
+            return new CommissionShare(share.category(), share.houseEdge(), share.rate(), share.earned());
         }
     }
 

@@ -35,7 +35,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bson.types.ObjectId;
-import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -193,11 +192,7 @@ public class ExplainedDays {
     }
 
     /** {@code rate} is in percent of the house edge. {@code earned} has all decimals. */
-    public record Share(
-            Category category,
-            @Name("exactHouseEdge") BigDecimal houseEdge,
-            BigDecimal rate,
-            @Name("exactEarned") BigDecimal earned) {}
+    public record Share(Category category, BigDecimal houseEdge, BigDecimal rate, BigDecimal earned) {}
 
     /** A VOIDED bet adds nothing to stakes, house edge or commission. */
     public record DayBet(

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.codec.digest.DigestUtils;
-import org.eclipse.microprofile.graphql.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,7 +238,7 @@ public final class StatementFile {
                 @Nullable String before,
                 @Nullable String after,
                 @Nullable String level,
-                @Name("claimId") @Nullable String claim,
+                @Nullable String claim,
                 @Nullable String usdc,
                 @Nullable String transaction) {
             String inWords() {

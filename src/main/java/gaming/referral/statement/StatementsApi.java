@@ -8,6 +8,7 @@ import gaming.core.Page.Paged;
 import gaming.core.UtcDay;
 import gaming.referral.statement.StatementAnswers.Stored;
 import gaming.referral.statement.StatementFile.Statement;
+import gaming.referral.statement.StatementFile.Statement.Kind;
 import gaming.referral.statement.StatementFile.Statement.Line;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -32,6 +33,30 @@ public class StatementsApi {
         this.limits = limits;
     }
 
+    public record ReferralStatementLine(
+            Kind kind,
+            String date,
+            String amount,
+            String balance,
+            @Nullable String before,
+            @Nullable String after,
+            @Nullable String level,
+            @Nullable String claimId,
+            @Nullable String usdc) {
+        static ReferralStatementLine of(Line line) {
+            return new ReferralStatementLine(
+                    line.kind(),
+                    line.date(),
+                    line.amount(),
+                    line.balance(),
+                    line.before(),
+                    line.after(),
+                    line.level(),
+                    line.claim(),
+                    line.usdc());
+        }
+    }
+
     /** A statement. {@code month} is the beginning of the month, {@code document} the line of a statement file. */
     public record ReferralStatement(
             Instant month,
@@ -39,7 +64,7 @@ public class StatementsApi {
             String opening,
             String closing,
             String hash,
-            List<Line> lines,
+            List<ReferralStatementLine> lines,
             String document) {
         static ReferralStatement of(Stored stored) {
             Statement statement = stored.statement();
@@ -49,7 +74,7 @@ public class StatementsApi {
                     statement.opening(),
                     statement.closing(),
                     stored.hash(),
-                    statement.lines(),
+                    statement.lines().stream().map(ReferralStatementLine::of).toList(),
                     stored.line());
         }
     }
