@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An {@link Instant} in ISO 8601 and UTC, with milliseconds only if they are not zero (details.md, "GraphQL"). */
 final class DateScalar implements Coercing<Instant, String> {
-    private static final int DAY = "2026-11-20".length();
-    private static final String EXPECTED = "Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z";
-
     static final GraphQLScalarType TYPE = GraphQLScalarType.newScalar()
             .name("Date")
             .coercing(new DateScalar())
@@ -53,11 +50,11 @@ final class DateScalar implements Coercing<Instant, String> {
     private static Instant instant(@Nullable Object value, Function<String, RuntimeException> refusal) {
         String text = String.valueOf(value);
         try {
-            return text.length() == DAY
+            return text.length() == "2026-11-20".length()
                     ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
                     : OffsetDateTime.parse(text).toInstant();
         } catch (DateTimeParseException notIso) {
-            throw refusal.apply(EXPECTED);
+            throw refusal.apply("Expected a timestamp in ISO 8601, like 2026-11-20T09:30:00Z");
         }
     }
 }

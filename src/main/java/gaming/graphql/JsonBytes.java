@@ -27,13 +27,15 @@ final class JsonBytes {
 
     private JsonBytes() {}
 
-    /** A number has no exponent. As text, it has all its digits. Errors: NumberFormatException for a number that JSON cannot hold. */
+    /** A number has no exponent, and as text all its digits. Errors: NumberFormatException where JSON has no number. */
     static void leaf(BytesInFlight.Answer out, Leaf leaf, Object value) {
         switch (leaf) {
             case TEXT -> text(out, value instanceof BigDecimal number ? Amount.exact(number) : (String) value);
             case INT -> out.write(Integer.toString((Integer) value).getBytes(US_ASCII));
             case FLOAT ->
-                out.write(BigDecimal.valueOf((Double) value).toPlainString().getBytes(US_ASCII));
+                out.write(BigDecimal.valueOf(((Number) value).doubleValue())
+                        .toPlainString()
+                        .getBytes(US_ASCII));
             case FLAG -> out.write((Boolean) value ? TRUE : FALSE);
             case DATE -> text(out, DateScalar.text((Instant) value));
         }

@@ -223,8 +223,9 @@ final class Resolvers {
         return switch (GraphQLTypeUtil.unwrapNonNull(declared)) {
             case GraphQLScalarType scalar -> {
                 Leaf leaf = Leaf.of(scalar);
-                boolean exact =
-                        !input && type.hasRawClass(BigDecimal.class) && (leaf == Leaf.FLOAT || leaf == Leaf.TEXT);
+                boolean exact = !input
+                        && type.hasRawClass(BigDecimal.class)
+                        && Set.of(Leaf.FLOAT, Leaf.TEXT).contains(leaf);
                 yield exact || leaf.isOf(type.getRawClass()) ? leaf : mismatch(where, scalar.getName(), type);
             }
             case GraphQLEnumType enumeration -> {
