@@ -118,7 +118,7 @@ class Engine {
         for (Shape.Of root : resolvers.roots.values()) {
             OperationMetrics.show(root.fields().keySet());
         }
-        Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of()), Map.of());
+        Answer answer = execute(new GraphQlRequest("{__typename}", null, Map.of(), null), Map.of());
         if (!answer.hasData()) {
             throw new IllegalStateException("The GraphQL engine does not answer: " + answer.errors());
         }

@@ -32,10 +32,6 @@ record GraphQlRequest(
                     .build())
             .without(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
 
-    GraphQlRequest(String query, @Nullable String operationName, Map<String, Object> variables) {
-        this(query, operationName, variables, null);
-    }
-
     /** Refuses a wrong body with BAD_REQUEST, and an unknown hash without a query with PERSISTED_QUERY_NOT_FOUND. */
     static GraphQlRequest parse(byte[] body, Function<String, @Nullable String> kept) {
         if (!(json(body) instanceof Map<?, ?> members)) {
@@ -54,7 +50,7 @@ record GraphQlRequest(
                 // Clients read the message or the code, and send the query with its hash
                 throw new Refusal(ErrorCode.PERSISTED_QUERY_NOT_FOUND, "PersistedQueryNotFound");
             }
-            return new GraphQlRequest(known, (String) operationName, variables);
+            return new GraphQlRequest(known, (String) operationName, variables, null);
         }
         if (!(query instanceof String text)) {
             throw bad("query must be a string");

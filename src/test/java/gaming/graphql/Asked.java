@@ -14,7 +14,7 @@ record Asked(JsonNode body) {
     }
 
     static Asked of(Engine engine, String query, Map<String, Object> variables) {
-        return of(engine, new GraphQlRequest(query, null, variables));
+        return of(engine, new GraphQlRequest(query, null, variables, null));
     }
 
     static Asked of(Engine engine, GraphQlRequest request) {

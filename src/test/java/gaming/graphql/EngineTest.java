@@ -210,13 +210,14 @@ class EngineTest {
     void runsTheOperationThatIsNamed() {
         String document = "query A {hello} mutation B {paint(color: GREEN)}";
 
-        assertThat(Asked.of(engine, new GraphQlRequest(document, "A", Map.of()))
+        assertThat(Asked.of(engine, new GraphQlRequest(document, "A", Map.of(), null))
                         .data("/hello")
                         .asText())
                 .isEqualTo("Hello world");
-        assertThat(Asked.of(engine, new GraphQlRequest(document, "C", Map.of())).code())
+        assertThat(Asked.of(engine, new GraphQlRequest(document, "C", Map.of(), null))
+                        .code())
                 .isEqualTo("BAD_REQUEST");
-        assertThat(Asked.of(engine, new GraphQlRequest(document, null, Map.of()))
+        assertThat(Asked.of(engine, new GraphQlRequest(document, null, Map.of(), null))
                         .code())
                 .isEqualTo("BAD_REQUEST");
         assertThat(library.painted).hasValue(0);

@@ -102,9 +102,9 @@ class LaterFieldsTest {
     void areNotAnsweredBeyondTheLimitOfAnAnswer() {
         Engine small = engine(Library.settings(Map.of("max-result-nodes", "6")));
 
-        Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of()), Map.of());
+        Engine.Answer enough = small.execute(new GraphQlRequest("{papers {score}}", null, Map.of(), null), Map.of());
         Engine.Answer tooMuch =
-                small.execute(new GraphQlRequest("{papers {name score pages}}", null, Map.of()), Map.of());
+                small.execute(new GraphQlRequest("{papers {name score pages}}", null, Map.of(), null), Map.of());
 
         assertThat(enough.errors()).isEmpty();
         assertThat(tooMuch.hasData()).isFalse();
@@ -115,13 +115,13 @@ class LaterFieldsTest {
     void areNotWaitedForBeyondTheDeadline() {
         Engine hasty = engine(Library.settings(Map.of("max-time", "PT0.05S")));
 
-        Engine.Answer answer = hasty.execute(new GraphQlRequest("{papers {never}}", null, Map.of()), Map.of());
+        Engine.Answer answer = hasty.execute(new GraphQlRequest("{papers {never}}", null, Map.of(), null), Map.of());
 
         assertThat(answer.hasData()).isFalse();
         assertThat(answer.errors().getFirst().extensions()).containsEntry("code", "QUERY_TOO_COMPLEX");
     }
 
     private Engine.Answer answer(String document) {
-        return engine.execute(new GraphQlRequest(document, null, Map.of()), Map.of());
+        return engine.execute(new GraphQlRequest(document, null, Map.of(), null), Map.of());
     }
 }

@@ -44,7 +44,7 @@ final class RandomDocument {
     }
 
     GraphQlRequest request() {
-        return new GraphQlRequest(text, null, variables);
+        return new GraphQlRequest(text, null, variables, null);
     }
 
     private boolean happens(int percent) {

@@ -1,5 +1,6 @@
 package gaming.referral.commission;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import gaming.core.UtcDay;
@@ -29,12 +30,13 @@ class LevelForecastProperties {
             @ForAll @BigRange(min = "0", max = "9999999") @Scale(8) BigDecimal deposits,
             @ForAll @BigRange(min = "200", max = "5000000") @Scale(8) BigDecimal pace) {
         ReferralLevelForecast forecast = forecast(deposits, pace);
-        LocalDate reached = UtcDay.of(forecast.reachedOn());
-        BigDecimal requirement = terms().requirement(forecast.nextLevel()).amount();
+        LocalDate reached = UtcDay.of(requireNonNull(forecast.reachedOn()));
+        BigDecimal requirement =
+                terms().requirement(requireNonNull(forecast.nextLevel())).amount();
         assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS))).isGreaterThanOrEqualTo(requirement);
         assertThat(after(deposits, pace, TODAY.until(reached, ChronoUnit.DAYS) - 1))
                 .isLessThan(requirement);
-        assertThat(forecast.exactMissing().add(deposits)).isEqualByComparingTo(requirement);
+        assertThat(requireNonNull(forecast.exactMissing()).add(deposits)).isEqualByComparingTo(requirement);
     }
 
     /** Also without deposits, and with so few that the day is too far away. */
