@@ -43,7 +43,7 @@ public enum Fault {
     REFUSES("answers with the system's own refusal"),
     CONFLICTS("answers that another transfer has its id, and does nothing"),
     NOT_AVAILABLE("answers that there is no such game"),
-    NO_ADDRESS("answers with an address that is none"),
+    NO_ADDRESS("answers with a text that is not a web address"),
     WITHOUT_ETAG("answers without a mark"),
     SHORT_PAGES("answers at most 300 users at once"),
     TOO_MANY("answers that there were too many calls, and until when");
